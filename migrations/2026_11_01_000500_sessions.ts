@@ -1,0 +1,21 @@
+import type { Knex } from "knex";
+import { createTable } from "../src/database/table.js";
+
+export async function up(knex: Knex): Promise<void> {
+  await createTable(knex, "sessions", (table, columns) => {
+    columns.sha256("id").primary();
+    // what screens show and forms send; the id itself is a credential
+    columns.uuid("public_id").notNullable().unique();
+    columns.uuid("user_id").references("id").inTable("users").onDelete("CASCADE");
+    table.string("ip_address", 45);
+    table.string("user_agent", 512);
+    table.text("payload").notNullable();
+    columns.time("last_activity").notNullable().index();
+    columns.time("created_at").notNullable();
+    table.index(["user_id", "last_activity"]);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable("sessions");
+}

@@ -1,0 +1,103 @@
+/**
+ * Makes src/generated from openapi/: the bundle, its types, and the table of route files.
+ * `--check` writes nothing and fails when a file is out of date.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import openapiTS, { astToString } from "openapi-typescript";
+import { METHODS, middlewareOf, type Method } from "../src/api/contract.js";
+import type { OpenApiDocument, ParameterObject } from "../src/api/document.js";
+
+const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
+const FOLDER = "src/generated";
+
+const document = bundle();
+const stale = [
+  write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
+  write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
+  write("route-files.ts", BANNER + routeFiles(document)),
+].flat();
+if (stale.length > 0) {
+  console.error(`Out of date: ${stale.join(", ")}. Run npm run generate and commit the result.`);
+  process.exitCode = 1;
+}
+
+function write(name: string, content: string): string[] {
+  const file = join(FOLDER, name);
+  if (!process.argv.includes("--check")) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, content);
+    return [];
+  }
+  return readFileSync(file, "utf8") === content ? [] : [file];
+}
+
+function bundle(): OpenApiDocument {
+  const folder = mkdtempSync(join(tmpdir(), "authdock-contract-"));
+  const file = join(folder, "v1.json");
+  try {
+    const cli = ["node_modules/@redocly/cli/bin/cli.js", "bundle", "v1", "--config", "openapi/redocly.yaml"];
+    execFileSync(process.execPath, [...cli, "--output", file], { stdio: ["ignore", "ignore", "pipe"] });
+    return enrich(JSON.parse(readFileSync(file, "utf8")) as OpenApiDocument);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Shows each route's middleware, and writes parameters out so that nobody has to resolve references. */
+function enrich(bundled: OpenApiDocument): OpenApiDocument {
+  const resolve = (parameter: ParameterObject | { $ref: string }): ParameterObject =>
+    "$ref" in parameter
+      ? (bundled.components["parameters"]![parameter.$ref.split("/").pop()!] as ParameterObject)
+      : parameter;
+  for (const item of Object.values(bundled.paths)) {
+    if (item.parameters) item.parameters = item.parameters.map(resolve);
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      if (operation.parameters) operation.parameters = operation.parameters.map(resolve);
+      operation["x-middleware"] = middlewareOf(operation);
+    }
+  }
+  return bundled;
+}
+
+/** Which operations each file under src/api/v1 handles: tsc then misses a file, a handler, or finds one too many. */
+function routeFiles({ paths }: OpenApiDocument): string {
+  const files = new Map<string, string[]>();
+  for (const item of Object.values(paths))
+    for (const operation of METHODS.map((method: Method) => item[method]).filter(
+      (found) => found !== undefined,
+    )) {
+      const id = operation.operationId!;
+      const file = operation["x-tier"] === "permission" ? id.split(".")[0]! : operation["x-tier"]!;
+      files.set(file, [...(files.get(file) ?? []), id]);
+    }
+  const names = [...files.keys()].sort();
+  const identifier = (name: string): string => `${name.replaceAll(/\W/g, "_")}_`;
+  return [
+    'import type { HandlersOf } from "../api/types.js";',
+    ...names.map((name) => `import type { handlers as ${identifier(name)} } from "../api/v1/${name}.js";`),
+    "",
+    "export interface RouteFileOperations {",
+    ...names.map(
+      (name) =>
+        `  ${JSON.stringify(name)}: ${files
+          .get(name)!
+          .map((id) => JSON.stringify(id))
+          .join(" | ")};`,
+    ),
+    "}",
+    "",
+    "type Complete<Handlers extends Expected, Expected> = Handlers;",
+    "export interface RouteFiles {",
+    ...names.map(
+      (name) =>
+        `  ${JSON.stringify(name)}: Complete<typeof ${identifier(name)}, HandlersOf<${JSON.stringify(name)}>>;`,
+    ),
+    "}",
+    "",
+  ].join("\n");
+}

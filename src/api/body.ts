@@ -1,0 +1,22 @@
+import express, { type RequestHandler } from "express";
+import { ApiException } from "./envelope.js";
+
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+// other parameters mean nothing to JSON, but the validator would cache its work for each of them
+const JSON_WITH_PARAMETERS = /^application\/json\s*;(?!.*charset)/i;
+
+/** Reads a JSON body. Whatever parses goes on, so that the contract, and not the parser, judges its shape. */
+export const readJson: RequestHandler[] = [
+  (request, _response, next) => {
+    const { headers } = request;
+    const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+    const type = headers["content-type"] ?? "";
+    if (hasBody && !JSON_TYPE.test(type) && !JSON_WITH_PARAMETERS.test(type))
+      throw new ApiException(415, "unsupported_media_type", "The request body must be application/json.");
+    headers["content-type"] = "application/json";
+    next();
+  },
+  express.json({ limit: MAX_BODY_BYTES, strict: false, inflate: false, type: () => true }),
+];

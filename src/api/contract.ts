@@ -1,0 +1,159 @@
+import type { OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
+
+export const TIERS = ["public", "auth", "service", "permission"] as const;
+export type Tier = (typeof TIERS)[number];
+export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** One operation of the contract, with all that the router needs to know. */
+export interface Operation {
+  /** operationId, which is also the route name. */
+  id: string;
+  method: Method;
+  /** As documented, below the base path: `/users/{user}`. */
+  path: string;
+  tier: Tier;
+  /** The file under `v1/` that handles it, without extension. */
+  file: string;
+  /** The permission that the route name resolves to; null outside the permission-protected tier. */
+  permission: string | null;
+  /** Names of registered middleware, in the order in which they run. */
+  middleware: string[];
+  /** Whether a token without a user may call it (`x-client-token`). */
+  clientToken: boolean;
+  hasBody: boolean;
+  statuses: number[];
+  document: OperationObject;
+}
+
+/** The contract has gaps; the service does not start. */
+export class ContractError extends Error {
+  constructor(problems: string[]) {
+    super(`The contract is incomplete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  }
+}
+
+/** Last segment of the route name → action of the permission (decisions §6). */
+const ACTIONS: Record<string, string> = {
+  index: "read",
+  show: "read",
+  store: "create",
+  create: "create",
+  update: "update",
+  patch: "update",
+  edit: "update",
+  destroy: "delete",
+};
+
+/** `users.index` → `users.read`; null when the last segment is no known act. */
+export function permissionOf(routeName: string): string | null {
+  const [resource, act] = routeName.split(".").slice(-2);
+  const action = act === undefined ? undefined : ACTIONS[act];
+  return action === undefined ? null : `${resource!}.${action}`;
+}
+
+/** The base path of the contract: the path of its server. */
+export const basePathOf = (document: OpenApiDocument): string => document.servers[0]!.url.replace(/\/$/, "");
+
+/**
+ * Reads the table of operations from the bundled contract.
+ * @param permissions the known permissions; a route that resolves to another one stops the start
+ * @throws ContractError that lists every gap
+ */
+export function readContract(document: OpenApiDocument, permissions: ReadonlySet<string>): Operation[] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) =>
+      toOperation(path, method, item[method]!, item.parameters),
+    ),
+  );
+  const problems = operations.flatMap((operation) => problemsOf(operation, permissions));
+  for (const [index, { id }] of operations.entries())
+    if (operations.findIndex((other) => other.id === id) < index)
+      problems.push(`operationId ${id} is used twice`);
+  if (operations.length === 0) problems.push("the contract has no operation");
+  if (problems.length > 0) throw new ContractError(problems);
+  return operations;
+}
+
+function toOperation(
+  path: string,
+  method: Method,
+  object: OperationObject,
+  shared: ParameterObject[] = [],
+): Operation {
+  const id = object.operationId ?? `${method.toUpperCase()} ${path}`;
+  const tier = object["x-tier"] as Tier;
+  return {
+    id,
+    method,
+    path,
+    tier,
+    file: tier === "permission" ? id.split(".")[0]! : tier,
+    permission: tier === "permission" ? permissionOf(id) : null,
+    middleware: middlewareOf(object),
+    clientToken: object["x-client-token"] === true,
+    hasBody: object.requestBody !== undefined,
+    statuses: Object.keys(object.responses ?? {}).map(Number),
+    document: { ...object, parameters: [...shared, ...(object.parameters ?? [])] },
+  };
+}
+
+/**
+ * The middleware of an operation, in the order of decisions §1: limit of the operation by IP, authenticate,
+ * `throttle:api`, `sk.active`, scope, permission. What the published contract shows as `x-middleware`.
+ */
+export function middlewareOf(object: OperationObject): string[] {
+  const limits = object["x-limits"] ?? [];
+  const all = object.security?.flatMap((requirement) => Object.values(requirement).flat()) ?? [];
+  const any = object["x-scope-any"] ?? [];
+  return [
+    ...limits.filter((name) => name !== "throttle:api"),
+    ...(object["x-tier"] === "public" ? [] : ["auth:api"]),
+    ...limits.filter((name) => name === "throttle:api"),
+    "sk.active",
+    ...(all.length > 0 ? [`scopes:${all.join(",")}`] : []),
+    ...(any.length > 0 ? [`scope:${any.join(",")}`] : []),
+    ...(object["x-tier"] === "permission" ? ["check.permission"] : []),
+  ];
+}
+
+function problemsOf(operation: Operation, permissions: ReadonlySet<string>): string[] {
+  const { id, document, tier, permission } = operation;
+  const problems: string[] = [];
+  const needs = (condition: boolean, text: string): void =>
+    void (condition || problems.push(`${id} ${text}`));
+  needs(document.operationId !== undefined, "has no operationId");
+  needs(TIERS.includes(tier), `has no tier (x-tier: ${TIERS.join(", ")})`);
+  needs(document["x-limits"]?.includes("throttle:api") === true, "does not declare throttle:api in x-limits");
+  if (tier === "public") needs(document.security?.length === 0, "is public and must say security: []");
+  else
+    needs(document.security?.some((entry) => "bearerAuth" in entry) === true, "does not ask for bearerAuth");
+  if (tier === "permission")
+    needs(
+      permission !== null && permissions.has(permission),
+      `resolves to no known permission (${String(permission)})`,
+    );
+  for (const status of requiredStatuses(operation))
+    needs(operation.statuses.includes(status), `does not declare ${status}`);
+  needs(
+    operation.statuses.some((status) => status < 400),
+    "declares no success",
+  );
+  return problems;
+}
+
+/** The statuses that the surface itself can answer with, before and around any handler. */
+function requiredStatuses({ tier, hasBody, document }: Operation): number[] {
+  const hasPathParameter = document.parameters?.some((parameter) => parameter.in === "path") === true;
+  return [
+    400,
+    ...(tier === "public" ? [] : [401]),
+    403,
+    ...(hasPathParameter ? [404] : []),
+    ...(hasBody ? [413, 415] : []),
+    422,
+    429,
+    500,
+    503,
+  ];
+}

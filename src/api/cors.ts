@@ -1,0 +1,37 @@
+import corsPackage from "cors";
+import type { RequestHandler } from "express";
+import { ConfigurationError } from "../config/env.js";
+import type { StarterKit } from "../config/starter-kit.js";
+
+const EXPOSED = ["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"];
+
+/**
+ * The block `cors`: an exact allow-list. A preflight goes on to the router, which answers in the envelope.
+ * @throws ConfigurationError on what is no origin, and on `*` with credentials
+ */
+export function cors({
+  allowed_origins: origins = [],
+  supports_credentials: credentials = false,
+  max_age: maxAge = 7200,
+}: StarterKit["cors"]): RequestHandler {
+  const wrong = origins.filter(
+    (origin) => origin !== "*" && !(URL.canParse(origin) && new URL(origin).origin === origin),
+  );
+  if (wrong.length > 0)
+    throw new ConfigurationError([
+      `cors.allowed_origins must be origins such as https://app.example: ${wrong.join(", ")}`,
+    ]);
+  if (origins.includes("*") && credentials)
+    throw new ConfigurationError([
+      "cors.allowed_origins must not be * while cors.supports_credentials is on",
+    ]);
+  return corsPackage({
+    origin: origins.includes("*") ? "*" : origins,
+    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    allowedHeaders: ["Authorization", "Content-Type", "If-Match", "X-Request-ID"],
+    exposedHeaders: EXPOSED,
+    credentials,
+    maxAge,
+    preflightContinue: true,
+  });
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+
+/** The parts of a bundled OpenAPI 3.1 document that the service reads. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, PathItem>;
+  components: Record<string, Record<string, unknown>>;
+  /** Status → name of a response: answers that belong to no operation. */
+  "x-fallbacks": Record<string, string>;
+}
+
+export interface PathItem extends Partial<
+  Record<"get" | "post" | "put" | "patch" | "delete", OperationObject>
+> {
+  parameters?: ParameterObject[];
+}
+
+export interface OperationObject {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  parameters?: ParameterObject[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: unknown }> };
+  responses?: Record<string, unknown>;
+  security?: Record<string, string[]>[];
+  "x-tier"?: string;
+  "x-limits"?: string[];
+  "x-scope-any"?: string[];
+  "x-client-token"?: boolean;
+  "x-middleware"?: string[];
+}
+
+/** Parameters are written out in the bundle; see scripts/generate.ts. */
+export interface ParameterObject {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  schema: unknown;
+}
+
+/** The bundle that was generated from openapi/v1. */
+export const shippedDocument = (): OpenApiDocument =>
+  JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as OpenApiDocument;

@@ -1,0 +1,50 @@
+import type { Schema } from "./types.js";
+
+export type ErrorCode = Schema<"ErrorCode">;
+
+/** The six keys of every API response, in this order. */
+export interface Envelope {
+  success: boolean;
+  status: number;
+  message: string;
+  data: object;
+  meta: object;
+  trace_id: string;
+}
+
+/** Builds the envelope; `data` and `meta` are always objects. */
+export function toApi(
+  content: { status: number; message: string; data?: object; meta?: object },
+  traceId: string,
+): Envelope {
+  const { status, message, data = {}, meta = {} } = content;
+  return { success: status < 400, status, message, data, meta, trace_id: traceId };
+}
+
+/** Successful replies, by name. */
+export const ApiResponse = {
+  ok<Data extends object>(data: Data, headers: Record<string, string> = {}) {
+    return { status: 200 as const, data, headers };
+  },
+  page<Data extends object, Meta extends object>(data: Data, meta: Meta) {
+    return { status: 200 as const, data, meta };
+  },
+  created<Data extends object>(data: Data, headers: Record<string, string> = {}) {
+    return { status: 201 as const, message: "Created", data, headers };
+  },
+  empty() {
+    return { status: 200 as const, data: {} };
+  },
+};
+
+/** A failure as the API answers it. Thrown by the surface itself; the domain throws its own failures. */
+export class ApiException extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly options: { data?: object; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+  }
+}

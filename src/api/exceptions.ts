@@ -1,0 +1,112 @@
+import { STATUS_CODES } from "node:http";
+import type { ErrorRequestHandler } from "express";
+import { ChallengeFailed } from "../auth/two-factor-sign-in.js";
+import { TokenRejected } from "../auth/token-guard.js";
+import { isDatabaseUnavailable } from "../database/errors.js";
+import { RegistrationDisabled } from "../domain/registration.js";
+import type { Services } from "../domain/services.js";
+import { SelfDeletion } from "../domain/user-changes.js";
+import { SECOND } from "../lib/clock.js";
+import * as failures from "../lib/failures.js";
+import { ApiException, toApi, type ErrorCode } from "./envelope.js";
+import { localsOf } from "./locals.js";
+import { fieldErrors, type ContractViolation } from "./validation-errors.js";
+
+/** The one text of every 5xx; what happened is in the log, under the trace id. */
+const SERVER_ERROR = "A server error occurred.";
+
+/** Turns whatever was thrown into the envelope. Mounted last. */
+export const exceptionLayer =
+  ({ log, config }: Services): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const exception = toApiException(error);
+    const { traceId, operation } = localsOf(response);
+    const { status, code, message, options } = exception;
+    if (status >= 500)
+      log.error({ err: error, trace_id: traceId, route: operation?.id ?? null }, "request failed");
+    if (response.headersSent) return void response.destroy();
+    response.status(status).set(options.headers ?? {});
+    const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
+    response.json(status >= 500 && config.env.APP_DEBUG ? { ...envelope, debug: debugOf(error) } : envelope);
+    // a body that was not read would be taken for the next request
+    if (!request.complete) request.resume();
+  };
+
+function debugOf(error: unknown): object {
+  const { name = "Error", message = String(error), stack = "" } = error as Partial<Error>;
+  return {
+    exception: name,
+    message,
+    trace: stack
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim()),
+  };
+}
+
+const BEARER = { "WWW-Authenticate": "Bearer" };
+const retryAfter = (ms: number) => ({ "Retry-After": String(Math.max(1, Math.ceil(ms / SECOND))) });
+
+function toApiException(error: unknown): ApiException {
+  if (error instanceof ApiException) return error;
+  if (error instanceof failures.Failure) return fromFailure(error);
+  if (isDatabaseUnavailable(error)) return unavailable(SECOND, error);
+  return (
+    fromParser(error as ParserError) ?? new ApiException(500, "server_error", SERVER_ERROR, { cause: error })
+  );
+}
+
+const unavailable = (ms: number, cause: unknown): ApiException =>
+  new ApiException(503, "unavailable", SERVER_ERROR, { headers: retryAfter(ms), cause });
+
+function fromFailure(failure: failures.Failure): ApiException {
+  const { message } = failure;
+  if (failure instanceof failures.ValidationFailed)
+    return new ApiException(422, "validation_failed", message, { data: { errors: failure.errors } });
+  if (failure instanceof TokenRejected)
+    return new ApiException(401, failure.problem, message, { headers: BEARER });
+  if (failure instanceof failures.CredentialsRejected)
+    return new ApiException(401, credentialCode(failure), message, { headers: BEARER });
+  if (failure instanceof failures.ActionForbidden)
+    return new ApiException(403, forbiddenCode(failure), message);
+  if (failure instanceof failures.RowNotFound) return new ApiException(404, "not_found", message);
+  if (failure instanceof failures.VersionStale) return new ApiException(412, "stale", message);
+  if (failure instanceof failures.TooManyAttempts)
+    return new ApiException(429, "throttled", message, { headers: retryAfter(failure.retryAfterMs) });
+  if (failure instanceof failures.ServiceBusy) return unavailable(failure.retryAfterMs, failure);
+  return new ApiException(500, "server_error", SERVER_ERROR, { cause: failure });
+}
+
+const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>
+  failure instanceof ChallengeFailed ? "challenge_failed" : "invalid_credentials";
+
+function forbiddenCode(failure: failures.ActionForbidden): ErrorCode {
+  if (failure instanceof SelfDeletion) return "self_delete";
+  return failure instanceof RegistrationDisabled ? "registration_disabled" : "forbidden";
+}
+
+/** What express, body-parser and express-openapi-validator throw. */
+interface ParserError extends Error {
+  status?: number;
+  type?: string;
+  errors?: ContractViolation[];
+}
+
+function fromParser(error: ParserError): ApiException | null {
+  if (error.errors && error.status === 400)
+    return new ApiException(422, "validation_failed", "The given data was invalid.", {
+      data: { errors: fieldErrors(error.errors) },
+    });
+  if (error instanceof URIError || error.type === "entity.parse.failed" || error.status === 400)
+    return new ApiException(400, "malformed_request", malformedText(error));
+  if (error.status === 413)
+    return new ApiException(413, "payload_too_large", "The request body is larger than 256 KiB.", {
+      headers: { Connection: "close" },
+    });
+  if (error.status === 415)
+    return new ApiException(415, "unsupported_media_type", "The request body must be application/json.");
+  return null;
+}
+
+const malformedText = (error: ParserError): string =>
+  error.type === "entity.parse.failed" ? "The request body is not valid JSON." : (STATUS_CODES[400] ?? "");

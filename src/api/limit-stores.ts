@@ -1,0 +1,124 @@
+import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
+import type { Count, CounterStore } from "../lib/counters.js";
+import { now, SECOND } from "../lib/clock.js";
+import { ServiceBusy } from "../lib/failures.js";
+
+const toInfo = ({ hits, resetsAt }: Count): ClientRateLimitInfo => ({
+  totalHits: hits,
+  resetTime: new Date(resetsAt),
+});
+
+/** Every hit is counted in the shared store before the request goes on; without the store it does not. */
+export class ExactStore implements Store {
+  private windowMs = 0;
+
+  constructor(
+    private readonly counters: CounterStore,
+    readonly prefix: string,
+  ) {}
+
+  init({ windowMs }: Options): void {
+    this.windowMs = windowMs;
+  }
+
+  async increment(key: string): Promise<ClientRateLimitInfo> {
+    try {
+      return toInfo(await this.counters.add(this.prefix + key, 1, this.windowMs));
+    } catch (cause) {
+      throw new ServiceBusy(SECOND, { cause });
+    }
+  }
+
+  async decrement(key: string): Promise<void> {
+    await this.counters.add(this.prefix + key, -1, this.windowMs);
+  }
+
+  resetKey(key: string): Promise<void> {
+    return this.counters.reset(this.prefix + key);
+  }
+}
+
+interface Entry extends Count {
+  /** Hits of this process that the shared store does not know yet. */
+  pending: number;
+}
+
+/**
+ * Counts in memory and reconciles with the shared store each second: a request costs no query, several
+ * processes may overshoot by one interval each (decisions §4). Without the store it goes on alone.
+ */
+export class ReconcilingStore implements Store {
+  private windowMs = 0;
+  private readonly entries = new Map<string, Entry>();
+  private readonly timer: NodeJS.Timeout;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly counters: CounterStore,
+    readonly prefix: string,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.timer = setInterval(() => void this.reconcile(), SECOND).unref();
+  }
+
+  init({ windowMs }: Options): void {
+    this.windowMs = windowMs;
+  }
+
+  increment(key: string): Promise<ClientRateLimitInfo> {
+    const entry = this.current(key) ?? { hits: 0, pending: 0, resetsAt: now() + this.windowMs };
+    entry.hits++;
+    entry.pending++;
+    this.entries.set(key, entry);
+    return Promise.resolve(toInfo(entry));
+  }
+
+  decrement(key: string): Promise<void> {
+    const entry = this.current(key);
+    if (entry) {
+      entry.hits--;
+      entry.pending--;
+    }
+    return Promise.resolve();
+  }
+
+  async resetKey(key: string): Promise<void> {
+    this.entries.delete(key);
+    await this.counters.reset(this.prefix + key);
+  }
+
+  /** Hits in the current window, without adding one. */
+  hits(key: string): number {
+    return this.current(key)?.hits ?? 0;
+  }
+
+  /** One round with the shared store, after any round under way. */
+  reconcile(): Promise<void> {
+    this.running = this.running.then(() => this.exchange()).catch(this.onError);
+    return this.running;
+  }
+
+  shutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async exchange(): Promise<void> {
+    for (const [key, entry] of this.entries) {
+      if (entry.resetsAt <= now()) this.entries.delete(key);
+      else if (entry.pending > 0) await this.exchangeOne(key, entry);
+    }
+  }
+
+  private async exchangeOne(key: string, entry: Entry): Promise<void> {
+    const sent = entry.pending;
+    const shared = await this.counters.add(this.prefix + key, sent, this.windowMs);
+    entry.pending -= sent;
+    entry.hits = shared.hits + entry.pending;
+    entry.resetsAt = shared.resetsAt;
+  }
+
+  private current(key: string): Entry | undefined {
+    const entry = this.entries.get(key);
+    return entry && entry.resetsAt > now() ? entry : undefined;
+  }
+}

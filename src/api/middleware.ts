@@ -1,0 +1,121 @@
+import type { RequestHandler } from "express";
+import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
+import { API_GUARD, type Guards } from "../auth/guards.js";
+import { TokenRejected } from "../auth/token-guard.js";
+import type { Services } from "../domain/services.js";
+import { MINUTE } from "../lib/clock.js";
+import { ContractError, type Operation } from "./contract.js";
+import { ApiException } from "./envelope.js";
+import { ExactStore, ReconcilingStore } from "./limit-stores.js";
+import { localsOf } from "./locals.js";
+import { callerKey, ipKey, limiter } from "./rate-limit.js";
+
+type Factory = (parameters: string[], operation: Operation) => RequestHandler;
+
+/**
+ * Middleware under the names of service.md, registered at boot. `throttle:5,1` is looked up whole first, then
+ * as `throttle` with the parameters 5 and 1.
+ */
+export class MiddlewareRegistry {
+  private readonly factories = new Map<string, Factory>();
+
+  register(name: string, factory: Factory): void {
+    this.factories.set(name, factory);
+  }
+
+  /** @throws ContractError for a name that nobody registered */
+  resolve(name: string, operation: Operation): RequestHandler {
+    const whole = this.factories.get(name);
+    if (whole) return whole([], operation);
+    const colon = name.indexOf(":");
+    const factory = colon > 0 ? this.factories.get(name.slice(0, colon)) : undefined;
+    if (!factory)
+      throw new ContractError([`${operation.id} asks for the middleware ${name}, which does not exist`]);
+    return factory(name.slice(colon + 1).split(","), operation);
+  }
+}
+
+export function registerApiMiddleware(
+  services: Services,
+  guards: Guards,
+  ensureUserIsActive: EnsureUserIsActive,
+): { registry: MiddlewareRegistry; throttleApi: RequestHandler; close: () => void } {
+  const store = new ReconcilingStore(services.counters, "api:", (error) =>
+    services.log.warn({ err: error }, "the API limiter did not reach the shared store"),
+  );
+  const limit = services.config.env.API_RATE_PER_MINUTE;
+  const throttleApi = limiter({ name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey });
+  const registry = new MiddlewareRegistry();
+  registry.register("throttle:api", () => throttleApi);
+  registry.register("throttle", (parameters, operation) => throttle(services, parameters, operation));
+  registry.register("auth:api", (_parameters, operation) =>
+    authenticate(guards, operation, throttleApi, (key) => store.hits(key) >= limit),
+  );
+  registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
+  registry.register("scopes", (scopes) => requireScopes((held) => scopes.every(held)));
+  registry.register("scope", (scopes) => requireScopes((held) => scopes.some(held)));
+  registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
+  return { registry, throttleApi, close: () => store.shutdown() };
+}
+
+/** `throttle:<hits>,<minutes>`: per IP, one bucket for each operation, exact across processes. */
+function throttle({ counters }: Services, [hits, minutes]: string[], operation: Operation): RequestHandler {
+  return limiter({
+    name: `throttle:${hits!},${minutes!}`,
+    limit: Number(hits),
+    windowMs: Number(minutes) * MINUTE,
+    store: new ExactStore(counters, `${operation.id}:`),
+    key: ipKey,
+  });
+}
+
+/** A failed authentication charges the IP's bucket; an IP over it is refused before the token is looked up. */
+function authenticate(
+  guards: Guards,
+  operation: Operation,
+  throttleApi: RequestHandler,
+  isExhausted: (key: string) => boolean,
+): RequestHandler {
+  return async (request, response, next) => {
+    if (isExhausted(ipKey(request))) return void throttleApi(request, response, next);
+    const locals = localsOf(response);
+    try {
+      const found = await guards.resolve(API_GUARD, request);
+      if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
+      locals.authenticated = found;
+    } catch (error) {
+      if (!(error instanceof TokenRejected)) throw error;
+      return void throttleApi(request, response, (refusal?: unknown) => next(refusal ?? error));
+    }
+    next();
+  };
+}
+
+/** EnsureUserIsActive on this surface: 403 in the envelope. */
+const refuseDenied =
+  (ensureUserIsActive: EnsureUserIsActive): RequestHandler =>
+  async (request, _response, next) => {
+    if ((await ensureUserIsActive.findDenied(request)) !== null)
+      throw new ApiException(403, "account_denied", "Your account is not active.");
+    next();
+  };
+
+/** A token must hold the scopes that the contract asks for; a session has none to lack. */
+const requireScopes =
+  (suffices: (held: (scope: string) => boolean) => boolean): RequestHandler =>
+  (_request, response, next) => {
+    const scopes = localsOf(response).authenticated?.scopes;
+    if (scopes && !suffices((scope) => scopes.includes("*") || scopes.includes(scope)))
+      throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.");
+    next();
+  };
+
+const checkPermission = (operation: Operation): RequestHandler => {
+  const { permission } = operation;
+  if (permission === null) throw new ContractError([`${operation.id} has no permission to check`]);
+  return (_request, response, next) => {
+    if (localsOf(response).authenticated?.actor?.can(permission) !== true)
+      throw new ApiException(403, "forbidden", "You are not allowed to do this.");
+    next();
+  };
+};

@@ -1,0 +1,52 @@
+import { toRfc3339 } from "../lib/clock.js";
+import type { Definition } from "../models/definition.js";
+import type { Schema } from "./types.js";
+
+/** What the public user is made of; a full model and a row of the list query both have it. */
+export interface PresentableUser {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: string | null;
+  avatar: string | null;
+  timezone: string;
+  email_verified_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+const initial = (name: string): string => [...name][0]?.toUpperCase() ?? "";
+
+/** The only door out for an account: these fields and no other. */
+export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {
+  return {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    full_name: `${user.first_name} ${user.last_name}`,
+    initials: initial(user.first_name) + initial(user.last_name),
+    email: user.email,
+    status: user.status,
+    role,
+    avatar_url: user.avatar === null ? null : `${appUrl.origin}/avatars/${user.avatar}`,
+    timezone: user.timezone,
+    email_verified_at: toRfc3339(user.email_verified_at),
+    created_at: toRfc3339(user.created_at),
+    updated_at: toRfc3339(user.updated_at),
+  };
+}
+
+export function presentDefinition(definition: Definition): Schema<"Definition"> {
+  return {
+    value: definition.value,
+    label: definition.label,
+    order: definition.sort_order,
+    severity: definition.severity as Schema<"Definition">["severity"],
+    icon: definition.icon,
+    explanation: definition.explanation,
+  };
+}
+
+/** A strong validator (RFC 9110, section 8.8.3): the version of the row. */
+export const etagOf = (user: { version: number }): string => `"${user.version}"`;

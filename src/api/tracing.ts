@@ -1,0 +1,48 @@
+import type { RequestHandler } from "express";
+import { v4 as uuidv4 } from "uuid";
+import type { Services } from "../domain/services.js";
+import { localsOf } from "./locals.js";
+
+const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/**
+ * Gives each request the server's trace id, answers with it, and logs one line at the end. A client's own
+ * X-Request-ID is logged when it is clean and appears nowhere else (service.md "Request tracing").
+ */
+export const traceRequests =
+  ({ log, metrics, config }: Services): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    const locals = localsOf(response);
+    locals.traceId = uuidv4();
+    response.setHeader("X-Request-ID", locals.traceId);
+    const sent = request.headers["x-request-id"];
+    const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;
+    if (config.env.TRUST_PROXY === undefined && request.headers["x-forwarded-for"] !== undefined)
+      warnOnce(log);
+    response.once("close", () => {
+      const { operation, authenticated } = locals;
+      metrics.requests.inc({ operation: operation?.id ?? "none", status: response.statusCode });
+      // a route and never a URL: a URL may hold a token
+      log.info({
+        trace_id: locals.traceId,
+        client_request_id: clientRequestId,
+        method: request.method,
+        route: operation?.id ?? null,
+        status: response.statusCode,
+        user_id: authenticated?.actor?.id,
+        ip: request.ip,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+      });
+    });
+    next();
+  };
+
+let warned = false;
+function warnOnce(log: Services["log"]): void {
+  if (warned) return;
+  warned = true;
+  log.warn(
+    "X-Forwarded-For arrives while TRUST_PROXY is off: every client behind the proxy counts as one address",
+  );
+}

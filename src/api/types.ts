@@ -1,0 +1,66 @@
+import type { Services } from "../domain/services.js";
+import type { Actor } from "../domain/actor.js";
+import type { Origin } from "../domain/origin.js";
+import type { components, operations } from "../generated/api.js";
+import type { RouteFileOperations } from "../generated/route-files.js";
+
+export type RouteName = keyof operations;
+export type RouteFile = keyof RouteFileOperations;
+export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
+
+type JsonOf<Content> = Content extends { "application/json": infer Body } ? Body : never;
+
+type In<
+  Name extends RouteName,
+  Place extends "path" | "query" | "header",
+> = operations[Name]["parameters"] extends {
+  [P in Place]?: infer Values;
+}
+  ? [NonNullable<Values>] extends [never]
+    ? Record<string, never>
+    : NonNullable<Values>
+  : Record<string, never>;
+
+type BodyOf<Name extends RouteName> = operations[Name] extends { requestBody: { content: infer Content } }
+  ? JsonOf<Content>
+  : operations[Name] extends { requestBody?: { content: infer Content } }
+    ? JsonOf<Content> | undefined
+    : undefined;
+
+type SuccessStatus<Name extends RouteName> = keyof operations[Name]["responses"] & (200 | 201);
+type EnvelopeOf<
+  Name extends RouteName,
+  Status extends SuccessStatus<Name>,
+> = operations[Name]["responses"][Status] extends { content: infer Content } ? JsonOf<Content> : never;
+type Part<Envelope, Key extends "data" | "meta"> = Envelope extends { [K in Key]: infer Value }
+  ? Value
+  : never;
+type MetaOf<Envelope> =
+  Record<string, never> extends Part<Envelope, "meta"> ? { meta?: never } : { meta: Part<Envelope, "meta"> };
+
+/** What a handler may answer: the documented successes. Failures are thrown. */
+export type Reply<Name extends RouteName> = {
+  [Status in SuccessStatus<Name>]: {
+    status: Status;
+    data: Part<EnvelopeOf<Name, Status>, "data">;
+    message?: string;
+    headers?: Record<string, string>;
+  } & MetaOf<EnvelopeOf<Name, Status>>;
+}[SuccessStatus<Name>];
+
+/** What a handler gets: the validated request and who asks. It never sees the response. */
+export interface Call<Name extends RouteName> {
+  params: In<Name, "path">;
+  query: In<Name, "query">;
+  headers: In<Name, "header">;
+  body: BodyOf<Name>;
+  /** The authenticated account. @throws RangeError in the public tier, where there is none. */
+  readonly actor: Actor;
+  origin: Origin;
+  services: Services;
+}
+
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Reply<Name>>;
+
+/** Exactly the handlers that the contract puts into one route file. */
+export type HandlersOf<File extends RouteFile> = { [Name in RouteFileOperations[File]]: Handler<Name> };

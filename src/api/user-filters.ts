@@ -1,0 +1,26 @@
+import { ValidationFailed } from "../lib/failures.js";
+import type { UserFilters } from "../models/user-list.js";
+
+interface FilterQuery {
+  search?: string;
+  status?: string;
+  role?: string;
+  created_from?: string;
+  created_to?: string;
+}
+
+/** @throws ValidationFailed on a date that no calendar has, which the contract's pattern lets pass */
+export function userFilters({ created_from, created_to, ...filters }: FilterQuery = {}): UserFilters {
+  return {
+    ...filters,
+    ...(created_from === undefined ? {} : { createdFrom: utcDay("created_from", created_from) }),
+    ...(created_to === undefined ? {} : { createdTo: utcDay("created_to", created_to) }),
+  };
+}
+
+function utcDay(name: string, date: string): number {
+  const ms = Date.parse(`${date}T00:00:00.000Z`);
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date))
+    throw new ValidationFailed({ [`filter.${name}`]: [`The filter.${name} must be a valid date.`] });
+  return ms;
+}

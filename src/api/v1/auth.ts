@@ -1,0 +1,21 @@
+import { recordActivity } from "../../domain/audit.js";
+import { revokeToken } from "../../domain/tokens.js";
+import { ApiResponse } from "../envelope.js";
+import { etagOf, presentUser } from "../presenters.js";
+import type { HandlersOf } from "../types.js";
+
+export const handlers: HandlersOf<"auth"> = {
+  "auth.me": ({ actor, services }) =>
+    Promise.resolve(
+      ApiResponse.ok(presentUser(actor.user, actor.bestRole, services.config.env.APP_URL), {
+        ETag: etagOf(actor.user),
+      }),
+    ),
+
+  "auth.logout": async ({ actor, origin, services }) => {
+    if (actor.tokenId !== null) await revokeToken(services.knex, actor.tokenId);
+    const subject = { type: "user", id: actor.id };
+    await recordActivity(services.knex, { event: "logout", actorId: actor.id, subject }, origin);
+    return ApiResponse.empty();
+  },
+};

@@ -1,0 +1,31 @@
+import { signIn } from "../../auth/sign-in.js";
+import { answerChallenge } from "../../auth/two-factor-sign-in.js";
+import { registerAccount } from "../../domain/registration.js";
+import { DEFAULT_ROLE } from "../../models/role.js";
+import { presentAccount } from "../present-account.js";
+import { ApiResponse } from "../envelope.js";
+import { presentUser } from "../presenters.js";
+import type { HandlersOf } from "../types.js";
+
+export const handlers: HandlersOf<"public"> = {
+  "auth.register": async ({ body, origin, services }) => {
+    const { user, token } = await registerAccount(services, body, origin);
+    const presented = presentUser(user, DEFAULT_ROLE, services.config.env.APP_URL);
+    if (token === null) return ApiResponse.created({ user: presented, requires_verification: true as const });
+    return ApiResponse.created({ user: presented, token });
+  },
+
+  "auth.login": async ({ body, origin, services }) => {
+    const result = await signIn(services, body, origin);
+    if (result.outcome === "verification-required")
+      return ApiResponse.ok({ requires_verification: true as const });
+    if (result.outcome === "two-factor-required")
+      return ApiResponse.ok({ requires_two_factor: true as const, challenge: result.challenge });
+    return ApiResponse.ok({ user: await presentAccount(services, result.user), token: result.token });
+  },
+
+  "auth.two-factor-challenge": async ({ body, origin, services }) => {
+    const { user, token } = await answerChallenge(services, body, origin);
+    return ApiResponse.ok({ user: await presentAccount(services, user), token });
+  },
+};

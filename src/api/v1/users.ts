@@ -1,0 +1,53 @@
+import type { Actor } from "../../domain/actor.js";
+import type { Services } from "../../domain/services.js";
+import { createUser, deleteUser, updateUser } from "../../domain/user-changes.js";
+import type { UserChanges } from "../../domain/user-rights.js";
+import { getVisibleUser, listUsers } from "../../domain/users.js";
+import { ApiResponse } from "../envelope.js";
+import { ifMatch } from "../if-match.js";
+import { pagination } from "../pagination.js";
+import { etagOf, presentUser } from "../presenters.js";
+import type { Call, HandlersOf, Reply } from "../types.js";
+import { userFilters } from "../user-filters.js";
+
+export const handlers: HandlersOf<"users"> = {
+  "users.index": async ({ query, actor, services }) => {
+    const { filter, sort = "-created_at", page = 1, per_page: perPage = 10 } = query;
+    const list = await listUsers(services, actor, { filters: userFilters(filter), sort, page, perPage });
+    const items = list.rows.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
+    return ApiResponse.page({ items }, { pagination: pagination(list, items.length) });
+  },
+
+  "users.store": async ({ body, actor, origin, services }) => {
+    const { user, headers } = await shown(services, actor, await createUser(services, actor, body, origin));
+    return ApiResponse.created(user, headers);
+  },
+
+  "users.show": async ({ params, actor, services }) => {
+    const { user, headers } = await shown(services, actor, params.user);
+    return ApiResponse.ok(user, headers);
+  },
+
+  "users.update": (call) => change(call),
+  "users.patch": (call) => change(call),
+
+  "users.destroy": async ({ params, headers, actor, origin, services }) => {
+    await deleteUser(services, actor, params.user, ifMatch(headers["If-Match"]), origin);
+    return ApiResponse.empty();
+  },
+};
+
+/** PUT and PATCH merge alike. */
+async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<Reply<"users.update">> {
+  const { params, headers, actor, origin, services } = call;
+  const changes: UserChanges = call.body ?? {};
+  await updateUser(services, actor, params.user, changes, ifMatch(headers["If-Match"]), origin);
+  const { user, headers: answered } = await shown(services, actor, params.user);
+  return ApiResponse.ok(user, answered);
+}
+
+async function shown(services: Services, actor: Actor, id: string) {
+  const { user, roles } = await getVisibleUser(services, services.knex, actor, id);
+  const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
+  return { user: presented, headers: { ETag: etagOf(user) } };
+}

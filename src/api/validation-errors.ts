@@ -1,0 +1,48 @@
+import type { FieldErrors } from "../lib/failures.js";
+
+/** One entry of express-openapi-validator's list. */
+export interface ContractViolation {
+  path: string;
+  message: string;
+  errorCode?: string;
+}
+
+const MAX_FIELDS = 50;
+
+const SENTENCES: Record<string, (name: string, message: string) => string> = {
+  required: (name) => `The ${name} field is required.`,
+  additionalProperties: (name) => `The field ${name} is unknown.`,
+  minLength: (name, message) => `The ${name} ${message.replace("NOT have fewer than", "have at least")}.`,
+  maxLength: (name, message) => `The ${name} ${message.replace("NOT have more than", "have at most")}.`,
+  pattern: (name) => `The ${name} has characters or a form that is not allowed.`,
+  type: (name, message) =>
+    `The ${name} ${message.replace(/be (?=[aeiou])/, "be an ").replace(/be (?=[^a]|a[^n])/, "be a ")}.`,
+  format: (name, message) =>
+    `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
+};
+
+/** Field → sentences. Dotted paths (`filter.status`); the place (body, query, path) is left out. */
+export function fieldErrors(violations: readonly ContractViolation[]): FieldErrors {
+  const fields = new Map<string, string[]>();
+  for (const { path, message, errorCode } of violations) {
+    const name = fieldName(path);
+    if (!fields.has(name) && fields.size === MAX_FIELDS) break;
+    const sentence = sentenceOf(name, message, errorCode?.split(".")[0] ?? "");
+    const known = fields.get(name) ?? [];
+    if (!known.includes(sentence)) fields.set(name, [...known, sentence]);
+  }
+  return Object.fromEntries(fields); // own properties, also for a key named __proto__
+}
+
+function fieldName(path: string): string {
+  const [, place = "body", ...rest] = path.split("/");
+  const name = rest.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
+  return name === "" ? place : name.slice(0, 128);
+}
+
+function sentenceOf(name: string, message: string, keyword: string): string {
+  if (name === "body" && keyword === "required") return "A request body is required.";
+  if (/^Unknown query parameter/.test(message)) return `The query parameter ${name} is unknown.`;
+  if (/^Empty value/.test(message)) return `The query parameter ${name} must not be empty.`;
+  return SENTENCES[keyword]?.(name, message) ?? `The ${name} ${message}.`;
+}

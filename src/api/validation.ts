@@ -1,0 +1,94 @@
+import * as EOV from "express-openapi-validator";
+import type { Request, RequestHandler, Response } from "express";
+import { basePathOf, ContractError, type Operation } from "./contract.js";
+import type { OpenApiDocument } from "./document.js";
+
+/** A response broke the contract. */
+export interface Violation {
+  operation: Operation;
+  error: Error;
+}
+
+type Metadata = Record<string, unknown>;
+type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
+
+/**
+ * Request and response validation of the whole document by express-openapi-validator. Its own look-up of the
+ * operation compares every request with every documented path; here each operation is looked up once, at the
+ * start, and the router attaches what was found. The cost of a request does not grow with the contract.
+ *
+ * @param onViolation called after the handler has run; what it throws replaces the response
+ */
+export async function createValidation(
+  document: OpenApiDocument,
+  onViolation: (violation: Violation) => void,
+): Promise<(operation: Operation) => Promise<RequestHandler[]>> {
+  const middlewares = EOV.middleware({
+    apiSpec: structuredClone(document) as never,
+    validateApiSpec: true,
+    validateRequests: { allErrors: true },
+    validateResponses: {
+      onError: (error, _body, request) => onViolation({ operation: operationOf(request), error }),
+    },
+    validateSecurity: false,
+    fileUploader: false,
+  }) as unknown as Middleware[];
+  const stage = (name: string): Middleware => {
+    const found = middlewares.find((middleware) => middleware.name === name);
+    if (!found) throw new Error(`express-openapi-validator has no ${name}; was it updated?`);
+    return found;
+  };
+  await load(stage("pathParamsMiddleware"));
+  const lookUp = stage("metadataMiddleware");
+  const validators = [stage("requestMiddleware"), stage("responseMiddleware")] as unknown as RequestHandler[];
+  return async (operation) => [
+    attach(operation, await metadataOf(lookUp, document, operation)),
+    ...validators,
+  ];
+}
+
+const operationOf = (request: Request): Operation =>
+  (request as Request & { openapi: { operation: Operation } }).openapi.operation;
+
+/** The first middleware reports an invalid document, but only to the first request: so it is asked by hand. */
+async function load(first: Middleware): Promise<void> {
+  try {
+    await run(first, { app: { param: () => undefined } });
+  } catch (error) {
+    throw new ContractError([`the document is not valid OpenAPI: ${(error as Error).message}`]);
+  }
+}
+
+async function metadataOf(
+  lookUp: Middleware,
+  document: OpenApiDocument,
+  operation: Operation,
+): Promise<Metadata> {
+  const path = basePathOf(document) + operation.path.replaceAll(/\{[^}]+\}/g, "x");
+  const app = { enabled: () => true };
+  const request = {
+    app,
+    method: operation.method.toUpperCase(),
+    path,
+    originalUrl: path,
+    baseUrl: "",
+    openapi: {},
+  };
+  await run(lookUp, request);
+  return request.openapi;
+}
+
+const run = (middleware: Middleware, request: object): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void middleware(request, {}, (error) => {
+      if (error === undefined) resolve();
+      else reject(error as Error);
+    });
+  });
+
+const attach =
+  (operation: Operation, metadata: Metadata): RequestHandler =>
+  (request: Request, _response: Response, next) => {
+    Object.assign(request, { openapi: { ...metadata, operation, pathParams: request.params } });
+    next();
+  };

@@ -1,0 +1,69 @@
+import express, { type Express } from "express";
+import { parse } from "qs";
+import { registerApiMiddleware } from "./api/middleware.js";
+import { readContract } from "./api/contract.js";
+import { cors } from "./api/cors.js";
+import { shippedDocument, type OpenApiDocument } from "./api/document.js";
+import { exceptionLayer } from "./api/exceptions.js";
+import { securityHeaders } from "./api/headers.js";
+import { apiRouter, loadRouteFiles, type RouteTable } from "./api/router.js";
+import { traceRequests } from "./api/tracing.js";
+import { createValidation } from "./api/validation.js";
+import { reportViolation } from "./api/violations.js";
+import { refuseMalformedUrls } from "./api/urls.js";
+import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
+import { Guards } from "./auth/guards.js";
+import { sessionGuard } from "./auth/session-guard.js";
+import { tokenGuard } from "./auth/token-guard.js";
+import { PERMISSIONS } from "./domain/permissions.js";
+import type { Services } from "./domain/services.js";
+import { healthRoutes } from "./health.js";
+
+export interface App {
+  express: Express;
+  guards: Guards;
+  /** Stops timers; the services are closed by their owner. */
+  close(): void;
+}
+
+/**
+ * Every mount and its order on one screen.
+ * @param contract another document with its route files, for tests and benchmarks
+ * @throws ContractError, ConfigurationError
+ */
+export async function createApp(
+  services: Services,
+  contract: { document: OpenApiDocument; routes?: RouteTable } = { document: shippedDocument() },
+): Promise<App> {
+  const { env, starterKit } = services.config;
+  const guards = new Guards(starterKit, {
+    session: () => sessionGuard(services),
+    token: () => tokenGuard(services),
+  });
+  const ensureUserIsActive = new EnsureUserIsActive(starterKit.security, guards);
+  const middleware = registerApiMiddleware(services, guards, ensureUserIsActive);
+  const { document } = contract;
+  const operations = readContract(document, new Set(PERMISSIONS));
+  const app = express();
+  app.disable("x-powered-by").disable("etag");
+  app.set("trust proxy", env.TRUST_PROXY ?? false);
+  app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
+
+  app.use(traceRequests(services));
+  app.use(securityHeaders(env.APP_URL));
+  app.use(healthRoutes(services));
+  app.use("/api/v1", cors(starterKit.cors), refuseMalformedUrls);
+  app.use(
+    await apiRouter({
+      document,
+      operations,
+      routes: contract.routes ?? (await loadRouteFiles()),
+      registry: middleware.registry,
+      throttleApi: middleware.throttleApi,
+      validation: await createValidation(document, reportViolation(services)),
+      services,
+    }),
+  );
+  app.use(exceptionLayer(services));
+  return { express: app, guards, close: middleware.close };
+}

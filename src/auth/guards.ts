@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
+import { ConfigurationError } from "../config/env.js";
+import type { Actor } from "../domain/actor.js";
+
+/** What a guard found: an account, or a client that acts for itself. */
+export interface Authenticated {
+  actor: Actor | null;
+  clientId: string | null;
+  /** Scopes of the token; `*` stands for all, `null` for a credential without scopes (a session). */
+  scopes: readonly string[] | null;
+}
+
+/** Resolves who sends a request; null for nobody. @throws when a credential was sent and is not good */
+export type Guard = (request: IncomingMessage) => Promise<Authenticated | null>;
+export type GuardDriver = (provider: string) => Guard;
+
+export const API_GUARD = "api";
+
+/**
+ * The guards under `auth.guards`. `api` is registered by itself when the application has not defined it, with
+ * the provider of `oauth.provider`; a guard that is defined is never overridden (service.md "OAuth2 configuration").
+ */
+export class Guards {
+  private readonly guards = new Map<string, Guard>();
+  private readonly resolved = new WeakMap<IncomingMessage, Map<string, Promise<Authenticated | null>>>();
+
+  /** @throws ConfigurationError when a guard names an unknown provider */
+  constructor({ auth, oauth }: StarterKit, drivers: Record<GuardDefinition["driver"], GuardDriver>) {
+    const definitions: Record<string, GuardDefinition> = {
+      [API_GUARD]: { driver: "token", provider: oauth.provider ?? "users" },
+      ...auth.guards,
+    };
+    const providers = auth.providers ?? { users: { model: "users" } };
+    const unknown = Object.entries(definitions).filter(
+      ([, { provider }]) => !Object.hasOwn(providers, provider),
+    );
+    if (unknown.length > 0)
+      throw new ConfigurationError(
+        unknown.map(
+          ([name, { provider }]) =>
+            `auth.guards.${name} names the provider ${provider}, which auth.providers does not have`,
+        ),
+      );
+    for (const [name, { driver, provider }] of Object.entries(definitions))
+      this.define(name, drivers[driver](provider));
+  }
+
+  define(name: string, guard: Guard): void {
+    this.guards.set(name, guard);
+  }
+
+  isDeclared(name: string): boolean {
+    return this.guards.has(name);
+  }
+
+  /** Asks the guard once per request. @throws what the guard throws, and RangeError for an undeclared guard */
+  resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
+    const guard = this.guards.get(name);
+    if (!guard) return Promise.reject(new RangeError(`There is no guard ${name}.`));
+    const answers = this.resolved.get(request) ?? new Map<string, Promise<Authenticated | null>>();
+    const answer = answers.get(name) ?? guard(request);
+    this.resolved.set(request, answers.set(name, answer));
+    return answer;
+  }
+}

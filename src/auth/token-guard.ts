@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import { Actor } from "../domain/actor.js";
+import { rolesOf } from "../domain/authority.js";
+import type { Services } from "../domain/services.js";
+import { MINUTE, now } from "../lib/clock.js";
+import { Failure } from "../lib/failures.js";
+import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
+import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
+import type { Authenticated, Guard } from "./guards.js";
+
+const TABLES: [string, TokenTable][] = [
+  [PERSONAL_TOKEN, "personal_access_tokens"],
+  [ACCESS_TOKEN, "oauth_access_tokens"],
+];
+const LAST_USED_EVERY = MINUTE;
+
+export type TokenProblem = "unauthenticated" | "token_expired" | "token_revoked";
+
+/** A credential was sent and is not good. */
+export class TokenRejected extends Failure {
+  constructor(readonly problem: TokenProblem) {
+    super("Unauthenticated.");
+  }
+}
+
+/** The driver of guards whose credential is a bearer token (RFC 6750, section 2.1: the header and nothing else). */
+export const tokenGuard =
+  (services: Services): Guard =>
+  async (request) => {
+    const token = bearerToken(request);
+    if (token === null) return null;
+    const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
+    if (!table) throw new TokenRejected("unauthenticated"); // mistyped: no query
+    const row = await findPrincipal(services.knex, table, sha256(token));
+    assertAlive(row);
+    touch(services, table, row, request);
+    return authenticated(services, row);
+  };
+
+/**
+ * The token of the Authorization header; null without one.
+ * @throws TokenRejected on another scheme, several headers, blanks or an overlong value
+ */
+function bearerToken(request: IncomingMessage): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const sent = request.headersDistinct["authorization"]?.length ?? 0;
+  const token = sent === 1 && header.length <= 4096 ? /^bearer ([^\s,]+)$/i.exec(header)?.[1] : undefined;
+  if (token === undefined) throw new TokenRejected("unauthenticated");
+  return token;
+}
+
+function assertAlive(row: PrincipalRow | undefined): asserts row is PrincipalRow {
+  if (!row) throw new TokenRejected("unauthenticated");
+  if (row.revoked_at !== null) throw new TokenRejected("token_revoked");
+  if (row.expires_at <= now()) throw new TokenRejected("token_expired");
+  const deleted = row.user_id !== null && row.id === null;
+  if (deleted || (row.user_id === null && row.client_id === null)) throw new TokenRejected("token_revoked");
+}
+
+/** At most once a minute, and never in the way of the request. */
+function touch(
+  { knex, log }: Services,
+  table: TokenTable,
+  row: PrincipalRow,
+  request: IncomingMessage,
+): void {
+  const time = now();
+  if (row.last_used_at !== null && time - row.last_used_at < LAST_USED_EVERY) return;
+  const ip = (request as { ip?: string }).ip ?? null;
+  knex(table)
+    .where({ id: row.token_id })
+    .where((query) => query.whereNull("last_used_at").orWhere("last_used_at", "<=", time - LAST_USED_EVERY))
+    .update({ last_used_at: time, last_used_ip: ip })
+    .catch((error: unknown) => log.warn({ err: error }, "the last use of a token was not noted"));
+}
+
+async function authenticated({ authority, config }: Services, row: PrincipalRow): Promise<Authenticated> {
+  const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.token_scopes) as string[]);
+  if (row.id === null) return { actor: null, clientId: row.client_id, scopes };
+  const roles = rolesOf(row.role_ids, await authority.at(row.authority_version));
+  return { actor: new Actor({ ...row, id: row.id }, roles, row.token_id), clientId: row.client_id, scopes };
+}

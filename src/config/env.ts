@@ -1,0 +1,153 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { isEmbedded, isLoopback } from "./addresses.js";
+import { productionProblems } from "./production.js";
+
+/** Every problem of the configuration at once: variable, what is allowed. */
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  }
+}
+
+export type Variables = Record<string, string | undefined>;
+
+const text = z.string();
+const integer = (minimum: number, maximum: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(minimum).max(maximum));
+const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+const key = z
+  .string()
+  .regex(/^base64:[A-Za-z0-9+/]{43}=$/)
+  .transform((value) => Buffer.from(value.slice("base64:".length), "base64"));
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
+    .transform((value) => new URL(value));
+
+const cidr = (entry: string): boolean => {
+  const [address = "", bits] = entry.split("/");
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+};
+/** Express's "trust proxy": a number of hops or a list of networks; `true` would believe anybody. */
+const trustProxy = z
+  .string()
+  .refine((value) => /^[1-9]\d?$/.test(value) || value.split(",").every((entry) => cidr(entry.trim())))
+  .transform((value) =>
+    /^\d+$/.test(value) ? Number(value) : value.split(",").map((entry) => entry.trim()),
+  );
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) =>
+      /^sqlite:.+/.test(value) || /^mysql:\/\/[^/@]+(:[^/@]*)?@[^/@]+\/[A-Za-z0-9_$-]+(\?.*)?$/.test(value),
+  );
+
+interface Rule {
+  parse: z.ZodType;
+  fallback: unknown;
+  allowed: string;
+}
+const rule = <T>(parse: z.ZodType<T>, fallback: T, allowed: string) => ({ parse, fallback, allowed });
+const unset = <T>(parse: z.ZodType<T>, allowed: string) => rule<T | undefined>(parse, undefined, allowed);
+
+const RULES = {
+  HOST: rule(text, "127.0.0.1", "a host name or address"),
+  PORT: rule(integer(0, 65535), 3000, "a port, 0 to 65535"),
+  APP_URL: unset(url("http:", "https:"), "an http or https URL"),
+  APP_ENV: rule(z.enum(["local", "test", "production"]), "local", "local, test or production"),
+  APP_KEY: unset(key, "32 bytes as base64:… (npm run key makes one)"),
+  APP_PREVIOUS_KEYS: rule(
+    z
+      .string()
+      .transform((value) => value.split(",").map((entry) => entry.trim()))
+      .pipe(z.array(key)),
+    [] as Buffer[],
+    "a list of keys as base64:…, separated by commas",
+  ),
+  APP_DEBUG: rule(boolean, false, "true or false"),
+  APP_DEBUG_FORCE: rule(boolean, false, "true or false"),
+  DATABASE_URL: rule(
+    databaseUrl,
+    "sqlite:var/authdock.sqlite",
+    "sqlite:<file> or mysql://user:password@host:port/name[?ssl=required|off&ssl-ca=<file>]",
+  ),
+  REDIS_URL: unset(url("redis:", "rediss:"), "a redis or rediss URL"),
+  WEB_CONCURRENCY: rule(integer(1, 256), 1, "a number of processes, 1 to 256"),
+  TRUST_PROXY: unset<number | string[]>(
+    trustProxy,
+    "a number of hops or a list of networks (true is refused)",
+  ),
+  MAIL_URL: rule(
+    z.string().refine((value) => /^(file:.+|smtps?:\/\/.+)$/.test(value)),
+    "file:var/mail",
+    "file:<folder>, smtp://… or smtps://…",
+  ),
+  MAIL_FORCE_FILE: rule(boolean, false, "true or false"),
+  MAIL_FROM: rule(text, "Authdock <no-reply@localhost>", "an address"),
+  ADMIN_EMAIL: rule(z.email().max(254), "admin@example.test", "an email address"),
+  ADMIN_PASSWORD: unset(z.string().min(8), "a password of at least 8 characters"),
+  BCRYPT_COST: rule(integer(4, 15), 12, "4 to 15"),
+  API_RATE_PER_MINUTE: rule(integer(1, 1_000_000_000), 60, "requests per minute, at least 1"),
+  LOG_LEVEL: rule(
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"]),
+    "info",
+    "fatal, error, warn, info, debug or silent",
+  ),
+  METRICS_TOKEN: unset(z.string().min(16), "a secret of at least 16 characters"),
+  STARTER_KIT_CONFIG: unset(text, "a file"),
+  STARTER_KIT_OAUTH_PROVIDER: unset(text, "a provider under auth.providers"),
+  OAUTH_TOKEN_MINUTES: unset(integer(1, 525_600), "minutes, at least 1"),
+  OAUTH_REFRESH_TOKEN_DAYS: unset(integer(1, 3650), "days, at least 1"),
+  OAUTH_PERSONAL_TOKEN_DAYS: unset(integer(1, 3650), "days, at least 1"),
+  OAUTH_TOKEN_DAYS: unset(integer(1, 3650), "days, at least 1"),
+  OAUTH_PERSONAL_TOKEN_MONTHS: unset(integer(1, 120), "months, at least 1"),
+  CORS_ALLOWED_ORIGINS: unset(text, "origins separated by commas"),
+  CORS_SUPPORTS_CREDENTIALS: unset(boolean, "true or false"),
+  CORS_MAX_AGE: unset(integer(0, 86_400), "seconds, at most 86400"),
+} satisfies Record<string, Rule>;
+
+type Rules = typeof RULES;
+type Parsed = { [Name in keyof Rules]: Rules[Name] extends { fallback: infer F } ? F : never };
+
+/** The environment, parsed once. `APP_URL` and `APP_KEY` are always there. */
+export type Environment = Omit<Parsed, "APP_URL" | "APP_KEY"> & { APP_URL: URL; APP_KEY: Buffer };
+
+/** @throws ConfigurationError that names every variable that is wrong and what is allowed. */
+export function readEnvironment(variables: Variables): Environment {
+  const problems: string[] = [];
+  const parsed = Object.fromEntries(
+    Object.entries<Rule>(RULES).map(([name, { parse, fallback, allowed }]) => {
+      const value = variables[name]?.trim();
+      if (value === undefined || value === "") return [name, fallback]; // set but empty is not set
+      const result = parse.safeParse(value);
+      if (!result.success) problems.push(`${name} must be ${allowed}`);
+      return [name, result.success ? result.data : fallback];
+    }),
+  ) as unknown as Parsed;
+  const appUrl = parsed.APP_URL ?? new URL(`http://localhost:${parsed.PORT}`);
+  problems.push(...crossProblems(parsed, appUrl));
+  if (parsed.APP_ENV === "production") problems.push(...productionProblems(parsed, appUrl));
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return { ...parsed, APP_URL: appUrl, APP_KEY: parsed.APP_KEY! };
+}
+
+function crossProblems(parsed: Parsed, appUrl: URL): string[] {
+  const problems: string[] = [];
+  if (!parsed.APP_KEY) problems.push(`APP_KEY must be ${RULES.APP_KEY.allowed}`);
+  if (parsed.APP_ENV === "local" && !isLoopback(appUrl.hostname))
+    problems.push("APP_URL must be a loopback address while APP_ENV is local");
+  if (appUrl.pathname !== "/" || appUrl.search || appUrl.hash)
+    problems.push("APP_URL must be an origin, without a path");
+  if (parsed.WEB_CONCURRENCY > 1 && isEmbedded(parsed.DATABASE_URL))
+    problems.push(
+      "WEB_CONCURRENCY must be 1 on SQLite: its waits block a process; use MariaDB or MySQL for more",
+    );
+  return problems;
+}

@@ -1,0 +1,34 @@
+import type { StarterKit } from "./starter-kit.js";
+import { SHIPPED_SCOPES } from "./starter-kit.js";
+
+/** The `oauth` block with every override applied. Lifetimes in milliseconds. */
+export interface TokenRules {
+  accessTokenMs: number;
+  refreshTokenMs: number;
+  personalTokenMs: number;
+  /** The catalogue without the literal `*`; empty keeps the implicit `*`. */
+  scopes: string[];
+  /** Effective only when the catalogue is not empty. */
+  defaultScopes: string[];
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Legacy keys win when they are set: days × 24 × 60 minutes, months × 30 days (service.md "OAuth2 configuration"). */
+export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
+  const minutes = oauth.access_token_days
+    ? oauth.access_token_days * 24 * 60
+    : (oauth.access_token_minutes ?? 60);
+  const personalDays = oauth.personal_token_months
+    ? oauth.personal_token_months * 30
+    : (oauth.personal_token_days ?? 30);
+  const scopes = (oauth.scopes ?? SHIPPED_SCOPES).filter((scope) => scope !== "*");
+  return {
+    accessTokenMs: minutes * MINUTE_MS,
+    refreshTokenMs: (oauth.refresh_token_days ?? 14) * DAY_MS,
+    personalTokenMs: personalDays * DAY_MS,
+    scopes,
+    defaultScopes: scopes.length > 0 ? (oauth.default_scopes ?? []) : [],
+  };
+}

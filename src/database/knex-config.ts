@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { Knex } from "knex";
+import { isEmbedded } from "../config/addresses.js";
+import { MigrationSource } from "./migration-source.js";
+import { MySqlClient } from "./mysql-client.js";
+import { SqliteClient } from "./sqlite-client.js";
+
+// the extension of this very file tells whether it runs from src/ or from dist/
+const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+const migrations: Knex.MigratorConfig = {
+  migrationSource: new MigrationSource(new URL("../../migrations/", import.meta.url), extension),
+  tableName: "migrations",
+};
+
+/** @param databaseUrl see DATABASE_URL in docs/operations.md; its form has been checked by the configuration. */
+export function knexConfig(databaseUrl: string): Knex.Config {
+  return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
+}
+
+function sqlite(filename: string): Knex.Config {
+  return {
+    client: SqliteClient as unknown as typeof Knex.Client,
+    connection: { filename },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
+    acquireConnectionTimeout: 4000,
+    migrations,
+  };
+}
+
+function mysql(databaseUrl: string): Knex.Config {
+  const { hosts, url } = splitHosts(databaseUrl);
+  return {
+    client: MySqlClient as unknown as typeof Knex.Client,
+    hosts,
+    connection: {
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      database: url.pathname.slice(1),
+      charset: "utf8mb4",
+      timezone: "Z",
+      supportBigNumbers: true,
+      bigNumberStrings: false,
+      decimalNumbers: true,
+      connectTimeout: 3000,
+      ...tls(url.searchParams),
+    } as unknown as Knex.MySql2ConnectionConfig,
+    pool: { min: 0, max: 10 },
+    acquireConnectionTimeout: 4000,
+    migrations,
+  } as Knex.Config;
+}
+
+/** `mysql://u:p@a:3306,b:3306/name`: the WHATWG parser takes one host, so the list is taken apart first. */
+function splitHosts(databaseUrl: string): { hosts: { host: string; port: number }[]; url: URL } {
+  const [, head = "", list = "", tail = ""] = /^(mysql:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(databaseUrl) ?? [];
+  const hosts = list.split(",").map((entry) => {
+    const address = new URL(`mysql://${entry}`);
+    return { host: address.hostname.replace(/^\[|\]$/g, ""), port: Number(address.port || 3306) };
+  });
+  return { hosts, url: new URL(`${head}host${tail}`) };
+}
+
+function tls(parameters: URLSearchParams): object {
+  const authority = parameters.get("ssl-ca");
+  if (parameters.get("ssl") !== "required" && !authority) return {};
+  return { ssl: { ...(authority ? { ca: readFileSync(authority) } : {}), rejectUnauthorized: true } };
+}

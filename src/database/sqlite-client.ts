@@ -1,0 +1,124 @@
+import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Knex } from "knex";
+
+const require = createRequire(import.meta.url);
+
+interface Statement {
+  reader: boolean;
+  all(bindings: unknown[]): Record<string, unknown>[];
+  run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
+}
+interface RawDatabase {
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+interface QueryObject {
+  sql: string;
+  bindings?: unknown[];
+  response?: unknown;
+  context?: object;
+}
+interface ClientBase {
+  connectionSettings: { filename: string };
+  acquireRawConnection(): Promise<RawDatabase>;
+  _formatBindings(bindings?: unknown[]): unknown[];
+}
+// knex publishes no types for its dialect classes
+const Base = require("knex/lib/dialects/better-sqlite3") as new (config: Knex.Config) => ClientBase;
+
+const PRAGMAS = ["busy_timeout = 5000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"];
+const MAX_STATEMENTS = 500;
+
+// beside the class: inside a transaction knex works with a bare copy of the client, without its fields
+const statementsOf = new WeakMap<RawDatabase, Map<string, Statement>>();
+let executed = 0;
+
+/** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
+export class SqliteClient extends Base {
+  _driver(): unknown {
+    return require("libsql");
+  }
+
+  override async acquireRawConnection(): Promise<RawDatabase> {
+    mkdirSync(dirname(this.connectionSettings.filename), { recursive: true });
+    const database = await super.acquireRawConnection();
+    for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
+    statementsOf.set(database, new Map());
+    return database;
+  }
+
+  destroyRawConnection(database: RawDatabase): Promise<void> {
+    statementsOf.get(database)?.clear();
+    try {
+      database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch {
+      // another process holds the file; it will checkpoint
+    }
+    database.close();
+    return Promise.resolve();
+  }
+
+  async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
+    // a deferred BEGIN that later writes fails with SQLITE_BUSY_SNAPSHOT, which busy_timeout cannot wait out
+    if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
+    // the driver is synchronous: without a turn of the event loop a long run of queries starves other work
+    if (++executed % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    try {
+      return this.execute(database, query);
+    } catch (error) {
+      throw asNodeSqlite3(error as DriverError);
+    }
+  }
+
+  private execute(database: RawDatabase, query: QueryObject): QueryObject {
+    const statement = prepare(database, query.sql);
+    const bindings = this._formatBindings(query.bindings);
+    if (statement.reader) {
+      query.response = statement.all(bindings).map(withBuffers);
+    } else {
+      const result = statement.run(bindings);
+      query.response = result;
+      query.context = { lastID: result.lastInsertRowid, changes: result.changes };
+    }
+    return query;
+  }
+}
+
+/** Preparing costs as much as running a short query; what is not plain SQL empties the cache. */
+function prepare(database: RawDatabase, sql: string): Statement {
+  const statements = statementsOf.get(database)!;
+  const known = statements.get(sql);
+  if (known) return known;
+  const statement = database.prepare(sql);
+  if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
+    statements.clear();
+  else if (statements.size < MAX_STATEMENTS) statements.set(sql, statement);
+  return statement;
+}
+
+function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const column in row) {
+    const value = row[column];
+    if (value instanceof ArrayBuffer) row[column] = Buffer.from(value);
+  }
+  return row;
+}
+
+interface DriverError extends Error {
+  code?: string;
+  errno?: number;
+  extendedCode?: string;
+}
+
+/** objection's db-errors only knows node-sqlite3's code, errno and message prefix. */
+function asNodeSqlite3(error: DriverError): DriverError {
+  if (!error.code?.startsWith("SQLITE_CONSTRAINT")) return error;
+  error.extendedCode = error.code;
+  error.message = `SQLITE_CONSTRAINT: ${error.message}`;
+  error.code = "SQLITE_CONSTRAINT";
+  error.errno = 19;
+  return error;
+}

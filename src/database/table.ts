@@ -1,0 +1,46 @@
+import type { Knex } from "knex";
+
+/** Column types that compare byte for byte and hold the same values on SQLite, MariaDB and MySQL. */
+export interface Columns {
+  /** UUID in text form. */
+  uuid(name: string): Knex.ColumnBuilder;
+  /** SHA-256 of a credential. */
+  sha256(name: string): Knex.ColumnBuilder;
+  /** Milliseconds since the epoch, UTC. */
+  time(name: string): Knex.ColumnBuilder;
+  /** Null unless the SQL condition holds, then the value of the expression; kept by the database. */
+  generated(name: string, condition: string, expression: string): Knex.ColumnBuilder;
+}
+
+export const isSqlite = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "sqlite3";
+
+/** Creates a table with binary collation, whatever the server's default is. */
+export async function createTable(
+  knex: Knex,
+  name: string,
+  build: (table: Knex.CreateTableBuilder, columns: Columns) => void,
+): Promise<void> {
+  const sqlite = isSqlite(knex);
+  await knex.schema.createTable(name, (table) => {
+    if (!sqlite) {
+      table.engine("InnoDB");
+      table.charset("utf8mb4");
+      table.collate("utf8mb4_bin");
+    }
+    build(table, columnsOf(table, sqlite));
+  });
+}
+
+function columnsOf(table: Knex.CreateTableBuilder, sqlite: boolean): Columns {
+  const type = (name: string, onSqlite: string, onMysql: string) =>
+    table.specificType(name, sqlite ? onSqlite : onMysql);
+  return {
+    uuid: (name) => type(name, "text", "char(36) character set ascii collate ascii_bin"),
+    sha256: (name) => type(name, "blob", "binary(32)"),
+    time: (name) => table.bigInteger(name),
+    generated: (name, condition, expression) => {
+      const rule = `generated always as (case when ${condition} then ${expression} end) virtual`;
+      return type(name, `text ${rule}`, `varchar(255) ${rule}`);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { CounterStore } from "../lib/counters.js";
+import { HOUR, now } from "../lib/clock.js";
+import { TooManyAttempts } from "../lib/failures.js";
+import { sha256 } from "../lib/secrets.js";
+
+const FAILURES_PER_HOUR = 20;
+
+const keyOf = (email: string): string => `password:${sha256(email).toString("base64url")}`;
+
+/**
+ * Counts a try at an account's password before it is checked, whatever the address and whether or not
+ * the account exists; a success or a reset forgets the count (decisions §4). Counting first keeps
+ * parallel tries within the limit.
+ * @param email normalised
+ * @throws TooManyAttempts
+ */
+export async function countPasswordAttempt(counters: CounterStore, email: string): Promise<void> {
+  const { hits, resetsAt } = await counters.add(keyOf(email), 1, HOUR);
+  if (hits > FAILURES_PER_HOUR) throw new TooManyAttempts(resetsAt - now());
+}
+
+export const forgetPasswordAttempts = (counters: CounterStore, email: string): Promise<void> =>
+  counters.reset(keyOf(email));

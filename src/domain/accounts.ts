@@ -1,0 +1,54 @@
+import type { Knex } from "knex";
+import { isUniqueViolation } from "../database/errors.js";
+import { ValidationFailed } from "../lib/failures.js";
+import { User, normalizeEmail } from "../models/user.js";
+
+export interface NewAccount {
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** A bcrypt hash. */
+  password: string;
+  status?: string;
+  roleId: string;
+}
+
+export const EMAIL_TAKEN = (): ValidationFailed =>
+  new ValidationFailed({ email: ["The email is already taken."] });
+
+/** Writes the account and its role, or neither. @throws ValidationFailed when the address is taken, also in a race */
+export async function createAccount(trx: Knex.Transaction, account: NewAccount): Promise<User> {
+  const { roleId, ...columns } = account;
+  const user = await claimingEmail(() =>
+    User.query(trx).insertAndFetch({ ...columns, email: normalizeEmail(account.email) }),
+  );
+  await trx("role_user").insert({ user_id: user.id, role_id: roleId });
+  return user;
+}
+
+/** The unique index decides who gets an address; its refusal is the field's error. */
+export async function claimingEmail<T>(write: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isUniqueViolation(error) ? EMAIL_TAKEN() : error;
+  }
+}
+
+/** Saves a hash when the address is plainly taken; the index still decides. @throws ValidationFailed */
+export async function assertEmailIsFree(knex: Knex, email: string, exceptId?: string): Promise<void> {
+  const holder = await User.query(knex)
+    .findOne({ email_key: normalizeEmail(email) })
+    .select("id");
+  if (holder && holder.id !== exceptId) throw EMAIL_TAKEN();
+}
+
+/** The living account of this address. */
+export async function findAccountByEmail(knex: Knex, email: string): Promise<User | undefined> {
+  return User.query(knex).findOne({ email_key: normalizeEmail(email) });
+}
+
+/** The living account, locked until the transaction ends. */
+export async function lockAccount(trx: Knex.Transaction, id: string): Promise<User | undefined> {
+  return User.query(trx).findById(id).whereNull("deleted_at").forUpdate();
+}

@@ -1,0 +1,65 @@
+import { SYSTEM_ADMIN } from "../models/role.js";
+import type { RoleView } from "./authority.js";
+
+/** What of an account a request carries with it: what is presented, and what decides. */
+export interface ActingUser {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: string | null;
+  avatar: string | null;
+  timezone: string;
+  email_verified_at: number | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Somebody who acts, with the roles of this very request, best rank first. */
+export class Actor {
+  constructor(
+    readonly user: ActingUser,
+    readonly roles: readonly RoleView[],
+    /** The token that was presented; null for a session. */
+    readonly tokenId: string | null = null,
+  ) {}
+
+  get id(): string {
+    return this.user.id;
+  }
+
+  get bestRole(): string | null {
+    return this.roles[0]?.name ?? null;
+  }
+
+  /** Lower is higher; an account without a role ranks lowest. */
+  get rank(): number {
+    return rankOf(this.roles);
+  }
+
+  get isSystemAdmin(): boolean {
+    return isSystemAdmin(this.roles);
+  }
+
+  can(permission: string): boolean {
+    return this.isSystemAdmin || this.roles.some((role) => role.permissions.has(permission));
+  }
+
+  /** Whether the actor stands at least as high as somebody with these roles (decisions §6 "Rank"). */
+  outranksOrEquals(roles: readonly RoleView[]): boolean {
+    return this.isSystemAdmin || this.rank <= rankOf(roles);
+  }
+
+  /** Whether the actor may do everything that somebody with these roles may. */
+  holdsEverythingOf(roles: readonly RoleView[]): boolean {
+    if (this.isSystemAdmin) return true;
+    return (
+      !isSystemAdmin(roles) && roles.every((role) => [...role.permissions].every((name) => this.can(name)))
+    );
+  }
+}
+
+export const rankOf = (roles: readonly RoleView[]): number => roles[0]?.rank ?? Number.POSITIVE_INFINITY;
+export const isSystemAdmin = (roles: readonly RoleView[]): boolean =>
+  roles.some((role) => role.name === SYSTEM_ADMIN);

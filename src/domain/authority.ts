@@ -1,0 +1,75 @@
+import type { Knex } from "knex";
+
+export interface RoleView {
+  id: string;
+  name: string;
+  /** `sort_order`: a lower number stands higher. */
+  rank: number;
+  permissions: ReadonlySet<string>;
+}
+
+/**
+ * Roles and their permissions, in memory. The version is read with every request and raised with every
+ * change, so that a change takes effect on the next request of every process (decisions §6).
+ */
+export class Authority {
+  private version = -1;
+  private roles: ReadonlyMap<string, RoleView> = new Map();
+
+  constructor(private readonly knex: Knex) {}
+
+  /** The roles as of this version; loaded when it is not the one in memory. */
+  async at(version: number): Promise<ReadonlyMap<string, RoleView>> {
+    if (version !== this.version) await this.load();
+    return this.roles;
+  }
+
+  /** The roles as they are now, asked from the database. */
+  async current(): Promise<ReadonlyMap<string, RoleView>> {
+    return this.at(await this.readVersion());
+  }
+
+  private async readVersion(): Promise<number> {
+    const row = (await this.knex("cache_versions").where({ name: "authority" }).first("version")) as {
+      version: number;
+    };
+    return row.version;
+  }
+
+  /** The version is read first: a change in between is then noticed by the next request. */
+  private async load(): Promise<void> {
+    const version = await this.readVersion();
+    const roles = (await this.knex("roles").select("id", "name", "sort_order")) as {
+      id: string;
+      name: string;
+      sort_order: number;
+    }[];
+    const grants = (await this.knex("permission_role")
+      .join("permissions", "permissions.id", "permission_role.permission_id")
+      .select("role_id", "name")) as { role_id: string; name: string }[];
+    this.roles = new Map(
+      roles.map(({ id, name, sort_order }) => [
+        id,
+        {
+          id,
+          name,
+          rank: sort_order,
+          permissions: new Set(grants.filter((g) => g.role_id === id).map((g) => g.name)),
+        },
+      ]),
+    );
+    this.version = version;
+  }
+}
+
+/** Call in the transaction of every change of a role or a grant. */
+export async function raiseAuthorityVersion(trx: Knex): Promise<void> {
+  await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
+}
+
+/** The roles of a row's `role_ids` (`group_concat`), best rank first. */
+export function rolesOf(roleIds: string | null, roles: ReadonlyMap<string, RoleView>): RoleView[] {
+  if (roleIds === null) return [];
+  const held = roleIds.split(",").flatMap((id) => roles.get(id) ?? []);
+  return held.length < 2 ? held : held.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,23 @@
+/** Every permission there is (decisions §6). A route that resolves to another one stops the start. */
+export const PERMISSIONS = [
+  "dashboard.read",
+  "users.read",
+  "users.create",
+  "users.update",
+  "users.delete",
+  "roles.read",
+  "roles.create",
+  "roles.update",
+  "roles.delete",
+  "settings.read",
+  "settings.update",
+  "activity-logs.read",
+  "api-docs.read",
+  "api-clients.read",
+  "api-clients.create",
+  "api-clients.update",
+  "api-clients.delete",
+  "api-tokens.read",
+  "api-tokens.create",
+  "api-tokens.delete",
+] as const;

@@ -1,0 +1,26 @@
+import { DAY, now } from "../lib/clock.js";
+import type { Services } from "./services.js";
+
+/** Table → the column that ages it, and how long after that a row is kept (decisions §10). */
+const RETENTION: Record<string, { column: string; keepMs: number }> = {
+  activity_log: { column: "created_at", keepMs: 400 * DAY },
+  mails: { column: "created_at", keepMs: 7 * DAY },
+  personal_access_tokens: { column: "expires_at", keepMs: 30 * DAY },
+  oauth_access_tokens: { column: "expires_at", keepMs: 30 * DAY },
+  oauth_refresh_tokens: { column: "expires_at", keepMs: 30 * DAY },
+  oauth_authorization_codes: { column: "expires_at", keepMs: 30 * DAY },
+  oauth_device_codes: { column: "expires_at", keepMs: 30 * DAY },
+  password_resets: { column: "expires_at", keepMs: 30 * DAY },
+  two_factor_challenges: { column: "expires_at", keepMs: 30 * DAY },
+  rate_limits: { column: "expires_at", keepMs: 0 },
+};
+
+/** Deletes what has outlived its retention. @returns table → rows deleted */
+export async function prune({ knex }: Services): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {};
+  for (const [table, { column, keepMs }] of Object.entries(RETENTION))
+    deleted[table] = await knex(table)
+      .where(column, "<", now() - keepMs)
+      .del();
+  return deleted;
+}

@@ -1,0 +1,45 @@
+import type { Knex } from "knex";
+import { ActionForbidden, ValidationFailed } from "../lib/failures.js";
+import { SYSTEM_ADMIN } from "../models/role.js";
+import type { Actor } from "./actor.js";
+import { ACTIVE } from "./account-status.js";
+import { rolesOf, type RoleView } from "./authority.js";
+import type { Services } from "./services.js";
+
+/** @throws ValidationFailed on `role` when there is none of that name */
+export async function roleByName({ authority }: Services, name: string): Promise<RoleView> {
+  for (const role of (await authority.current()).values()) if (role.name === name) return role;
+  throw new ValidationFailed({ role: ["The selected role does not exist."] });
+}
+
+/** Only roles of one's own rank or lower, whose every permission one holds (decisions §6 "Assigning"). */
+export function assertMayAssign(actor: Actor, role: RoleView): void {
+  if (!actor.outranksOrEquals([role]) || !actor.holdsEverythingOf([role]))
+    throw new ActionForbidden("You may not assign this role.");
+}
+
+/** The roles of an account, best rank first. */
+export async function rolesOfAccount(services: Services, knex: Knex, userId: string): Promise<RoleView[]> {
+  const rows = (await knex("role_user").where({ user_id: userId }).select("role_id")) as {
+    role_id: string;
+  }[];
+  const ids = rows.map((row) => row.role_id).join(",");
+  return rolesOf(ids === "" ? null : ids, await services.authority.current());
+}
+
+/** Takes the lock under which an account may stop to be an active `system_admin`. */
+export async function lockSystemAdmins(trx: Knex.Transaction): Promise<void> {
+  await trx("roles").where({ name: SYSTEM_ADMIN }).forUpdate().select("id");
+}
+
+/** @throws ActionForbidden when nobody but this account is an active `system_admin`. The caller holds the lock. */
+export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: string): Promise<void> {
+  const other: unknown = await trx("role_user")
+    .join("roles", "roles.id", "role_user.role_id")
+    .join("users", "users.id", "role_user.user_id")
+    .where({ "roles.name": SYSTEM_ADMIN, "users.status": ACTIVE })
+    .whereNull("users.deleted_at")
+    .whereNot("users.id", exceptId)
+    .first("users.id");
+  if (!other) throw new ActionForbidden("At least one active system administrator must remain.");
+}

@@ -1,0 +1,55 @@
+import knex, { type Knex } from "knex";
+import type { Config } from "../config/config.js";
+import { DatabaseCounters } from "../database/database-counters.js";
+import { knexConfig } from "../database/knex-config.js";
+import type { CounterStore } from "../lib/counters.js";
+import { Encryption } from "../lib/encryption.js";
+import { createLogger, type Logger } from "../lib/log.js";
+import { Metrics } from "../lib/metrics.js";
+import { Passwords } from "../lib/passwords.js";
+import { RedisCounters } from "../lib/redis-counters.js";
+import { StatusPolicy } from "./account-status.js";
+import { Authority } from "./authority.js";
+import { Settings } from "./settings.js";
+
+/** What the domain works with; one set for a running service. */
+export interface Services {
+  config: Config;
+  knex: Knex;
+  log: Logger;
+  metrics: Metrics;
+  passwords: Passwords;
+  encryption: Encryption;
+  counters: CounterStore;
+  settings: Settings;
+  authority: Authority;
+  statusPolicy: StatusPolicy;
+}
+
+export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
+  const { env, starterKit } = config;
+  const database = knex(knexConfig(env.DATABASE_URL));
+  return {
+    config,
+    log,
+    knex: database,
+    metrics: new Metrics(),
+    passwords: new Passwords(env.BCRYPT_COST),
+    encryption: new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS),
+    counters: env.REDIS_URL
+      ? new RedisCounters(env.REDIS_URL.href, (error) => log.error({ err: error }, "redis"))
+      : new DatabaseCounters(database),
+    settings: new Settings(database),
+    authority: new Authority(database),
+    statusPolicy: new StatusPolicy(starterKit.security),
+  };
+}
+
+/** Ends the threads and connections; queries under way finish first. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.passwords.close();
+  await services.counters.close();
+  await services.knex.destroy();
+}
+
+const defaultLogger = ({ env }: Config): Logger => createLogger(env.LOG_LEVEL, env.APP_ENV === "production");

@@ -1,0 +1,23 @@
+import { collectDefaultMetrics, Counter, Registry } from "prom-client";
+
+/** Counters of one running service. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly contractViolations = new Counter({
+    name: "authdock_contract_violations_total",
+    help: "Responses that broke the contract, by operation.",
+    labelNames: ["operation"] as const,
+    registers: [this.registry],
+  });
+  readonly requests = new Counter({
+    name: "authdock_api_responses_total",
+    help: "API responses by operation and status.",
+    labelNames: ["operation", "status"] as const,
+    registers: [this.registry],
+  });
+
+  /** Figures of the process: memory, event loop, garbage collection. */
+  collectProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/** Prefixes say what a leaked token is, to people and to secret scanners. */
+export const PERSONAL_TOKEN = "adk_pat_";
+export const ACCESS_TOKEN = "adk_at_";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const BODY_LENGTH = 43; // 256 bits in base62
+const CHECKSUM_LENGTH = 6; // 32 bits in base62
+
+function base62(value: bigint, length: number): string {
+  let text = "";
+  for (let rest = value; text.length < length; rest /= 62n) text = ALPHABET[Number(rest % 62n)]! + text;
+  return text;
+}
+
+const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+
+/** A token of 256 random bits: prefix, body, CRC32, all base62 (decisions §7). */
+export function generateToken(prefix: string): string {
+  const body = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), BODY_LENGTH);
+  return prefix + body + checksum(prefix + body);
+}
+
+/** Whether the text is a token of that prefix without a typing error. Costs no query. */
+export function isWellFormedToken(text: string, prefix: string): boolean {
+  if (!text.startsWith(prefix) || text.length !== prefix.length + BODY_LENGTH + CHECKSUM_LENGTH) return false;
+  return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** SHA-256 as 32 bytes: the only form in which a credential is stored. */
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Compares in a time that does not depend on the content; texts of other lengths are unequal. */
+export function equalsInConstantTime(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
+}
+
+/** A password that a person can type: 20 characters without look-alikes, 116 bits. */
+export function generatePassword(): string {
+  const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  let text = "";
+  while (text.length < 20)
+    for (const byte of randomBytes(32))
+      if (byte < 224 && text.length < 20) text += letters[byte % letters.length]; // 224 = 4 × 56: no bias
+  return text;
+}

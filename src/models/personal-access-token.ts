@@ -1,0 +1,25 @@
+import { Model } from "objection";
+import { v7 as uuidv7 } from "uuid";
+import { now } from "../lib/clock.js";
+
+/** A row of `personal_access_tokens`: only the hash of the token is stored. */
+export class PersonalAccessToken extends Model {
+  static override tableName = "personal_access_tokens";
+  static override jsonAttributes = ["scopes"];
+
+  declare id: string;
+  declare user_id: string;
+  declare name: string;
+  declare token_hash: Buffer;
+  declare scopes: string[];
+  declare expires_at: number;
+  declare revoked_at: number | null;
+  declare last_used_at: number | null;
+  declare last_used_ip: string | null;
+  declare created_at: number;
+
+  override $beforeInsert(): void {
+    this.id ??= uuidv7();
+    this.created_at = now();
+  }
+}

@@ -1,0 +1,91 @@
+import { Model, type ModelOptions, type Pojo, type QueryContext } from "objection";
+import { v7 as uuidv7 } from "uuid";
+import { now } from "../lib/clock.js";
+
+/** Columns whose change is invisible in the public user and leaves `version` and `updated_at` alone. */
+const UNVERSIONED = new Set(["last_login_at", "last_login_ip", "two_factor_last_step"]);
+
+/** A row of `users`. Times are milliseconds since the epoch, UTC. */
+export class User extends Model {
+  static override tableName = "users";
+
+  declare id: string;
+  declare first_name: string;
+  declare last_name: string;
+  /** Trimmed, lower-cased, NFC; compared byte for byte. */
+  declare email: string;
+  /** The address while the account lives, else null. Kept by the database. */
+  declare readonly email_key: string | null;
+  declare pending_email: string | null;
+  declare email_verified_at: number | null;
+  /** A bcrypt hash. Every write stamps `password_changed_at`. */
+  declare password: string;
+  declare password_changed_at: number | null;
+  declare two_factor_secret: string | null;
+  declare two_factor_recovery_codes: string | null;
+  declare two_factor_confirmed_at: number | null;
+  declare two_factor_last_step: number | null;
+  declare status: string | null;
+  declare timezone: string;
+  declare locale: string;
+  declare avatar: string | null;
+  declare last_login_at: number | null;
+  declare last_login_ip: string | null;
+  /** Rises with every change of a presented field; the ETag. */
+  declare version: number;
+  declare search_key: string;
+  declare deleted_at: number | null;
+  declare created_at: number;
+  declare updated_at: number;
+
+  get fullName(): string {
+    return `${this.first_name} ${this.last_name}`;
+  }
+
+  get hasTwoFactor(): boolean {
+    return this.two_factor_confirmed_at !== null;
+  }
+
+  override $beforeInsert(): void {
+    this.id ??= uuidv7();
+    this.status ??= "active";
+    this.created_at = this.updated_at = now();
+    this.version = 1;
+    if (this.password) this.password_changed_at = now();
+    this.search_key = searchKey(this);
+  }
+
+  /** Always patch through an instance (`user.$query(trx).patch`): the rules need the row as it was. */
+  override $beforeUpdate(options: ModelOptions, _context: QueryContext): void {
+    const before = options.old as User | undefined;
+    if (!before) throw new Error("A user is only changed through its instance.");
+    if (this.password !== undefined) this.password_changed_at = now();
+    if (Object.keys(this).every((column) => UNVERSIONED.has(column))) return;
+    this.updated_at = now();
+    this.version = before.version + 1;
+    this.search_key = searchKey({
+      id: before.id,
+      first_name: this.first_name ?? before.first_name,
+      last_name: this.last_name ?? before.last_name,
+      email: this.email ?? before.email,
+    });
+  }
+
+  override $formatDatabaseJson(json: Pojo): Pojo {
+    const { email_key: _generated, ...columns } = super.$formatDatabaseJson(json);
+    return columns;
+  }
+}
+
+export function searchKey(user: {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+}): string {
+  return `${user.first_name} ${user.last_name} ${user.email} ${user.id}`.normalize("NFC").toLowerCase();
+}
+
+/** One form for every comparison: trimmed, NFC, lower case. */
+export const normalizeEmail = (email: string): string =>
+  email.trim().normalize("NFC").toLowerCase().normalize("NFC");

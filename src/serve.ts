@@ -1,0 +1,63 @@
+import type { AddressInfo } from "node:net";
+import { createApp } from "./app.js";
+import type { Config } from "./config/config.js";
+import { deliverMails } from "./domain/mail-delivery.js";
+import { closeServices, createServices, type Services } from "./domain/services.js";
+import { MINUTE, SECOND } from "./lib/clock.js";
+import { createMailer } from "./lib/mailer.js";
+import { drain, httpServer } from "./server.js";
+
+/** Serves until the process is told to stop. The process ends by itself when all is closed. */
+export async function serve(config: Config): Promise<void> {
+  const services = createServices(config);
+  services.metrics.collectProcess();
+  const app = await createApp(services);
+  const server = httpServer(app.express);
+  const { HOST, PORT } = config.env;
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(PORT, HOST, resolve));
+  const { address, port } = server.address() as AddressInfo;
+  services.log.info({ address, port, url: config.env.APP_URL.origin, pid: process.pid }, "serving");
+  const stopWork = backgroundWork(services);
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return; // a second signal changes nothing
+    stopping = true;
+    services.log.info({ signal }, "stopping");
+    await drain(server);
+    app.close();
+    await stopWork();
+    await closeServices(services);
+    services.log.flush();
+    process.exitCode = 0;
+    process.disconnect?.();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
+}
+
+/** Mail and expired counters; one round at a time, none left half done when the process stops. */
+function backgroundWork(services: Services): () => Promise<void> {
+  const { env } = services.config;
+  const send = createMailer(env.MAIL_URL, env.MAIL_FROM);
+  const stops = [
+    every(2 * SECOND, services, () => deliverMails(services, send)),
+    every(MINUTE, services, () => services.counters.prune()),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+function every(ms: number, { log }: Services, work: () => Promise<unknown>): () => Promise<void> {
+  let round: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    round = work()
+      .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
+      .finally(() => (busy = false));
+  }, ms).unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

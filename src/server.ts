@@ -1,0 +1,53 @@
+import { createServer, STATUS_CODES, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { v4 as uuidv4 } from "uuid";
+import type { Express } from "express";
+import { toApi } from "./api/envelope.js";
+import { SECOND } from "./lib/clock.js";
+
+const DRAIN = 9 * SECOND;
+
+/** An HTTP server that slow and stalled clients cannot hold. */
+export function httpServer(app: Express): Server {
+  const server = createServer(
+    {
+      connectionsCheckingInterval: 2 * SECOND,
+      headersTimeout: 10 * SECOND,
+      requestTimeout: 20 * SECOND,
+      keepAliveTimeout: 10 * SECOND,
+    },
+    app,
+  );
+  server.maxConnections = 10_000;
+  server.on("clientError", refuse);
+  return server;
+}
+
+/** What Node's parser refuses never reaches the application; the answer is the envelope all the same. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const traceId = uuidv4();
+  const message = STATUS_CODES[status]!;
+  const body = JSON.stringify(toApi({ status, message, data: { code: "malformed_request" } }, traceId));
+  const headers = [
+    `HTTP/1.1 ${status} ${message}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-ID: ${traceId}`,
+  ];
+  socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Stops accepting, lets requests in flight finish, closes idle connections; the rest is cut after the time. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN);
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(idle);
+}
