@@ -1,0 +1,13 @@
+import { setClock } from "../../src/lib/clock.js";
+import { stopMariaDb } from "./mariadb.js";
+
+/** Nothing of one test reaches into the next. */
+export const mochaHooks = {
+  afterEach(): void {
+    setClock();
+  },
+};
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  await stopMariaDb();
+}

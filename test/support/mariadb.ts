@@ -1,0 +1,88 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createConnection } from "mysql2/promise";
+
+interface Running {
+  process: ChildProcess;
+  folder: string;
+  port: number;
+}
+
+let running: Promise<Running> | null = null;
+let databases = 0;
+
+/** A fresh database on a private MariaDB server, which starts with the first call and ends with the run. */
+export async function mariaDbUrl(): Promise<string> {
+  const given = process.env["TEST_MARIADB_URL"];
+  const root = given ?? `mysql://root@127.0.0.1:${(await (running ??= start())).port}/mysql`;
+  const name = `authdock_test_${process.pid}_${++databases}`;
+  const connection = await createConnection(root);
+  await connection.query(`create database ${name}`);
+  await connection.end();
+  return root.replace(/\/[^/]*$/, `/${name}`);
+}
+
+/** For faults: the server's process, to stop and continue. */
+export const mariaDbProcess = async (): Promise<ChildProcess> => (await (running ??= start())).process;
+
+export async function stopMariaDb(): Promise<void> {
+  if (!running) return;
+  const { process: server, folder } = await running;
+  running = null;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGCONT");
+  server.kill("SIGKILL"); // nothing in it is worth a clean end
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function start(): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), "authdock-mariadb-"));
+  // as root the server runs as a user of its own, who must own its folder
+  const user = userInfo().username === "root" ? "mysql" : userInfo().username;
+  spawnSync("chown", ["-R", user, folder]);
+  const data = join(folder, "data");
+  const base = ["--no-defaults", `--user=${user}`, `--datadir=${data}`];
+  const installed = spawnSync("mariadb-install-db", [
+    ...base,
+    "--auth-root-authentication-method=normal",
+    "--skip-test-db",
+  ]);
+  if (installed.status !== 0) throw new Error(`mariadb-install-db failed: ${String(installed.stderr)}`);
+  const port = await freePort();
+  const server = spawn(
+    "mariadbd",
+    [
+      ...base,
+      `--port=${port}`,
+      "--bind-address=127.0.0.1",
+      `--socket=${join(folder, "s")}`,
+      "--skip-log-bin",
+      "--innodb-flush-log-at-trx-commit=2",
+    ],
+    { stdio: "ignore" },
+  );
+  for (let tries = 0; tries < 150; tries++) {
+    try {
+      await (await createConnection({ host: "127.0.0.1", port, user: "root" })).end();
+      return { process: server, folder, port };
+    } catch {
+      await sleep(200);
+    }
+  }
+  throw new Error("MariaDB did not start.");
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

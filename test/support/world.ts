@@ -1,0 +1,60 @@
+import type { Variables } from "../../src/config/env.js";
+import type { StarterKit } from "../../src/config/starter-kit.js";
+import { createApp, type App } from "../../src/app.js";
+import { closeServices, createServices, type Services } from "../../src/domain/services.js";
+import { setClock } from "../../src/lib/clock.js";
+import { ApiClient } from "./client.js";
+import { testConfig } from "./config.js";
+import { emptyTables, freshDatabase } from "./database.js";
+import { Factories } from "./factories.js";
+import { memoryLog } from "./log.js";
+
+export interface World {
+  services: Services;
+  app: App;
+  api: ApiClient;
+  make: Factories;
+  /** Lines that the service has logged in this test. */
+  logs: Record<string, unknown>[];
+  /** Stops the clock and moves it on. */
+  travel(ms: number): void;
+}
+
+/**
+ * A running app with an empty, seeded database for each test of the suite. Call it in `describe` and read the
+ * fields of the result in tests and hooks only.
+ */
+export function useWorld(variables: Variables = {}, published: Partial<StarterKit> = {}): World {
+  const world = {} as World;
+  let time = 0;
+  before(async () => {
+    const log = memoryLog();
+    const services = createServices(testConfig(variables, published), log.logger);
+    await freshDatabase(services.knex);
+    const app = await createApp(services);
+    Object.assign(world, {
+      services,
+      app,
+      logs: log.lines,
+      api: new ApiClient(app.express),
+      make: new Factories(services),
+    });
+    world.travel = (ms) => {
+      time = (time === 0 ? Date.now() : time) + ms;
+      setClock(() => time);
+    };
+  });
+  beforeEach(async () => {
+    world.logs.length = 0;
+    await emptyTables(world.services.knex);
+  });
+  afterEach(() => {
+    time = 0;
+    setClock();
+  });
+  after(async () => {
+    world.app.close();
+    await closeServices(world.services);
+  });
+  return world;
+}
