@@ -1,30 +1,37 @@
 .PHONY: run test check bench fuzz torture
 
 # Everything works without make, too: these are names for the npm scripts.
-node_modules: package-lock.json
-	npm ci
-	@touch node_modules
+INSTALLED := node_modules/.package-lock.json
+BUILT := dist/.built
 
-run: node_modules
-	@node scripts/first-run.mjs
+# npm writes its own copy of the lock file with every install
+$(INSTALLED): package-lock.json
+	npm ci
+	@touch $@
+
+$(BUILT): $(INSTALLED) package.json knexfile.ts $(wildcard tsconfig*.json) $(shell find src migrations openapi -type f)
+	@npm run --silent generate
 	@npm run --silent build
+	@touch $@
+
+run: $(BUILT)
+	@node scripts/first-run.mjs
 	@node dist/src/cli.js migrate
 	@node dist/src/cli.js seed
-	@node scripts/announce.mjs
 	@exec node dist/src/main.js
 
-test: node_modules
+test: $(INSTALLED)
 	npm run check
 	npm test
 
-check: node_modules
+check: $(INSTALLED)
 	npm run check
 
-bench: node_modules
+bench: $(INSTALLED)
 	npm run bench
 
-fuzz: node_modules
+fuzz: $(INSTALLED)
 	npm run fuzz
 
-torture: node_modules
+torture: $(INSTALLED)
 	npm run torture

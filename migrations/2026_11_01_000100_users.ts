@@ -29,7 +29,8 @@ export async function up(knex: Knex): Promise<void> {
     columns.time("created_at").notNullable();
     columns.time("updated_at").notNullable();
     table.unique(["email_key"]);
-    table.index(["created_at", "id"]);
+    // the plain list and its count: the living, newest first
+    table.index(["deleted_at", "created_at", "id"]);
     table.index(["status", "created_at", "id"]);
   });
 }

@@ -6,7 +6,7 @@ import { cors } from "./api/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./api/document.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders } from "./api/headers.js";
-import { apiRouter, loadRouteFiles, type RouteTable } from "./api/router.js";
+import { apiRouter, chain, loadRouteFiles, type RouteTable } from "./api/router.js";
 import { traceRequests } from "./api/tracing.js";
 import { createValidation } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
@@ -49,21 +49,18 @@ export async function createApp(
   app.set("trust proxy", env.TRUST_PROXY ?? false);
   app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
 
-  app.use(traceRequests(services));
-  app.use(securityHeaders(env.APP_URL));
+  const api = await apiRouter({
+    before: [cors(starterKit.cors), refuseMalformedUrls],
+    document,
+    operations,
+    routes: contract.routes ?? (await loadRouteFiles()),
+    registry: middleware.registry,
+    throttleApi: middleware.throttleApi,
+    validation: await createValidation(document, reportViolation(services)),
+    services,
+  });
+  app.use(chain([traceRequests(services), securityHeaders(env.APP_URL), api]));
   app.use(healthRoutes(services));
-  app.use("/api/v1", cors(starterKit.cors), refuseMalformedUrls);
-  app.use(
-    await apiRouter({
-      document,
-      operations,
-      routes: contract.routes ?? (await loadRouteFiles()),
-      registry: middleware.registry,
-      throttleApi: middleware.throttleApi,
-      validation: await createValidation(document, reportViolation(services)),
-      services,
-    }),
-  );
   app.use(exceptionLayer(services));
   return { express: app, guards, close: middleware.close };
 }

@@ -32,8 +32,10 @@ const COMMANDS: Record<string, Command> = {
     run: async ({ settings }, [key, value]) => {
       if (key !== undefined && value !== undefined) return settings.write({ [key]: value });
       const snapshot = await settings.read();
-      for (const name of Object.keys(SETTINGS) as SettingKey[])
-        console.log(`${name.padEnd(36)} ${String(snapshot.get(name))}`);
+      for (const name of Object.keys(SETTINGS) as SettingKey[]) {
+        const shown = snapshot.get(name);
+        console.log(`${name.padEnd(36)} ${typeof shown === "boolean" ? Number(shown) : shown}`); // as it is written
+      }
     },
   },
   prune: {

@@ -1,33 +1,53 @@
 import cluster from "node:cluster";
 import { readConfig } from "./config/config.js";
-import { ConfigurationError } from "./config/env.js";
+import { ConfigurationError, type Environment } from "./config/env.js";
 import { ContractError } from "./api/contract.js";
 import { serve } from "./serve.js";
 
 /** One process, or a primary that keeps WEB_CONCURRENCY of them alive. */
 async function start(): Promise<void> {
   const config = readConfig();
-  if (cluster.isPrimary && config.env.WEB_CONCURRENCY > 1) superviseWorkers(config.env.WEB_CONCURRENCY);
-  else await serve(config);
+  if (cluster.isPrimary && config.env.WEB_CONCURRENCY > 1) return superviseWorkers(config.env);
+  await serve(config);
+  if (cluster.isPrimary) announce(config.env);
 }
 
-function superviseWorkers(count: number): void {
+function superviseWorkers(env: Environment): void {
+  let serving = false;
   let stopping = false;
-  for (let started = 0; started < count; started++) cluster.fork();
+  for (let started = 0; started < env.WEB_CONCURRENCY; started++) cluster.fork();
+  cluster.once("listening", () => {
+    serving = true;
+    announce(env);
+  });
+  const stop = (signal: NodeJS.Signals): void => {
+    stopping = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.kill(signal);
+  };
   cluster.on("exit", (worker, code) => {
     if (stopping) return;
+    if (!serving) {
+      // the first ones could not start, and neither would others
+      process.exitCode = 1;
+      return stop("SIGTERM");
+    }
     console.error(`Process ${worker.process.pid} ended with ${code}; another one is started.`);
     setTimeout(() => stopping || cluster.fork(), 1000);
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      stopping = true;
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.kill(signal);
-    });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
+}
+
+/** For a person at a terminal, on stderr: standard output is the log. */
+function announce({ APP_ENV, APP_URL }: Environment): void {
+  if (APP_ENV === "local") console.error(`\n  Authdock serves ${APP_URL.origin}   (Ctrl-C stops it)\n`);
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof ConfigurationError || error instanceof ContractError;
+  const known = error instanceof ConfigurationError || error instanceof ContractError || isListenError(error);
   console.error(known ? error.message : error);
   process.exit(1);
 });
+
+/** HOST and PORT cannot be listened on; the message names them. */
+const isListenError = (error: unknown): error is Error =>
+  (error as NodeJS.ErrnoException | null)?.syscall === "listen";

@@ -7,10 +7,12 @@ import { MINUTE, SECOND } from "./lib/clock.js";
 import { createMailer } from "./lib/mailer.js";
 import { drain, httpServer } from "./server.js";
 
+const STOP_WITHIN = 9 * SECOND;
+
 /** Serves until the process is told to stop. The process ends by itself when all is closed. */
 export async function serve(config: Config): Promise<void> {
   const services = createServices(config);
-  services.metrics.collectProcess();
+  if (config.env.METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
   const server = httpServer(app.express);
   const { HOST, PORT } = config.env;
@@ -24,15 +26,24 @@ export async function serve(config: Config): Promise<void> {
     if (stopping) return; // a second signal changes nothing
     stopping = true;
     services.log.info({ signal }, "stopping");
-    await drain(server);
+    giveUpAfter(STOP_WITHIN, services);
+    await Promise.all([drain(server), stopWork()]);
     app.close();
-    await stopWork();
     await closeServices(services);
     services.log.flush();
     process.exitCode = 0;
     process.disconnect?.();
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
+}
+
+/** A database or mail server that hangs must not keep the process; what it did not take was never answered. */
+function giveUpAfter(ms: number, { log }: Services): void {
+  setTimeout(() => {
+    log.warn("stopped before everything was closed");
+    log.flush();
+    process.exit(0);
+  }, ms).unref();
 }
 
 /** Mail and expired counters; one round at a time, none left half done when the process stops. */

@@ -5,7 +5,7 @@ import type { Express } from "express";
 import { toApi } from "./api/envelope.js";
 import { SECOND } from "./lib/clock.js";
 
-const DRAIN = 9 * SECOND;
+const DRAIN = 8 * SECOND;
 
 /** An HTTP server that slow and stalled clients cannot hold. */
 export function httpServer(app: Express): Server {
@@ -44,6 +44,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 /** Stops accepting, lets requests in flight finish, closes idle connections; the rest is cut after the time. */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // a busy client would otherwise keep its connection until the cut
+  server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN);
   const idle = setInterval(() => server.closeIdleConnections(), 100);

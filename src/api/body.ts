@@ -7,6 +7,12 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 // other parameters mean nothing to JSON, but the validator would cache its work for each of them
 const JSON_WITH_PARAMETERS = /^application\/json\s*;(?!.*charset)/i;
 
+/** For operations without a body: the type of one that came all the same would be a key of the validator's cache. */
+export const ignoreBody: RequestHandler = (request, _response, next) => {
+  delete request.headers["content-type"];
+  next();
+};
+
 /** Reads a JSON body. Whatever parses goes on, so that the contract, and not the parser, judges its shape. */
 export const readJson: RequestHandler[] = [
   (request, _response, next) => {

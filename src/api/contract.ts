@@ -34,21 +34,23 @@ export class ContractError extends Error {
 }
 
 /** Last segment of the route name → action of the permission (decisions §6). */
-const ACTIONS: Record<string, string> = {
-  index: "read",
-  show: "read",
-  store: "create",
-  create: "create",
-  update: "update",
-  patch: "update",
-  edit: "update",
-  destroy: "delete",
-};
+const ACTIONS = new Map(
+  Object.entries({
+    index: "read",
+    show: "read",
+    store: "create",
+    create: "create",
+    update: "update",
+    patch: "update",
+    edit: "update",
+    destroy: "delete",
+  }),
+);
 
 /** `users.index` → `users.read`; null when the last segment is no known act. */
 export function permissionOf(routeName: string): string | null {
   const [resource, act] = routeName.split(".").slice(-2);
-  const action = act === undefined ? undefined : ACTIONS[act];
+  const action = ACTIONS.get(act ?? "");
   return action === undefined ? null : `${resource!}.${action}`;
 }
 

@@ -5,6 +5,9 @@ import type { StarterKit } from "../config/starter-kit.js";
 
 const EXPOSED = ["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"];
 
+const isOrigin = (text: string): boolean =>
+  !text.includes("*") && URL.canParse(text) && new URL(text).origin === text;
+
 /**
  * The block `cors`: an exact allow-list. A preflight goes on to the router, which answers in the envelope.
  * @throws ConfigurationError on what is no origin, and on `*` with credentials
@@ -14,9 +17,7 @@ export function cors({
   supports_credentials: credentials = false,
   max_age: maxAge = 7200,
 }: StarterKit["cors"]): RequestHandler {
-  const wrong = origins.filter(
-    (origin) => origin !== "*" && !(URL.canParse(origin) && new URL(origin).origin === origin),
-  );
+  const wrong = origins.filter((origin) => origin !== "*" && !isOrigin(origin));
   if (wrong.length > 0)
     throw new ConfigurationError([
       `cors.allowed_origins must be origins such as https://app.example: ${wrong.join(", ")}`,
@@ -25,6 +26,7 @@ export function cors({
     throw new ConfigurationError([
       "cors.allowed_origins must not be * while cors.supports_credentials is on",
     ]);
+  if (origins.length === 0) return (_request, _response, next) => next(); // no origin is told anything
   return corsPackage({
     origin: origins.includes("*") ? "*" : origins,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],

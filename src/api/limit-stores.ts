@@ -52,6 +52,7 @@ export class ReconcilingStore implements Store {
   private readonly entries = new Map<string, Entry>();
   private readonly timer: NodeJS.Timeout;
   private running: Promise<void> = Promise.resolve();
+  private stopped = false;
 
   constructor(
     private readonly counters: CounterStore,
@@ -98,12 +99,15 @@ export class ReconcilingStore implements Store {
     return this.running;
   }
 
+  /** No further question to the shared store, whose owner is about to close it. */
   shutdown(): void {
+    this.stopped = true;
     clearInterval(this.timer);
   }
 
   private async exchange(): Promise<void> {
     for (const [key, entry] of this.entries) {
+      if (this.stopped) return;
       if (entry.resetsAt <= now()) this.entries.delete(key);
       else if (entry.pending > 0) await this.exchangeOne(key, entry);
     }

@@ -5,6 +5,8 @@ import type { Operation } from "./contract.js";
 /** What a request carries through the middleware. */
 export interface ApiLocals {
   traceId: string;
+  /** The client's address, asked once: it may be gone when the line is logged. */
+  ip: string;
   operation?: Operation;
   authenticated?: Authenticated;
 }

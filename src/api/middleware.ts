@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { API_GUARD, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
@@ -58,8 +58,16 @@ export function registerApiMiddleware(
   return { registry, throttleApi, close: () => store.shutdown() };
 }
 
-/** `throttle:<hits>,<minutes>`: per IP, one bucket for each operation, exact across processes. */
-function throttle({ counters }: Services, [hits, minutes]: string[], operation: Operation): RequestHandler {
+/**
+ * `throttle:<hits>,<minutes>`: per IP, one bucket for each operation, exact across processes.
+ * @throws ContractError on other figures: compared with a limit that is no number, nothing is ever too much
+ */
+function throttle({ counters }: Services, figures: string[], operation: Operation): RequestHandler {
+  const [hits, minutes] = figures;
+  if (figures.length !== 2 || !figures.every((figure) => /^[1-9]\d*$/.test(figure)))
+    throw new ContractError([
+      `${operation.id} asks for the middleware throttle:${figures.join(",")}, which is no throttle:<hits>,<minutes>`,
+    ]);
   return limiter({
     name: `throttle:${hits!},${minutes!}`,
     limit: Number(hits),
@@ -76,16 +84,22 @@ function authenticate(
   throttleApi: RequestHandler,
   isExhausted: (key: string) => boolean,
 ): RequestHandler {
+  const charge = (request: Request, response: Response): Promise<void> =>
+    new Promise((resolve, reject) => {
+      void throttleApi(request, response, (refusal?: unknown) =>
+        refusal === undefined ? resolve() : reject(refusal as Error),
+      );
+    });
   return async (request, response, next) => {
-    if (isExhausted(ipKey(request))) return void throttleApi(request, response, next);
-    const locals = localsOf(response);
+    // the window may end between look and charge: then the request goes on, but not past the guard
+    if (isExhausted(ipKey(request))) await charge(request, response);
     try {
       const found = await guards.resolve(API_GUARD, request);
       if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
-      locals.authenticated = found;
+      localsOf(response).authenticated = found;
     } catch (error) {
-      if (!(error instanceof TokenRejected)) throw error;
-      return void throttleApi(request, response, (refusal?: unknown) => next(refusal ?? error));
+      if (error instanceof TokenRejected) await charge(request, response);
+      throw error;
     }
     next();
   };

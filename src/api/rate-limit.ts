@@ -7,7 +7,7 @@ import { localsOf } from "./locals.js";
 
 /** An address as a limiter counts it: IPv6 by /56, IPv4 whole, also when it is written as mapped IPv6. */
 export function ipKey(request: Request): string {
-  const ip = (request.ip ?? "unknown").replace(/^::ffff:(?=\d+\.)/i, "");
+  const ip = localsOf(request.res!).ip.replace(/^::ffff:(?=\d+\.)/i, "");
   return `ip:${isIPv6(ip) ? ipKeyGenerator(ip, 56) : ip}`;
 }
 

@@ -1,13 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { Router, type RequestHandler, type Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { Actor } from "../domain/actor.js";
+import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
-import { readJson } from "./body.js";
-import { basePathOf, ContractError, type Operation } from "./contract.js";
+import { ignoreBody, readJson } from "./body.js";
+import { basePathOf, ContractError, METHODS, type Operation } from "./contract.js";
 import type { OpenApiDocument } from "./document.js";
 import { ApiException, toApi } from "./envelope.js";
-import { localsOf } from "./locals.js";
+import { localsOf, type ApiLocals } from "./locals.js";
 import type { MiddlewareRegistry } from "./middleware.js";
 
 type AnyReply = {
@@ -17,6 +19,7 @@ type AnyReply = {
   message?: string;
   headers?: Record<string, string>;
 };
+type Table = ReturnType<typeof findMyWay>;
 type AnyHandler = (call: unknown) => Promise<AnyReply>;
 /** Route file (without extension) → route name → handler. */
 export type RouteTable = Map<string, Record<string, AnyHandler>>;
@@ -49,8 +52,14 @@ export function assertComplete(operations: readonly Operation[], routes: RouteTa
   if (problems.length > 0) throw new ContractError(problems);
 }
 
-/** Mounts every operation in the order of decisions §1, then 405 for its path, and 404 for all the rest. */
+/**
+ * Every operation with its middleware in the order of decisions §1; 405 for another method of its path, and 404
+ * for all the rest below the base path. Express compares the path of each route in turn: find-my-way looks it up,
+ * so that a request costs the same however many operations there are.
+ */
 export async function apiRouter(parts: {
+  /** Runs before the look-up, for every path below the base path. */
+  before: RequestHandler[];
   document: OpenApiDocument;
   operations: readonly Operation[];
   routes: RouteTable;
@@ -58,42 +67,69 @@ export async function apiRouter(parts: {
   throttleApi: RequestHandler;
   validation: (operation: Operation) => Promise<RequestHandler[]>;
   services: Services;
-}): Promise<Router> {
-  const { document, operations, routes, registry, throttleApi, validation, services } = parts;
-  const router = Router({ caseSensitive: true, strict: true });
+}): Promise<RequestHandler> {
+  const { before, document, operations, routes, registry, throttleApi, validation, services } = parts;
   const base = basePathOf(document);
+  const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
   assertComplete(operations, routes);
-  for (const operation of [...operations].sort(literalFirst))
-    router[operation.method](
-      base + expressPath(operation.path),
+  for (const operation of operations) {
+    const handle = chain([
       remember(operation),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
-      ...(operation.hasBody ? readJson : []),
+      ...(operation.hasBody ? readJson : [ignoreBody]),
       ...(await validation(operation)),
-      answer(routes.get(operation.file)![operation.id]!, services),
-    );
-  for (const path of new Set(operations.map((operation) => operation.path))) {
-    const allow = allowedMethods(operations.filter((operation) => operation.path === path));
-    router.options(base + expressPath(path), answerOptions(allow));
-    router.all(base + expressPath(path), throttleApi, refuseMethod(allow));
+      answer(operation, routes.get(operation.file)![operation.id]!, services),
+    ]);
+    const path = base + operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1");
+    table.on(operation.method.toUpperCase() as HTTPMethod, path, () => undefined, handle);
   }
-  router.use(base, throttleApi, () => {
-    throw new ApiException(404, "route_not_found", "The requested endpoint does not exist.");
-  });
-  return router;
+  const refuse = chain([throttleApi, refuseUnknown(table)]);
+  const dispatch: RequestHandler = (request, response, next) => {
+    const method = (request.method === "HEAD" ? "GET" : request.method) as HTTPMethod;
+    const found = table.find(method, request.path);
+    if (!found) return void refuse(request, response, next);
+    request.params = found.params as Record<string, string>;
+    (found.store as RequestHandler)(request, response, next);
+  };
+  const surface = chain([...before, dispatch]);
+  return (request, response, next) => {
+    if (request.path === base || request.path.startsWith(`${base}/`)) void surface(request, response, next);
+    else next();
+  };
 }
 
-const expressPath = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, ":$1");
+/** Runs handlers in turn. What one throws, now or later, goes to `done`, as in Express. */
+export const chain =
+  (handlers: readonly RequestHandler[]): RequestHandler =>
+  (request, response, done) => {
+    let index = 0;
+    const next = (error?: unknown): void => {
+      const handler = handlers[index++];
+      if (error !== undefined || !handler) return done(error);
+      try {
+        const result: unknown = handler(request, response, next);
+        if (result instanceof Promise) result.catch(next);
+      } catch (thrown) {
+        done(thrown);
+      }
+    };
+    next();
+  };
 
-/** `/users/export` before `/users/{user}`. */
-const literalFirst = (left: Operation, right: Operation): number =>
-  left.path.split("{").length - right.path.split("{").length;
-
-const allowedMethods = (operations: readonly Operation[]): string =>
-  operations
-    .flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]))
-    .concat("OPTIONS")
-    .join(", ");
+/** OPTIONS, 405 and 404 of what is no operation. */
+const refuseUnknown =
+  (table: Table): RequestHandler =>
+  (request, response) => {
+    const methods = METHODS.map((method) => method.toUpperCase() as HTTPMethod);
+    const known = methods.filter((method) => table.find(method, request.path));
+    if (known.length === 0)
+      throw new ApiException(404, "route_not_found", "The requested endpoint does not exist.");
+    const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+    response.set("Allow", allow);
+    if (request.method !== "OPTIONS")
+      throw new ApiException(405, "method_not_allowed", "The method is not allowed for this endpoint.");
+    send(response, { status: 200, data: {} });
+  };
 
 const remember =
   (operation: Operation): RequestHandler =>
@@ -103,47 +139,52 @@ const remember =
   };
 
 /** Builds the typed call, and writes the reply: the only place where a handler meets HTTP. */
-const answer =
-  (handler: AnyHandler, services: Services): RequestHandler =>
-  async (request, response) => {
-    const { traceId, authenticated } = localsOf(response);
-    const { params, query, headers } = request;
-    const body: unknown = request.body;
-    const origin = { ip: request.ip ?? "", userAgent: headers["user-agent"] ?? null, traceId };
-    const call = { params, query, headers: declaredCase(headers), body, origin, services };
-    send(response, await handler(withActor(call, authenticated?.actor)));
+function answer(operation: Operation, handler: AnyHandler, services: Services): RequestHandler {
+  const declared = operation.document.parameters?.filter((parameter) => parameter.in === "header") ?? [];
+  // Node lower-cases header names; the contract writes them as RFCs do
+  const headerNames = declared.map(({ name }) => [name, name.toLowerCase()] as const);
+  return async (request, response) => {
+    const headers = Object.fromEntries(headerNames.map(([name, key]) => [name, request.headers[key]]));
+    send(response, await handler(new ValidatedCall(request, headers, services, localsOf(response))));
   };
+}
 
-/** Node lower-cases header names; the contract writes them as RFCs do. */
-const declaredCase = (headers: NodeJS.Dict<string | string[]>) => ({ "If-Match": headers["if-match"] });
+/** What a handler gets; the router has made sure that it fits the handler's types. */
+class ValidatedCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly origin: Origin;
 
-/** Asking for the actor of a public operation is a programming error, and found as one. */
-const withActor = (call: object, actor: Actor | null | undefined): object =>
-  Object.defineProperty(call, "actor", {
-    get: () => {
-      if (!actor) throw new RangeError("A public operation has no actor.");
-      return actor;
-    },
-  });
+  constructor(
+    request: Request,
+    readonly headers: object,
+    readonly services: Services,
+    private readonly locals: ApiLocals,
+  ) {
+    this.params = request.params;
+    this.query = request.query;
+    this.body = request.body;
+    this.origin = {
+      ip: locals.ip,
+      userAgent: request.headers["user-agent"] ?? null,
+      traceId: locals.traceId,
+    };
+  }
+
+  /** Asking for the actor of a public operation is a programming error, and found as one. */
+  get actor(): Actor {
+    const actor = this.locals.authenticated?.actor;
+    if (!actor) throw new RangeError("A public operation has no actor.");
+    return actor;
+  }
+}
 
 function send(response: Response, { status, data, meta, message = "OK", headers }: AnyReply): void {
   if (headers) response.set(headers);
+  // nobody may keep a copy (no-store), so nobody is told that it is still good: Express would answer 304
+  delete response.req.headers["if-none-match"];
   response
     .status(status)
     .json(toApi({ status, message, data, ...(meta ? { meta } : {}) }, localsOf(response).traceId));
 }
-
-const answerOptions =
-  (allow: string): RequestHandler =>
-  (_request, response) => {
-    response.set("Allow", allow);
-    send(response, { status: 200, data: {} });
-  };
-
-const refuseMethod =
-  (allow: string): RequestHandler =>
-  () => {
-    throw new ApiException(405, "method_not_allowed", "The method is not allowed for this endpoint.", {
-      headers: { Allow: allow },
-    });
-  };

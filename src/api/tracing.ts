@@ -4,22 +4,27 @@ import type { Services } from "../domain/services.js";
 import { localsOf } from "./locals.js";
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const UNTRUSTED_PROXY =
+  "X-Forwarded-For arrives while TRUST_PROXY is off: every client behind the proxy counts as one address";
 
 /**
  * Gives each request the server's trace id, answers with it, and logs one line at the end. A client's own
  * X-Request-ID is logged when it is clean and appears nowhere else (service.md "Request tracing").
  */
-export const traceRequests =
-  ({ log, metrics, config }: Services): RequestHandler =>
-  (request, response, next) => {
+export const traceRequests = ({ log, metrics, config }: Services): RequestHandler => {
+  let warned = config.env.TRUST_PROXY !== undefined;
+  return (request, response, next) => {
     const started = performance.now();
     const locals = localsOf(response);
     locals.traceId = uuidv4();
+    locals.ip = request.ip?.slice(0, 45) ?? "unknown";
     response.setHeader("X-Request-ID", locals.traceId);
     const sent = request.headers["x-request-id"];
     const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;
-    if (config.env.TRUST_PROXY === undefined && request.headers["x-forwarded-for"] !== undefined)
-      warnOnce(log);
+    if (!warned && request.headers["x-forwarded-for"] !== undefined) {
+      warned = true;
+      log.warn(UNTRUSTED_PROXY);
+    }
     response.once("close", () => {
       const { operation, authenticated } = locals;
       metrics.requests.inc({ operation: operation?.id ?? "none", status: response.statusCode });
@@ -31,18 +36,10 @@ export const traceRequests =
         route: operation?.id ?? null,
         status: response.statusCode,
         user_id: authenticated?.actor?.id,
-        ip: request.ip,
+        ip: locals.ip,
         ms: Math.round((performance.now() - started) * 10) / 10,
       });
     });
     next();
   };
-
-let warned = false;
-function warnOnce(log: Services["log"]): void {
-  if (warned) return;
-  warned = true;
-  log.warn(
-    "X-Forwarded-For arrives while TRUST_PROXY is off: every client behind the proxy counts as one address",
-  );
-}
+};

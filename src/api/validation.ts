@@ -2,6 +2,7 @@ import * as EOV from "express-openapi-validator";
 import type { Request, RequestHandler, Response } from "express";
 import { basePathOf, ContractError, type Operation } from "./contract.js";
 import type { OpenApiDocument } from "./document.js";
+import { assertSchemas } from "./schemas.js";
 
 /** A response broke the contract. */
 export interface Violation {
@@ -17,12 +18,14 @@ type Middleware = (request: unknown, response: unknown, next: (error?: unknown) 
  * operation compares every request with every documented path; here each operation is looked up once, at the
  * start, and the router attaches what was found. The cost of a request does not grow with the contract.
  *
+ * @throws ContractError when the document is not valid OpenAPI, or a schema no valid schema
  * @param onViolation called after the handler has run; what it throws replaces the response
  */
 export async function createValidation(
   document: OpenApiDocument,
   onViolation: (violation: Violation) => void,
 ): Promise<(operation: Operation) => Promise<RequestHandler[]>> {
+  assertSchemas(document);
   const middlewares = EOV.middleware({
     apiSpec: structuredClone(document) as never,
     validateApiSpec: true,
@@ -40,12 +43,23 @@ export async function createValidation(
   };
   await load(stage("pathParamsMiddleware"));
   const lookUp = stage("metadataMiddleware");
-  const validators = [stage("requestMiddleware"), stage("responseMiddleware")] as unknown as RequestHandler[];
+  const validateRequest = stage("requestMiddleware") as unknown as RequestHandler;
+  const validateResponse = stage("responseMiddleware") as unknown as RequestHandler;
   return async (operation) => [
     attach(operation, await metadataOf(lookUp, document, operation)),
-    ...validators,
+    takesNothing(operation) ? unlessBare(validateRequest) : validateRequest,
+    validateResponse,
   ];
 }
+
+const takesNothing = ({ hasBody, document }: Operation): boolean =>
+  !hasBody && document.parameters?.length === 0;
+
+/** A request without a query, to an operation without parameters and body, has nothing to be validated. */
+const unlessBare =
+  (validateRequest: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.url.includes("?") ? validateRequest(request, response, next) : next();
 
 const operationOf = (request: Request): Operation =>
   (request as Request & { openapi: { operation: Operation } }).openapi.operation;
@@ -64,7 +78,7 @@ async function metadataOf(
   document: OpenApiDocument,
   operation: Operation,
 ): Promise<Metadata> {
-  const path = basePathOf(document) + operation.path.replaceAll(/\{[^}]+\}/g, "x");
+  const path = basePathOf(document) + operation.path.replaceAll(/\{[^{}]+\}/g, "x");
   const app = { enabled: () => true };
   const request = {
     app,

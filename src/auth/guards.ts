@@ -17,13 +17,15 @@ export type GuardDriver = (provider: string) => Guard;
 
 export const API_GUARD = "api";
 
+const ANSWERS = Symbol("answers of the guards");
+type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Promise<Authenticated | null>> };
+
 /**
  * The guards under `auth.guards`. `api` is registered by itself when the application has not defined it, with
  * the provider of `oauth.provider`; a guard that is defined is never overridden (service.md "OAuth2 configuration").
  */
 export class Guards {
   private readonly guards = new Map<string, Guard>();
-  private readonly resolved = new WeakMap<IncomingMessage, Map<string, Promise<Authenticated | null>>>();
 
   /** @throws ConfigurationError when a guard names an unknown provider */
   constructor({ auth, oauth }: StarterKit, drivers: Record<GuardDefinition["driver"], GuardDriver>) {
@@ -58,9 +60,9 @@ export class Guards {
   resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
     const guard = this.guards.get(name);
     if (!guard) return Promise.reject(new RangeError(`There is no guard ${name}.`));
-    const answers = this.resolved.get(request) ?? new Map<string, Promise<Authenticated | null>>();
+    const answers = ((request as Asked)[ANSWERS] ??= new Map());
     const answer = answers.get(name) ?? guard(request);
-    this.resolved.set(request, answers.set(name, answer));
+    answers.set(name, answer);
     return answer;
   }
 }

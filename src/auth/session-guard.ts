@@ -16,9 +16,6 @@ export const sessionGuard =
       [],
     ).find(userId);
     if (!user) return null;
-    return {
-      actor: new Actor(user, rolesOf(user.role_ids, await authority.current())),
-      clientId: null,
-      scopes: null,
-    };
+    const roles = await authority.current();
+    return { actor: new Actor(user, rolesOf(user.role_ids, roles), roles), clientId: null, scopes: null };
   };

@@ -44,7 +44,10 @@ export async function signIn(
     return admit(services, trx, settings, user, origin);
   });
   if (!result) return rejectSignIn(services, email, origin);
-  await forgetPasswordAttempts(services.counters, email);
+  // the sign-in is done: a count that stays must not turn it into a failure
+  await forgetPasswordAttempts(services.counters, email).catch((error: unknown) =>
+    services.log.warn({ err: error }, "the failed passwords of an account were not forgotten"),
+  );
   return result;
 }
 

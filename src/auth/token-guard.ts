@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Actor } from "../domain/actor.js";
+import { Actor, type ActingUser } from "../domain/actor.js";
 import { rolesOf } from "../domain/authority.js";
 import type { Services } from "../domain/services.js";
 import { MINUTE, now } from "../lib/clock.js";
@@ -78,6 +78,7 @@ function touch(
 async function authenticated({ authority, config }: Services, row: PrincipalRow): Promise<Authenticated> {
   const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.token_scopes) as string[]);
   if (row.id === null) return { actor: null, clientId: row.client_id, scopes };
-  const roles = rolesOf(row.role_ids, await authority.at(row.authority_version));
-  return { actor: new Actor({ ...row, id: row.id }, roles, row.token_id), clientId: row.client_id, scopes };
+  const roles = await authority.at(row.authority_version);
+  const actor = new Actor(row as ActingUser, rolesOf(row.role_ids, roles), roles, row.token_id);
+  return { actor, clientId: row.client_id, scopes };
 }

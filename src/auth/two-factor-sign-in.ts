@@ -34,6 +34,7 @@ export class ChallengeFailed extends CredentialsRejected {
 
 /**
  * Answers a challenge: claim it → something was sent → not paused → account still fine → code → token.
+ * Pause, code and count of failures share the lock on the account: parallel tries do not outrun the pause.
  * @throws ChallengeFailed, ValidationFailed on an empty answer, TooManyAttempts during a pause
  */
 export async function answerChallenge(
@@ -44,18 +45,19 @@ export async function answerChallenge(
   const userId = await claimChallenge(services.knex, answer.challenge);
   assertAnswered(answer);
   if (userId === null) throw new ChallengeFailed();
-  await assertNotPaused(services.knex, userId);
   const settings = await services.settings.read();
   const result = await inTransaction(services.knex, async (trx) => {
     const user = await lockAccount(trx, userId);
-    if (!user || !mayStillSignIn(user, settings)) return null;
-    if (!(await acceptAnswer(services, trx, user, answer, origin))) return null;
+    if (!user) return null;
+    await assertNotPaused(trx, userId);
+    const accepted =
+      mayStillSignIn(user, settings) && (await acceptAnswer(services, trx, user, answer, origin));
+    if (!accepted) return recordFailure(services, trx, settings, user, origin);
     await forgetTwoFactorFailures(trx, userId);
     return { user, token: await completeSignIn(services, trx, user, origin) };
   });
-  if (result) return result;
-  await recordFailure(services, settings, userId, origin);
-  throw new ChallengeFailed();
+  if (!result) throw new ChallengeFailed();
+  return result;
 }
 
 function assertAnswered({ code = "", recovery_code = "" }: ChallengeAnswer): void {
@@ -85,23 +87,19 @@ async function acceptAnswer(
   return spent;
 }
 
+/** @returns null: the transaction has to keep what it counts */
 async function recordFailure(
   services: Services,
+  trx: Knex.Transaction,
   settings: SettingsSnapshot,
-  userId: string,
+  user: User,
   origin: Origin,
-): Promise<void> {
-  await inTransaction(services.knex, async (trx) => {
-    const user = await lockAccount(trx, userId);
-    if (!user) return;
-    await recordActivity(
-      trx,
-      { event: "two_factor_failed", actorId: userId, subject: { type: "user", id: userId } },
-      origin,
-    );
-    const pause = await countTwoFactorFailure(trx, userId);
-    if (pause > 0) await warnOwner(services, trx, settings, user, pause);
-  });
+): Promise<null> {
+  const subject = { type: "user", id: user.id };
+  await recordActivity(trx, { event: "two_factor_failed", actorId: user.id, subject }, origin);
+  const pause = await countTwoFactorFailure(trx, user.id);
+  if (pause > 0) await warnOwner(services, trx, settings, user, pause);
+  return null;
 }
 
 async function warnOwner(

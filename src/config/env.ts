@@ -46,7 +46,7 @@ const databaseUrl = z
   .string()
   .refine(
     (value) =>
-      /^sqlite:.+/.test(value) || /^mysql:\/\/[^/@]+(:[^/@]*)?@[^/@]+\/[A-Za-z0-9_$-]+(\?.*)?$/.test(value),
+      /^sqlite:.+/.test(value) || /^mysql:\/\/[^:/@]+(:[^/@]*)?@[^/@]+\/[A-Za-z0-9_$-]+(\?.*)?$/.test(value),
   );
 
 interface Rule {

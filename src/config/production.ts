@@ -44,7 +44,7 @@ export function productionProblems(settings: Settings, appUrl: URL): string[] {
 
 function databaseProblems(databaseUrl: string): string[] {
   const [, user = "", password = "", hosts = "", query = ""] =
-    /^mysql:\/\/([^:/@]*):?([^/@]*)@([^/]+)\/[^?]*\??(.*)$/.exec(databaseUrl) ?? [];
+    /^mysql:\/\/([^:/@]*)(?::([^/@]*))?@([^/]+)\/[^?]*\??(.*)$/.exec(databaseUrl) ?? [];
   const remote = hosts.split(",").some((host) => !isLoopback(host.replace(/:\d+$/, "")));
   const problems: string[] = [];
   const clearText = decodeURIComponent(password).toLowerCase();

@@ -12,7 +12,10 @@ const migrations: Knex.MigratorConfig = {
   tableName: "migrations",
 };
 
-/** @param databaseUrl see DATABASE_URL in docs/operations.md; its form has been checked by the configuration. */
+/**
+ * Errors show statements with their placeholders (`compileSqlOnError`): values are people's data and hashes.
+ * @param databaseUrl see DATABASE_URL in docs/operations.md; its form has been checked by the configuration.
+ */
 export function knexConfig(databaseUrl: string): Knex.Config {
   return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
 }
@@ -24,6 +27,7 @@ function sqlite(filename: string): Knex.Config {
     useNullAsDefault: true,
     pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
     acquireConnectionTimeout: 4000,
+    compileSqlOnError: false,
     migrations,
   };
 }
@@ -47,6 +51,7 @@ function mysql(databaseUrl: string): Knex.Config {
     } as unknown as Knex.MySql2ConnectionConfig,
     pool: { min: 0, max: 10 },
     acquireConnectionTimeout: 4000,
+    compileSqlOnError: false,
     migrations,
   } as Knex.Config;
 }

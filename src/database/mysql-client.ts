@@ -57,6 +57,8 @@ export class MySqlClient extends Base {
     } catch (error) {
       // the answer to a query that timed out may still come: the connection is of no more use
       if ((error as { code?: string }).code === "PROTOCOL_SEQUENCE_TIMEOUT") connection.destroy();
+      // the statement with its values, which are people's data and hashes; the message has its placeholders
+      delete (error as { sql?: string }).sql;
       throw error;
     }
   }

@@ -7,8 +7,16 @@ const require = createRequire(import.meta.url);
 
 interface Statement {
   reader: boolean;
-  all(bindings: unknown[]): Record<string, unknown>[];
+  raw(): Statement;
+  columns(): { name: string }[];
+  all(bindings: unknown[]): unknown[][];
+  get(bindings: unknown[]): unknown[] | undefined;
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
+}
+/** `columns` is null for a statement that answers no rows. */
+interface Prepared {
+  statement: Statement;
+  columns: string[] | null;
 }
 interface RawDatabase {
   prepare(sql: string): Statement;
@@ -18,6 +26,7 @@ interface RawDatabase {
 interface QueryObject {
   sql: string;
   bindings?: unknown[];
+  options?: { single?: boolean };
   response?: unknown;
   context?: object;
 }
@@ -33,7 +42,7 @@ const PRAGMAS = ["busy_timeout = 5000", "journal_mode = WAL", "synchronous = NOR
 const MAX_STATEMENTS = 500;
 
 // beside the class: inside a transaction knex works with a bare copy of the client, without its fields
-const statementsOf = new WeakMap<RawDatabase, Map<string, Statement>>();
+const statementsOf = new WeakMap<RawDatabase, Map<string, Prepared>>();
 let executed = 0;
 
 /** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
@@ -74,10 +83,13 @@ export class SqliteClient extends Base {
   }
 
   private execute(database: RawDatabase, query: QueryObject): QueryObject {
-    const statement = prepare(database, query.sql);
+    const { statement, columns } = prepare(database, query.sql);
     const bindings = this._formatBindings(query.bindings);
-    if (statement.reader) {
-      query.response = statement.all(bindings).map(withBuffers);
+    if (columns) {
+      const values = query.options?.single
+        ? [statement.get(bindings) ?? []].filter((row) => row.length > 0)
+        : statement.all(bindings);
+      query.response = values.map((row) => toRow(columns, row));
     } else {
       const result = statement.run(bindings);
       query.response = result;
@@ -88,21 +100,30 @@ export class SqliteClient extends Base {
 }
 
 /** Preparing costs as much as running a short query; what is not plain SQL empties the cache. */
-function prepare(database: RawDatabase, sql: string): Statement {
+function prepare(database: RawDatabase, sql: string): Prepared {
   const statements = statementsOf.get(database)!;
   const known = statements.get(sql);
   if (known) return known;
   const statement = database.prepare(sql);
+  // values without names, which are the same for every row, cross the border to native code faster
+  const columns = statement.reader
+    ? statement
+        .raw()
+        .columns()
+        .map(({ name }) => name)
+    : null;
+  const prepared = { statement, columns };
   if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
     statements.clear();
-  else if (statements.size < MAX_STATEMENTS) statements.set(sql, statement);
-  return statement;
+  else if (statements.size < MAX_STATEMENTS) statements.set(sql, prepared);
+  return prepared;
 }
 
-function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
-  for (const column in row) {
-    const value = row[column];
-    if (value instanceof ArrayBuffer) row[column] = Buffer.from(value);
+function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, name] of columns.entries()) {
+    const value = values[index];
+    row[name] = value instanceof ArrayBuffer ? Buffer.from(value) : value;
   }
   return row;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { selectRaw } from "./raw.js";
 
 /** Column types that compare byte for byte and hold the same values on SQLite, MariaDB and MySQL. */
 export interface Columns {
@@ -21,14 +22,21 @@ export async function createTable(
   build: (table: Knex.CreateTableBuilder, columns: Columns) => void,
 ): Promise<void> {
   const sqlite = isSqlite(knex);
+  const collation = sqlite ? null : await binaryCollation(knex);
   await knex.schema.createTable(name, (table) => {
-    if (!sqlite) {
+    if (collation !== null) {
       table.engine("InnoDB");
       table.charset("utf8mb4");
-      table.collate("utf8mb4_bin");
+      table.collate(collation);
     }
     build(table, columnsOf(table, sqlite));
   });
+}
+
+/** The collation in which trailing blanks count, as they do on SQLite; `utf8mb4_bin` ignores them. */
+async function binaryCollation(knex: Knex): Promise<string> {
+  const [row] = await selectRaw<{ version: string }>(knex, "select version() as version", []);
+  return /mariadb/i.test(row!.version) ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
 }
 
 function columnsOf(table: Knex.CreateTableBuilder, sqlite: boolean): Columns {

@@ -1,6 +1,6 @@
 import type { CounterStore } from "../lib/counters.js";
-import { HOUR, now } from "../lib/clock.js";
-import { TooManyAttempts } from "../lib/failures.js";
+import { HOUR, now, SECOND } from "../lib/clock.js";
+import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { sha256 } from "../lib/secrets.js";
 
 const FAILURES_PER_HOUR = 20;
@@ -12,10 +12,12 @@ const keyOf = (email: string): string => `password:${sha256(email).toString("bas
  * the account exists; a success or a reset forgets the count (decisions §4). Counting first keeps
  * parallel tries within the limit.
  * @param email normalised
- * @throws TooManyAttempts
+ * @throws TooManyAttempts, ServiceBusy when it cannot be counted: without its limiter nobody tries a password
  */
 export async function countPasswordAttempt(counters: CounterStore, email: string): Promise<void> {
-  const { hits, resetsAt } = await counters.add(keyOf(email), 1, HOUR);
+  const { hits, resetsAt } = await counters.add(keyOf(email), 1, HOUR).catch((cause: unknown) => {
+    throw new ServiceBusy(SECOND, { cause });
+  });
   if (hits > FAILURES_PER_HOUR) throw new TooManyAttempts(resetsAt - now());
 }
 

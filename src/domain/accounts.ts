@@ -13,6 +13,9 @@ export interface NewAccount {
   roleId: string;
 }
 
+/** The contract counts what was sent; lower case and NFC can make it longer ("İ" becomes two characters). */
+const MAX_EMAIL_LENGTH = 254;
+
 export const EMAIL_TAKEN = (): ValidationFailed =>
   new ValidationFailed({ email: ["The email is already taken."] });
 
@@ -37,14 +40,17 @@ export async function claimingEmail<T>(write: () => PromiseLike<T>): Promise<T> 
 
 /** Saves a hash when the address is plainly taken; the index still decides. @throws ValidationFailed */
 export async function assertEmailIsFree(knex: Knex, email: string, exceptId?: string): Promise<void> {
-  const holder = await User.query(knex)
-    .findOne({ email_key: normalizeEmail(email) })
-    .select("id");
+  const normal = normalizeEmail(email);
+  if ([...normal].length > MAX_EMAIL_LENGTH)
+    throw new ValidationFailed({ email: [`The email must have at most ${MAX_EMAIL_LENGTH} characters.`] });
+  const holder = await User.query(knex).findOne({ email_key: normal }).select("id");
   if (holder && holder.id !== exceptId) throw EMAIL_TAKEN();
 }
 
 /** The living account of this address. */
 export async function findAccountByEmail(knex: Knex, email: string): Promise<User | undefined> {
+  // a lone surrogate would reach the database as U+FFFD, which may be the address of somebody else
+  if (!email.isWellFormed()) return undefined;
   return User.query(knex).findOne({ email_key: normalizeEmail(email) });
 }
 

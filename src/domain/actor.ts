@@ -21,6 +21,8 @@ export class Actor {
   constructor(
     readonly user: ActingUser,
     readonly roles: readonly RoleView[],
+    /** Every role there is, as of this request. */
+    readonly allRoles: ReadonlyMap<string, RoleView>,
     /** The token that was presented; null for a session. */
     readonly tokenId: string | null = null,
   ) {}

@@ -40,7 +40,7 @@ export async function registerAccount(
   const { password, password_confirmation, ...person } = registration;
   await assertNewPassword(password, password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
-  const role = await roleByName(services, DEFAULT_ROLE);
+  const role = roleByName(await services.authority.current(), DEFAULT_ROLE);
   const hash = await services.passwords.hash(password);
   return inTransaction(services.knex, async (trx) => {
     const user = await createAccount(trx, { ...person, password: hash, roleId: role.id });

@@ -7,8 +7,8 @@ import { rolesOf, type RoleView } from "./authority.js";
 import type { Services } from "./services.js";
 
 /** @throws ValidationFailed on `role` when there is none of that name */
-export async function roleByName({ authority }: Services, name: string): Promise<RoleView> {
-  for (const role of (await authority.current()).values()) if (role.name === name) return role;
+export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): RoleView {
+  for (const role of roles.values()) if (role.name === name) return role;
   throw new ValidationFailed({ role: ["The selected role does not exist."] });
 }
 

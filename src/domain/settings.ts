@@ -73,15 +73,15 @@ export class Settings {
 
   /** Writes the given keys and leaves all others alone. @throws ValidationFailed */
   async write(values: Record<string, string>): Promise<void> {
-    const errors: Record<string, string[]> = {};
+    const errors = new Map<string, string[]>(); // not an object: a key may be named __proto__
     for (const [key, value] of Object.entries(values)) {
       const setting = Object.hasOwn(SETTINGS, key)
         ? (SETTINGS[key as SettingKey] as Setting<unknown>)
         : undefined;
-      if (!setting) errors[key] = ["There is no such setting."];
-      else if (setting.parse(value) === undefined) errors[key] = [`The value must be ${setting.allowed}.`];
+      if (!setting) errors.set(key, ["There is no such setting."]);
+      else if (setting.parse(value) === undefined) errors.set(key, [`The value must be ${setting.allowed}.`]);
     }
-    if (Object.keys(errors).length > 0) throw new ValidationFailed(errors);
+    if (errors.size > 0) throw new ValidationFailed(Object.fromEntries(errors));
     const rows = Object.entries(values).map(([key, value]) => ({ key, value, updated_at: now() }));
     if (rows.length > 0) await this.knex("settings").insert(rows).onConflict("key").merge();
   }

@@ -28,11 +28,10 @@ export async function issueAuthToken(
   return token;
 }
 
-/** Revokes one token; whether it was still alive. */
+/** Revokes one token, personal or of the OAuth server (ids are unique across both); whether it was still alive. */
 export async function revokeToken(knex: Knex, tokenId: string): Promise<boolean> {
-  const changed = await knex("personal_access_tokens")
-    .where({ id: tokenId })
-    .whereNull("revoked_at")
-    .update({ revoked_at: now() });
+  let changed = 0;
+  for (const table of ["personal_access_tokens", "oauth_access_tokens"])
+    changed += await knex(table).where({ id: tokenId }).whereNull("revoked_at").update({ revoked_at: now() });
   return changed > 0;
 }

@@ -40,7 +40,7 @@ export async function createUser(
 ): Promise<string> {
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
   const settings = await services.settings.read();
-  const role = await roleByName(services, roleName);
+  const role = roleByName(actor.allRoles, roleName);
   assertMayAssign(actor, role);
   if (status !== undefined) await assertStatusIsDefined(services.knex, status);
   await assertNewPassword(password, password_confirmation, settings);
@@ -72,7 +72,7 @@ export async function updateUser(
   origin: Origin,
 ): Promise<void> {
   // rights are checked before the costly hash, and again under the lock
-  await authorizeChanges(services, services.knex, actor, id, changes, versionCheck);
+  await authorizeChanges(services.knex, actor, id, changes, versionCheck);
   const settings = await services.settings.read();
   if (changes.status !== undefined) await assertStatusIsDefined(services.knex, changes.status);
   if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
@@ -80,7 +80,7 @@ export async function updateUser(
   const user = await inTransaction(services.knex, async (trx) => {
     if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
     const locked = await getLocked(trx, id);
-    const target = await authorizeChanges(services, trx, actor, id, changes, versionCheck);
+    const target = await authorizeChanges(trx, actor, id, changes, versionCheck);
     await applyUserChanges({ services, trx, actor, origin, settings }, locked, target, changes, hash);
     return locked;
   });
@@ -99,7 +99,7 @@ export async function deleteUser(
   await inTransaction(services.knex, async (trx) => {
     await lockSystemAdmins(trx);
     const user = await getLocked(trx, id);
-    const roles = await authorizeTouch(services, trx, actor, id, versionCheck);
+    const roles = await authorizeTouch(trx, actor, id, versionCheck);
     if (isSystemAdmin(roles)) await assertAnotherSystemAdmin(trx, id);
     await user.$query(trx).patch({ deleted_at: now() });
     const changes = { revoked: await revokeAccess(trx, id) };

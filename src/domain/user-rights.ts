@@ -5,7 +5,6 @@ import type { UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
 import type { RoleView } from "./authority.js";
 import { assertMayAssign, roleByName } from "./roles.js";
-import type { Services } from "./services.js";
 import { getVisibleUser } from "./users.js";
 
 /** What an administrator may set; absent is left alone. */
@@ -31,26 +30,24 @@ export interface Target {
 
 /** Seeing an account already takes an equal or higher rank. @throws RowNotFound, VersionStale */
 export async function authorizeTouch(
-  services: Services,
   knex: Knex,
   actor: Actor,
   id: string,
   versionCheck: VersionCheck,
 ): Promise<RoleView[]> {
-  return (await visible(services, knex, actor, id, versionCheck)).roles;
+  return (await visible(knex, actor, id, versionCheck)).roles;
 }
 
 /** What the actor must be allowed for these changes (decisions §6). @throws RowNotFound, VersionStale, ActionForbidden */
 export async function authorizeChanges(
-  services: Services,
   knex: Knex,
   actor: Actor,
   id: string,
   changes: UserChanges,
   versionCheck: VersionCheck,
 ): Promise<Target> {
-  const { user, roles } = await visible(services, knex, actor, id, versionCheck);
-  const newRole = await differingRole(services, roles, changes.role);
+  const { user, roles } = await visible(knex, actor, id, versionCheck);
+  const newRole = differingRole(actor, roles, changes.role);
   const changesStatus = changes.status !== undefined && changes.status !== user.status;
   const changesEmail = changes.email !== undefined && normalizeEmail(changes.email) !== user.email;
   if (id === actor.id && (newRole !== null || changesStatus))
@@ -62,19 +59,18 @@ export async function authorizeChanges(
 }
 
 async function visible(
-  services: Services,
   knex: Knex,
   actor: Actor,
   id: string,
   versionCheck: VersionCheck,
 ): Promise<{ user: UserListRow; roles: RoleView[] }> {
-  const found = await getVisibleUser(services, knex, actor, id);
+  const found = await getVisibleUser(knex, actor, id);
   if (versionCheck && !versionCheck(found.user.version)) throw new VersionStale();
   return found;
 }
 
-async function differingRole(services: Services, held: RoleView[], name?: string): Promise<RoleView | null> {
+function differingRole(actor: Actor, held: RoleView[], name?: string): RoleView | null {
   if (name === undefined) return null;
-  const role = await roleByName(services, name);
+  const role = roleByName(actor.allRoles, name);
   return held.length === 1 && held[0]!.id === role.id ? null : role;
 }

@@ -21,16 +21,14 @@ export async function listUsers(
   actor: Actor,
   request: { filters: UserFilters; sort: string; page: number; perPage: number },
 ): Promise<UserPage> {
-  const { authority, knex } = services;
   const perPage = Math.min(request.perPage, MAX_PER_PAGE);
-  const roles = await authority.current();
-  const query = new UserListQuery(knex, hiddenRoleIds(actor, roles), request.filters);
+  const query = new UserListQuery(services.knex, hiddenRoleIds(actor), request.filters);
   const [rows, total] = await Promise.all([
     query.rows(request.sort, perPage, (request.page - 1) * perPage),
     query.total(),
   ]);
   return {
-    rows: rows.map((user) => ({ user, role: rolesOf(user.role_ids, roles)[0]?.name ?? null })),
+    rows: rows.map((user) => ({ user, role: rolesOf(user.role_ids, actor.allRoles)[0]?.name ?? null })),
     total,
     perPage,
     page: request.page,
@@ -39,15 +37,13 @@ export async function listUsers(
 
 /** @throws RowNotFound when there is none, or none that the actor may see */
 export async function getVisibleUser(
-  services: Services,
   knex: Knex,
   actor: Actor,
   id: string,
 ): Promise<{ user: UserListRow; roles: RoleView[] }> {
-  const roles = await services.authority.current();
-  const user = await new UserListQuery(knex, hiddenRoleIds(actor, roles)).find(id);
+  const user = await new UserListQuery(knex, hiddenRoleIds(actor)).find(id);
   if (!user) throw new RowNotFound();
-  return { user, roles: rolesOf(user.role_ids, roles) };
+  return { user, roles: rolesOf(user.role_ids, actor.allRoles) };
 }
 
 /** @throws ValidationFailed on `status` when the definition `userStatus` does not have it */
@@ -59,8 +55,8 @@ export async function assertStatusIsDefined(knex: Knex, status: string): Promise
 }
 
 /** A `system_admin` sees everybody; all others nobody who holds a role above their own best rank. */
-function hiddenRoleIds(actor: Actor, roles: ReadonlyMap<string, RoleView>): string[] {
+function hiddenRoleIds(actor: Actor): string[] {
   if (actor.isSystemAdmin) return [];
   const rank = rankOf(actor.roles);
-  return [...roles.values()].filter((role) => role.rank < rank).map((role) => role.id);
+  return [...actor.allRoles.values()].filter((role) => role.rank < rank).map((role) => role.id);
 }

@@ -44,7 +44,9 @@ export class Encryption {
     if (!key) throw new Error(`${cell.table}.${cell.column} was encrypted with a key that is not configured`);
     const bytes = Buffer.from(data, "base64");
     const purposeKey = this.deriveFrom(key, `${cell.table}.${cell.column}`);
-    const decipher = createDecipheriv("aes-256-gcm", purposeKey, bytes.subarray(0, 12));
+    const decipher = createDecipheriv("aes-256-gcm", purposeKey, bytes.subarray(0, 12), {
+      authTagLength: 16,
+    });
     decipher.setAAD(aad(cell)).setAuthTag(bytes.subarray(-16));
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
   }

@@ -13,10 +13,17 @@ const workerFile = fileURLToPath(new URL("./bcrypt-worker.js", import.meta.url))
 /** One normaliser for every surface: what is typed composed or decomposed is one password. */
 const normalize = (password: string): string => password.normalize("NFC");
 
+const isWhole = (text: string): boolean =>
+  text.isWellFormed() && !text.includes("\0") && Buffer.byteLength(text) <= MAX_PASSWORD_BYTES;
+
 /** A string that bcrypt can take whole: no NUL, at most 72 bytes, no lone surrogate. */
-export function isHashable(password: string): boolean {
+export const isHashable = (password: string): boolean => isWhole(normalize(password));
+
+/** An imported hash may have been made from the raw input: that is tried first, unless bcrypt would cut it. */
+function formsOf(password: string): string[] {
   const normal = normalize(password);
-  return normal.isWellFormed() && !normal.includes("\0") && Buffer.byteLength(normal) <= MAX_PASSWORD_BYTES;
+  if (!isWhole(normal)) return [""];
+  return password !== normal && isWhole(password) ? [password, normal] : [normal];
 }
 
 /**
@@ -45,15 +52,16 @@ export class Passwords {
   }
 
   /**
-   * Whether the password belongs to the hash. Takes the time of one comparison at the current cost
-   * whether there is a hash (`null`: unknown account) and whatever its cost, so that time tells nothing.
+   * Whether the password belongs to the hash. How many comparisons at the current cost it takes depends on
+   * the password alone, and neither on whether there is a hash (`null`: unknown account) nor on the cost and
+   * the maker of the hash, so that time tells nothing.
    */
   async verify(password: string, stored: string | null): Promise<boolean> {
-    const hashable = isHashable(password);
-    const hash = hashable && stored !== null ? stored : this.dummy;
-    const matched = await this.matches(hashable ? password : "", hash);
-    if (matched) return hashable && stored !== null;
-    await this.spendDifference(hash);
+    const hash = isHashable(password) && stored !== null ? stored : this.dummy;
+    for (const form of formsOf(password)) {
+      if (await this.compare(form, hash)) return hash !== this.dummy;
+      await this.spendDifference(hash);
+    }
     return false;
   }
 
@@ -64,13 +72,6 @@ export class Passwords {
 
   close(): Promise<void> {
     return this.pool.destroy();
-  }
-
-  /** An imported hash ($2y$) may have been made from the raw input: that is tried first. */
-  private async matches(password: string, hash: string): Promise<boolean> {
-    const normal = normalize(password);
-    if (hash.startsWith("$2y$") && password !== normal && (await this.compare(password, hash))) return true;
-    return this.compare(normal, hash);
   }
 
   /** cost k + (k, k+1, … current-1) = one comparison at the current cost: 2^k + … = 2^current. */

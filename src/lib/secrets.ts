@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /** Prefixes say what a leaked token is, to people and to secret scanners. */
@@ -9,17 +9,24 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BODY_LENGTH = 43; // 256 bits in base62
 const CHECKSUM_LENGTH = 6; // 32 bits in base62
 
-function base62(value: bigint, length: number): string {
+/** Digits of a value, the lowest last, padded with zeros. */
+function base62(value: bigint): string {
   let text = "";
-  for (let rest = value; text.length < length; rest /= 62n) text = ALPHABET[Number(rest % 62n)]! + text;
+  for (let rest = value; text.length < BODY_LENGTH; rest /= 62n) text = ALPHABET[Number(rest % 62n)]! + text;
   return text;
 }
 
-const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+/** CRC32 in base62. Plain numbers: this runs with every request. */
+function checksum(text: string): string {
+  let digits = "";
+  for (let rest = crc32(text); digits.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62))
+    digits = ALPHABET[rest % 62]! + digits;
+  return digits;
+}
 
 /** A token of 256 random bits: prefix, body, CRC32, all base62 (decisions §7). */
 export function generateToken(prefix: string): string {
-  const body = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), BODY_LENGTH);
+  const body = base62(BigInt(`0x${randomBytes(32).toString("hex")}`));
   return prefix + body + checksum(prefix + body);
 }
 
@@ -30,7 +37,7 @@ export function isWellFormedToken(text: string, prefix: string): boolean {
 }
 
 /** SHA-256 as 32 bytes: the only form in which a credential is stored. */
-export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
 /** Compares in a time that does not depend on the content; texts of other lengths are unequal. */
 export function equalsInConstantTime(left: string, right: string): boolean {

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { selectRaw } from "../database/raw.js";
+import { selectOne } from "../database/raw.js";
 
 /** A credential and its living account, found by one statement: this runs with every request. */
 export interface PrincipalRow {
@@ -42,10 +42,10 @@ const STATEMENTS = {
 } as const;
 export type TokenTable = keyof typeof STATEMENTS;
 
-export async function findPrincipal(
+export function findPrincipal(
   knex: Knex,
   table: TokenTable,
   hash: Buffer,
 ): Promise<PrincipalRow | undefined> {
-  return (await selectRaw<PrincipalRow>(knex, STATEMENTS[table], [hash]))[0];
+  return selectOne(knex, STATEMENTS[table], [hash]);
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
+import { searchText } from "./user.js";
 
 export interface UserFilters {
   search?: string;
@@ -108,5 +109,5 @@ export class UserListQuery {
   }
 }
 
-const words = (search = ""): string[] => search.normalize("NFC").toLowerCase().split(/\s+/).filter(Boolean);
+const words = (search = ""): string[] => searchText(search).split(/\s+/).filter(Boolean);
 const literal = (word: string): string => word.replaceAll(/[!%_]/g, "!$&");

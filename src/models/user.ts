@@ -83,8 +83,12 @@ export function searchKey(user: {
   last_name: string;
   email: string;
 }): string {
-  return `${user.first_name} ${user.last_name} ${user.email} ${user.id}`.normalize("NFC").toLowerCase();
+  return searchText(`${user.first_name} ${user.last_name} ${user.email} ${user.id}`);
 }
+
+/** One form for stored and searched text. The final sigma is folded: a part of a word has its end elsewhere. */
+export const searchText = (text: string): string =>
+  text.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("ς", "σ");
 
 /** One form for every comparison: trimmed, NFC, lower case. */
 export const normalizeEmail = (email: string): string =>

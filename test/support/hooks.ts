@@ -1,5 +1,6 @@
 import { setClock } from "../../src/lib/clock.js";
 import { stopMariaDb } from "./mariadb.js";
+import { killProducts } from "./processes.js";
 
 /** Nothing of one test reaches into the next. */
 export const mochaHooks = {
@@ -9,5 +10,6 @@ export const mochaHooks = {
 };
 
 export async function mochaGlobalTeardown(): Promise<void> {
+  await killProducts();
   await stopMariaDb();
 }

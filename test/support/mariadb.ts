@@ -18,8 +18,7 @@ let databases = 0;
 
 /** A fresh database on a private MariaDB server, which starts with the first call and ends with the run. */
 export async function mariaDbUrl(): Promise<string> {
-  const given = process.env["TEST_MARIADB_URL"];
-  const root = given ?? `mysql://root@127.0.0.1:${(await (running ??= start())).port}/mysql`;
+  const root = `mysql://root@127.0.0.1:${(await (running ??= start())).port}/mysql`;
   const name = `authdock_test_${process.pid}_${++databases}`;
   const connection = await createConnection(root);
   await connection.query(`create database ${name}`);

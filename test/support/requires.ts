@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 const TOOLS = {
+  SQLite: ["node"], // embedded: wherever the suite runs
+  make: ["make"],
   MariaDB: ["mariadbd", "mysqld"],
   Redis: ["redis-server"],
   Schemathesis: ["schemathesis"],

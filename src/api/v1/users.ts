@@ -47,7 +47,7 @@ async function change(call: Call<"users.update"> | Call<"users.patch">): Promise
 }
 
 async function shown(services: Services, actor: Actor, id: string) {
-  const { user, roles } = await getVisibleUser(services, services.knex, actor, id);
+  const { user, roles } = await getVisibleUser(services.knex, actor, id);
   const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
   return { user: presented, headers: { ETag: etagOf(user) } };
 }

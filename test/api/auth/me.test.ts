@@ -11,6 +11,65 @@ describe("GET /auth/me", () => {
     expect(headers["etag"]).to.equal('"1"');
   });
 
+  it("shows the public fields and no other", async () => {
+    const { token } = await world.make.userWithToken({ email_verified_at: 1_700_000_000_000 });
+    const { body } = await world.api.as(token).get("/auth/me").expect(200);
+    expect(Object.keys(body.data)).to.deep.equal([
+      "id",
+      "first_name",
+      "last_name",
+      "full_name",
+      "initials",
+      "email",
+      "status",
+      "role",
+      "avatar_url",
+      "timezone",
+      "email_verified_at",
+      "created_at",
+      "updated_at",
+    ]);
+    expect(body.data.email_verified_at).to.equal("2023-11-14T22:13:20.000Z");
+  });
+
+  it("names the best-ranked role, or none", async () => {
+    const { user, token } = await world.make.userWithToken();
+    await world.make.giveRole(user, "admin");
+    expect((await world.api.as(token).get("/auth/me").expect(200)).body.data.role).to.equal("admin");
+    const roleless = await world.make.userWithToken({ role: null });
+    expect((await world.api.as(roleless.token).get("/auth/me").expect(200)).body.data.role).to.be.null;
+  });
+
+  it("takes initials by character, not by code unit", async () => {
+    const { token } = await world.make.userWithToken({ first_name: "😀da", last_name: "élan" });
+    expect((await world.api.as(token).get("/auth/me").expect(200)).body.data.initials).to.equal("😀É");
+  });
+
+  it("is never cached", async () => {
+    const { token } = await world.make.userWithToken();
+    const { headers } = await world.api.as(token).get("/auth/me").expect(200);
+    expect(headers["cache-control"]).to.equal("no-store");
+  });
+
+  it("answers 403 to an account whose status was written past the model", async () => {
+    const { user, token } = await world.make.userWithToken();
+    await world.services.knex("users").where({ id: user.id }).update({ status: " Banned " });
+    const { body } = await world.api.as(token).get("/auth/me").expect(403);
+    expect(body.data.code).to.equal("account_denied");
+  });
+
+  it("refuses the token of a deleted account", async () => {
+    const { user, token } = await world.make.userWithToken();
+    await world.services.knex("users").where({ id: user.id }).update({ deleted_at: 1 });
+    await world.api.as(token).get("/auth/me").expect(401);
+  });
+
+  it("refuses query parameters", async () => {
+    const { token } = await world.make.userWithToken();
+    const { body } = await world.api.as(token).get("/auth/me?include=secrets").expect(422);
+    expect(body.data.errors).to.have.all.keys("include");
+  });
+
   it("refuses a request without a token", async () => {
     const { body, headers } = await world.api.get("/auth/me").expect(401);
     expect(body.data.code).to.equal("unauthenticated");

@@ -1,0 +1,39 @@
+// The service with as many documented paths as PATHS says; those that are not shipped echo an empty object.
+import { createApp } from "../../dist/src/app.js";
+import { shippedDocument } from "../../dist/src/api/document.js";
+import { ApiResponse } from "../../dist/src/api/envelope.js";
+import { loadRouteFiles } from "../../dist/src/api/router.js";
+import { readConfig } from "../../dist/src/config/config.js";
+import { createServices } from "../../dist/src/domain/services.js";
+import { httpServer } from "../../dist/src/server.js";
+
+const wanted = Number(process.env.PATHS);
+const document = shippedDocument();
+const routes = await loadRouteFiles();
+const logout = document.paths["/auth/logout"].post;
+const auth = { ...routes.get("auth") };
+for (const path of Object.keys(document.paths).slice(wanted)) if (path !== "/auth/me") removePath(path);
+for (let index = 0; Object.keys(document.paths).length < wanted; index++) {
+  const operationId = `auth.extra-${index}`;
+  document.paths[`/extra/${index}/{id}/rows`] = {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+    post: { ...logout, operationId, responses: { ...logout.responses, 404: logout.responses[403] } },
+  };
+  auth[operationId] = () => Promise.resolve(ApiResponse.empty());
+}
+routes.set("auth", auth);
+
+function removePath(path) {
+  for (const { operationId } of Object.values(document.paths[path]))
+    for (const [file, handlers] of routes) routes.set(file, without(handlers, operationId));
+  delete document.paths[path];
+}
+function without(handlers, name) {
+  const { [name]: _removed, ...rest } = handlers;
+  return rest;
+}
+
+const services = createServices(readConfig());
+const app = await createApp(services, { document, routes });
+const server = httpServer(app.express).listen(services.config.env.PORT, "127.0.0.1");
+process.on("SIGTERM", () => server.close(() => process.exit(0)));

@@ -1,0 +1,118 @@
+// Starts the built service for a bench, loads it, and reads what it cost.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import http from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const hasTaskset = spawnSync("sh", ["-c", "command -v taskset"]).status === 0;
+const EMAIL = "user1@example.test";
+const PASSWORD = "Secret-pass-1";
+export const CREDENTIALS = JSON.stringify({ email: EMAIL, password: PASSWORD });
+
+/** The limiters stay on: the general one is set high, the others see a new address with each call. */
+const ENVIRONMENT = {
+  APP_ENV: "production",
+  APP_URL: "https://bench.example",
+  APP_KEY: "base64:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
+  TRUST_PROXY: "1",
+  MAIL_FORCE_FILE: "true",
+  ADMIN_EMAIL: EMAIL,
+  ADMIN_PASSWORD: PASSWORD,
+  API_RATE_PER_MINUTE: "100000000",
+  BCRYPT_COST: "10",
+};
+
+export function prepareDatabase(users = 100) {
+  const file = join(mkdtempSync(join(tmpdir(), "authdock-bench-")), "bench.sqlite");
+  const made = spawnSync(process.execPath, ["scripts/bench/prepare.mjs", file, String(users)], {
+    env: { ...process.env, ...ENVIRONMENT },
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(made.stderr);
+  return `sqlite:${file}`;
+}
+
+export async function startService(script, databaseUrl, variables = {}) {
+  const port = await freePort();
+  const command = [process.execPath, "--max-semi-space-size=64", script];
+  const [name, ...parameters] = hasTaskset ? ["taskset", "-c", "0", ...command] : command;
+  const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
+  const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
+  const base = { host: "127.0.0.1", port };
+  while (
+    !(await call({ ...base, path: "/ready" }).then(
+      ({ status }) => status === 200,
+      () => false,
+    ))
+  )
+    await sleep(20);
+  const { body } = await call({ ...base, method: "POST", path: "/api/v1/auth/login", body: CREDENTIALS });
+  const headers = { authorization: `Bearer ${JSON.parse(body).data.token}` };
+  return { child, base, headers, stop: () => stop(child) };
+}
+
+function stop(child) {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  return ended;
+}
+
+let address = 0;
+const freshIp = () => `10.${(++address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
+
+export function call({ body, headers, ...options }) {
+  return new Promise((resolve, reject) => {
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const request = http.request(
+      { ...options, headers: { ...type, "x-forwarded-for": freshIp(), ...headers } },
+      (response) => {
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Asks over and over on this many connections. @returns how many answers came, by status */
+export async function load(request, { connections, seconds }) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const end = performance.now() + seconds * 1000;
+  const statuses = {};
+  const client = async () => {
+    while (performance.now() < end) {
+      const { status } = await call({ ...request, agent });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  agent.destroy();
+  return statuses;
+}
+
+/** Microseconds of processor time of the process so far. */
+export function cpuMicroseconds(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+export const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

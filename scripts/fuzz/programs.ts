@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from "node:child_process";
+import { userInfo } from "node:os";
+
+export interface Ended {
+  status: number | null;
+  output: string;
+}
+
+const IMAGE = "ghcr.io/schemathesis/schemathesis";
+
+/** Runs a program to its end, or to the signal, and collects what it prints. */
+export function execute(
+  program: string,
+  parameters: string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { env, signal, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status, output }));
+  });
+}
+
+/**
+ * Schemathesis by its image where a Docker engine answers, else the program on the PATH or in SCHEMATHESIS.
+ * @param folder where it may write
+ */
+export function schemathesis(
+  parameters: string[],
+  variables: Record<string, string>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const env = { ...process.env, ...variables, PYTHONDONTWRITEBYTECODE: "1" };
+  if (spawnSync("docker", ["info"], { stdio: "ignore" }).status !== 0)
+    return execute(process.env["SCHEMATHESIS"] ?? "schemathesis", parameters, env, signal);
+  const { uid, gid } = userInfo();
+  const here = process.cwd();
+  const container = ["run", "--rm", "--network", "host", "--user", `${uid}:${gid}`, "--workdir", here];
+  container.push("--volume", `${here}:${here}:ro`, "--volume", `${folder}:${folder}`);
+  for (const name of [...Object.keys(variables), "PYTHONDONTWRITEBYTECODE"]) container.push("--env", name);
+  return execute("docker", [...container, IMAGE, ...parameters], env, signal);
+}

@@ -1,0 +1,192 @@
+import bcrypt from "bcryptjs";
+import { expect } from "chai";
+import type { Test } from "../../support/client.js";
+import { PASSWORD, registration } from "../../support/factories.js";
+import { useWorld } from "../../support/world.js";
+
+describe("POST /auth/register", () => {
+  const world = useWorld();
+  const register = (overrides: object = {}): Test =>
+    world.api.post("/auth/register", registration(overrides));
+  const withPassword = (password: string, confirmation = password): Test =>
+    register({ password, password_confirmation: confirmation });
+  const count = async (table: string): Promise<number> =>
+    Number((await world.services.knex(table).count({ n: "*" }))[0]!["n"]);
+
+  it("answers 201 with the account and a token that works", async () => {
+    const { body } = await register({ email: "grace@example.test" }).expect(201);
+    expect(body.data).to.have.all.keys("user", "token");
+    expect(body.data.user).to.include({ email: "grace@example.test", status: "active", role: "user" });
+    expect(body.data.user.email_verified_at).to.be.null;
+    const me = await world.api.as(body.data.token).get("/auth/me").expect(200);
+    expect(me.body.data).to.deep.equal(body.data.user);
+  });
+
+  it("answers 201 without a token while the address has to be verified, and queues the mail", async () => {
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    const { body } = await register().expect(201);
+    expect(body.data).to.have.all.keys("user", "requires_verification");
+    expect(body.data.requires_verification).to.be.true;
+    expect(await count("personal_access_tokens")).to.equal(0);
+    const mail = await world.services.knex("mails").first();
+    expect(mail).to.include({ kind: "verify_email", status: "queued", user_id: body.data.user.id });
+  });
+
+  it("stores a bcrypt hash and stamps the password's age", async () => {
+    world.travel(0);
+    const { body } = await register().expect(201);
+    const row = await world.services.knex("users").where({ id: body.data.user.id }).first();
+    expect(bcrypt.compareSync(PASSWORD, row.password)).to.be.true;
+    expect(row.password_changed_at).to.equal(row.created_at);
+  });
+
+  it("stores the address trimmed, in lower case and composed", async () => {
+    const { body } = await register({ email: "  Zoe\u0308@Example.TEST " }).expect(201);
+    expect(body.data.user.email).to.equal("zo\u00eb@example.test");
+  });
+
+  it("writes what happened into the audit log", async () => {
+    const { body, headers } = await register().expect(201);
+    const row = await world.services.knex("activity_log").first();
+    expect(row).to.include({ event: "registered", actor_id: body.data.user.id });
+    expect(row.trace_id).to.equal(headers["x-request-id"]);
+  });
+
+  describe("checks the password policy", () => {
+    const policies: [string, string, string, string][] = [
+      ["auth.password_min_length", "12", "elevenchars", "twelve-chars"],
+      ["auth.password_require_mixed_case", "1", "lowercase-only", "Mixed-Case"],
+      ["auth.password_require_numbers", "1", "no-number-here", "1-number-here"],
+      ["auth.password_require_symbols", "1", "nosymbolhere", "symbol-here"],
+      ["auth.password_blocklist", "1", "password123", "rather-uncommon"],
+    ];
+    for (const [key, value, bad, good] of policies)
+      it(`with ${key}`, async () => {
+        await world.services.settings.write({ [key]: value });
+        const { body } = await withPassword(bad).expect(422);
+        expect(body.data.errors).to.have.all.keys("password");
+        await withPassword(good).expect(201);
+      });
+
+    it("counting code points", async () => {
+      await withPassword("😀".repeat(8)).expect(201);
+      await withPassword("😀".repeat(7)).expect(422);
+      await withPassword("e\u0301".repeat(7)).expect(422);
+    });
+
+    it("H21: with at most 72 bytes", async () => {
+      await withPassword("a".repeat(72)).expect(201);
+      await withPassword("\u00e9".repeat(36)).expect(201);
+      for (const long of ["a".repeat(73), "\u00e9".repeat(37), "😀".repeat(18) + "A", "a".repeat(5000)])
+        expect((await withPassword(long).expect(422)).body.data.errors).to.have.property("password");
+    });
+
+    it("H22: without NUL and lone surrogates", async () => {
+      for (const odd of ["correct\0horse", "correct-horse\0", "correct-\ud800-horse"])
+        expect((await withPassword(odd).expect(422)).body.data.errors).to.have.property("password");
+    });
+
+    it("H23: taking a confirmation in the other spelling", async () => {
+      await withPassword("caf\u00e9-au-lait", "cafe\u0301-au-lait").expect(201);
+    });
+  });
+
+  it("refuses while registration is switched off, before it looks at the password", async () => {
+    await world.services.settings.write({ "auth.registration": "0" });
+    const { body } = await withPassword("too-long".repeat(9), "other-password").expect(403);
+    expect(body.data.code).to.equal("registration_disabled");
+    expect(await count("users")).to.equal(0);
+  });
+
+  it("refuses a taken address in any case, with blanks, composed or not", async () => {
+    await world.make.user({ email: "zo\u00eb@example.test" });
+    for (const email of [
+      "zo\u00eb@example.test",
+      "ZO\u00cb@EXAMPLE.TEST",
+      "  zo\u00eb@example.test  ",
+      "zoe\u0308@example.test",
+    ]) {
+      const { body } = await register({ email }).expect(422);
+      expect(body.data.errors, email).to.deep.equal({ email: ["The email is already taken."] });
+    }
+    expect(await count("users")).to.equal(1);
+  });
+
+  it("H24: takes look-alikes for other addresses", async () => {
+    await world.make.user({ email: "strasse@example.test" });
+    for (const email of ["straße@example.test", "strassé@example.test", "ｓtrasse@example.test"])
+      await register({ email }).expect(201);
+    await register({ email: "😀@example.test" }).expect(201);
+    await register({ email: "😁@example.test" }).expect(201);
+  });
+
+  it("gives the address of a deleted account to the next one", async () => {
+    const { id } = await world.make.user({ email: "ada@example.test" });
+    await world.services.knex("users").where({ id }).update({ deleted_at: Date.now() });
+    await register({ email: "ada@example.test" }).expect(201);
+  });
+
+  it("H25: lets one of ten parallel registrations have the address", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        register({ email: index % 2 === 0 ? "race@example.test" : "RACE@example.test" }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
+    expect(refused).to.have.length(9);
+    for (const { body } of refused) expect(body.data.errors).to.have.all.keys("email");
+    expect(await count("users")).to.equal(1);
+    expect(await count("role_user")).to.equal(1);
+  });
+
+  it("refuses a confirmation that differs", async () => {
+    const { body } = await withPassword(PASSWORD, `${PASSWORD}x`).expect(422);
+    expect(body.data.errors).to.have.all.keys("password_confirmation");
+  });
+
+  it("refuses an address that lower case or composition makes too long", async () => {
+    for (const email of [`${"İ".repeat(200)}@x.test`, `${"\ufb2c".repeat(100)}@x.test`]) {
+      const { body } = await register({ email }).expect(422);
+      expect(body.data.errors).to.deep.equal({ email: ["The email must have at most 254 characters."] });
+    }
+  });
+
+  it("H22: refuses control, direction and zero-width characters in address and name", async () => {
+    for (const odd of ["\0", "\r\n", "\u0007", "\u200b", "\u202e", "\ud800", "\ufeff", "\u037e"])
+      expect(
+        (await register({ email: `a${odd}b@example.test` }).expect(422)).body.data.errors,
+      ).to.have.all.keys("email");
+    for (const odd of ["\0", "\n", "\u001b[31m", "\u200b", "\u202e", "\udc00"])
+      expect((await register({ first_name: `A${odd}B` }).expect(422)).body.data.errors).to.have.all.keys(
+        "first_name",
+      );
+  });
+
+  it("C14: refuses other types with the field's name", async () => {
+    for (const field of Object.keys(registration()))
+      for (const value of [1, true, null, [], ["ada@example.test"], { $ne: "" }]) {
+        const { body } = await register({ [field]: value }).expect(422);
+        expect(body.data.errors, `${field}: ${JSON.stringify(value)}`).to.have.property(field);
+      }
+  });
+
+  it("C21: refuses fields that are not the caller's to set", async () => {
+    for (const field of [
+      "id",
+      "status",
+      "role",
+      "roles",
+      "email_verified_at",
+      "password_changed_at",
+      "version",
+    ])
+      expect((await register({ [field]: "1" }).expect(422)).body.data.errors).to.have.all.keys(field);
+    expect(await count("users")).to.equal(0);
+  });
+
+  it("refuses a body without a field, naming all that are missing", async () => {
+    const { body } = await world.api.post("/auth/register", {}).expect(422);
+    expect(body.data.errors).to.have.all.keys(Object.keys(registration()));
+  });
+});

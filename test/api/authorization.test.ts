@@ -1,0 +1,306 @@
+import { expect } from "chai";
+import { v7 as uuidv7 } from "uuid";
+import { createApp, type App } from "../../src/app.js";
+import { METHODS, permissionOf, type Operation } from "../../src/api/contract.js";
+import { shippedDocument, type OpenApiDocument } from "../../src/api/document.js";
+import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { HOUR, now } from "../../src/lib/clock.js";
+import { ACCESS_TOKEN, generateToken, sha256 } from "../../src/lib/secrets.js";
+import { ApiClient } from "../support/client.js";
+import { oauthClient } from "../support/credentials.js";
+import { exampleBody, operations, pathOf } from "../support/operations.js";
+import { useWorld, type World } from "../support/world.js";
+
+const REFUSALS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
+const PROTECTED = operations.filter(({ tier }) => tier !== "public");
+const WITH_PERMISSION = operations.filter(({ tier }) => tier === "permission");
+/** What every account of the default role may do: whoever gives that role must hold it too. */
+const OF_EVERYBODY = "dashboard.read";
+
+/** Sends the documented example; parameters of the path name an account of the default role. */
+async function call(world: World, operation: Operation, token: string | null, api = world.api) {
+  const client = token === null ? api : api.as(token);
+  const { id } = await world.make.user();
+  return client.send(operation.method, pathOf(operation, id), exampleBody(operation));
+}
+
+async function holderOf(world: World, permissions: readonly string[]): Promise<string> {
+  await world.make.role("tested", 2, [...permissions]);
+  return (await world.make.userWithToken({ role: "tested" })).token;
+}
+
+/** The shipped document, in which every operation that is not public asks for more. */
+function demanding(change: (operation: Record<string, unknown>) => void): OpenApiDocument {
+  const document = shippedDocument();
+  for (const item of Object.values(document.paths))
+    for (const method of METHODS)
+      if (item[method] && item[method]["x-tier"] !== "public")
+        change(item[method] as unknown as Record<string, unknown>);
+  return document;
+}
+
+describe("authorization of every operation", () => {
+  const world = useWorld();
+
+  it("speaks of operations that are there", () => {
+    expect(PROTECTED).not.to.have.length(0);
+    expect(WITH_PERMISSION).not.to.have.length(0);
+    expect(PROTECTED).not.to.have.length(operations.length);
+  });
+
+  for (const operation of operations)
+    if (operation.tier === "public")
+      it(`${operation.id} is open to everybody`, async () => {
+        const { body } = await call(world, operation, null);
+        expect(body.data.code).not.to.be.oneOf(REFUSALS);
+      });
+    else
+      describe(operation.id, () => {
+        it("answers 401 to a request without a token", async () => {
+          const { status, body, headers } = await call(world, operation, null);
+          expect(status).to.equal(401);
+          expect(body.data).to.deep.equal({ code: "unauthenticated" });
+          expect(headers["www-authenticate"]).to.equal("Bearer");
+        });
+
+        it("answers 401 to a token that nobody issued, has expired or was revoked", async () => {
+          const user = await world.make.user({ role: "system_admin" });
+          const expired = await world.make.token(user, { expiresAt: now() });
+          const revoked = await world.make.token(user);
+          await world.services
+            .knex("personal_access_tokens")
+            .where({ token_hash: sha256(revoked) })
+            .update({ revoked_at: now() });
+          for (const [token, code] of [
+            [generateToken("adk_pat_"), "unauthenticated"],
+            ["nonsense", "unauthenticated"],
+            [expired, "token_expired"],
+            [revoked, "token_revoked"],
+          ] as const) {
+            const { status, body } = await call(world, operation, token);
+            expect({ status, code: body.data.code }).to.deep.equal({ status: 401, code });
+          }
+        });
+
+        it("answers 401 to a client that acts for itself, unless the contract lets it in", async () => {
+          const { status } = await call(world, operation, await clientToken(world));
+          if (operation.clientToken) expect(status).not.to.equal(401);
+          else expect(status).to.equal(401);
+        });
+
+        for (const denied of ["banned", "inactive"])
+          it(`answers 403 to a ${denied} account that the guard still resolves`, async () => {
+            const { token } = await world.make.userWithToken({ role: "system_admin", status: denied });
+            const { status, body } = await call(world, operation, token);
+            expect({ status, data: body.data }).to.deep.equal({
+              status: 403,
+              data: { code: "account_denied" },
+            });
+          });
+
+        it("lets a system administrator in", async () => {
+          const { token } = await world.make.userWithToken({ role: "system_admin" });
+          const { status } = await call(world, operation, token);
+          expect(status).not.to.be.oneOf([401, 403]);
+        });
+
+        if (operation.permission === null)
+          it("asks for no permission", async () => {
+            const { token } = await world.make.userWithToken({ role: null });
+            const { status } = await call(world, operation, token);
+            expect(status).not.to.be.oneOf([401, 403]);
+          });
+        else {
+          const { permission } = operation;
+          it(`answers 403 without ${permission}, whatever else one may do`, async () => {
+            const token = await holderOf(
+              world,
+              PERMISSIONS.filter((name) => name !== permission),
+            );
+            const { status, body } = await call(world, operation, token);
+            expect({ status, data: body.data }).to.deep.equal({ status: 403, data: { code: "forbidden" } });
+          });
+
+          it("answers 403 to an account without a role", async () => {
+            const { token } = await world.make.userWithToken({ role: null });
+            const { status, body } = await call(world, operation, token);
+            expect({ status, data: body.data }).to.deep.equal({ status: 403, data: { code: "forbidden" } });
+          });
+
+          it(`lets in whoever may ${permission}`, async () => {
+            const token = await holderOf(world, [permission, OF_EVERYBODY]);
+            const { status } = await call(world, operation, token);
+            expect(status).not.to.be.oneOf([401, 403]);
+          });
+
+          it("is judged before the request is looked at", async () => {
+            const token = await holderOf(world, []);
+            const { status } = await world.api
+              .as(token)
+              .send(operation.method, `${pathOf(operation, "no-id")}?no=parameter`, "{");
+            expect(status).to.equal(403);
+          });
+        }
+      });
+});
+
+async function clientToken({ services: { knex } }: World): Promise<string> {
+  const token = generateToken(ACCESS_TOKEN);
+  await knex("oauth_access_tokens").insert({
+    id: uuidv7(),
+    client_id: await oauthClient(knex),
+    family_id: uuidv7(),
+    token_hash: sha256(token),
+    scopes: "[]",
+    expires_at: now() + HOUR,
+    created_at: now(),
+  });
+  return token;
+}
+
+describe("M02: scopes that the contract asks for", () => {
+  const world = useWorld();
+  const DEMANDS = {
+    "all of one scope": demanding((operation) => {
+      operation["security"] = [{ bearerAuth: ["users.write"] }];
+    }),
+    "all of two scopes": demanding((operation) => {
+      operation["security"] = [{ bearerAuth: ["users.read", "users.write"] }];
+    }),
+    "any of two scopes": demanding((operation) => {
+      operation["x-scope-any"] = ["users.read", "users.write"];
+    }),
+    "all of one and any of two": demanding((operation) => {
+      operation["security"] = [{ bearerAuth: ["files.read"] }];
+      operation["x-scope-any"] = ["users.read", "users.write"];
+    }),
+  };
+  /** The scopes that suffice, and those that do not. */
+  const TOKENS: Record<keyof typeof DEMANDS, { enough: string[][]; lacking: string[][] }> = {
+    "all of one scope": {
+      enough: [["users.write"], ["files.read", "users.write"]],
+      lacking: [[], ["users.read"], ["users"], ["users.write.all"], ["admin"]],
+    },
+    "all of two scopes": {
+      enough: [["users.write", "users.read"]],
+      lacking: [[], ["users.read"], ["users.write"]],
+    },
+    "any of two scopes": {
+      enough: [["users.read"], ["users.write"], ["users.read", "users.write"]],
+      lacking: [[], ["files.read"]],
+    },
+    "all of one and any of two": {
+      enough: [["files.read", "users.write"]],
+      lacking: [["files.read"], ["users.read", "users.write"]],
+    },
+  };
+  const apps = new Map<string, App>();
+  before(async () => {
+    for (const [name, document] of Object.entries(DEMANDS))
+      apps.set(name, await createApp(world.services, { document }));
+  });
+  after(() => apps.forEach((app) => app.close()));
+
+  for (const [demand, { enough, lacking }] of Object.entries(TOKENS))
+    describe(demand, () => {
+      const api = () => new ApiClient(apps.get(demand)!.express);
+
+      for (const operation of PROTECTED) {
+        it(`M02: ${operation.id} answers 403 to a token that lacks one, even of a system administrator`, async () => {
+          for (const scopes of lacking) {
+            const user = await world.make.user({ role: "system_admin" });
+            const token = await world.make.token(user, { scopes });
+            const { status, body } = await call(world, operation, token, api());
+            expect({ status, data: body.data }, scopes.join()).to.deep.equal({
+              status: 403,
+              data: { code: "insufficient_scope" },
+            });
+          }
+        });
+
+        it(`M02: ${operation.id} lets a token with enough in`, async () => {
+          for (const scopes of enough) {
+            const user = await world.make.user({ role: "system_admin" });
+            const token = await world.make.token(user, { scopes });
+            const { status } = await call(world, operation, token, api());
+            expect(status, scopes.join()).not.to.be.oneOf([401, 403]);
+          }
+        });
+      }
+
+      it("M02: a scope is no permission", async () => {
+        for (const operation of WITH_PERMISSION) {
+          const user = await world.make.user({ role: null });
+          const token = await world.make.token(user, { scopes: enough[0]! });
+          const { body } = await call(world, operation, token, api());
+          expect(body.data, operation.id).to.deep.equal({ code: "forbidden" });
+        }
+      });
+
+      it("M02: without a token, and for a denied account, the answer is the same as ever", async () => {
+        const banned = await world.make.userWithToken({ role: "system_admin", status: "banned" });
+        for (const operation of PROTECTED) {
+          expect((await call(world, operation, null, api())).status).to.equal(401);
+          const { body } = await call(world, operation, banned.token, api());
+          expect(body.data, operation.id).to.deep.equal({ code: "account_denied" });
+        }
+      });
+    });
+
+  it("M02: the shipped operations ask for none", async () => {
+    for (const operation of PROTECTED) {
+      const user = await world.make.user({ role: "system_admin" });
+      const { status } = await call(world, operation, await world.make.token(user, { scopes: [] }));
+      expect(status, operation.id).not.to.be.oneOf([401, 403]);
+    }
+  });
+});
+
+describe("M02: scopes with an empty catalogue", () => {
+  const world = useWorld({}, { oauth: { scopes: [] } });
+
+  it("M02: every token has the implicit *", async () => {
+    const document = demanding((operation) => {
+      operation["security"] = [{ bearerAuth: ["users.write"] }];
+    });
+    const app = await createApp(world.services, { document });
+    try {
+      for (const operation of PROTECTED) {
+        const user = await world.make.user({ role: "system_admin" });
+        const token = await world.make.token(user, { scopes: [] });
+        const { status } = await call(world, operation, token, new ApiClient(app.express));
+        expect(status, operation.id).not.to.be.oneOf([401, 403]);
+      }
+    } finally {
+      app.close();
+    }
+  });
+});
+
+describe("permissionOf", () => {
+  for (const [route, permission] of Object.entries({
+    "users.index": "users.read",
+    "users.show": "users.read",
+    "users.store": "users.create",
+    "users.create": "users.create",
+    "users.update": "users.update",
+    "users.patch": "users.update",
+    "users.edit": "users.update",
+    "users.destroy": "users.delete",
+    "admin.users.index": "users.read",
+    "api.v1.api-tokens.destroy": "api-tokens.delete",
+    "users.restore": null,
+    "users.read": null,
+    "users.INDEX": null,
+    "users.": null,
+    "users.constructor": null,
+    "users.toString": null,
+    "users.__proto__": null,
+    users: null,
+    index: null,
+    "": null,
+  }))
+    it(`resolves ${JSON.stringify(route)} to ${String(permission)}`, () => {
+      expect(permissionOf(route)).to.equal(permission);
+    });
+});

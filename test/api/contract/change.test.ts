@@ -1,0 +1,131 @@
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { expect } from "chai";
+import { createApp } from "../../../src/app.js";
+import type { OpenApiDocument } from "../../../src/api/document.js";
+import { loadRouteFiles } from "../../../src/api/router.js";
+import supertest from "supertest";
+import { ProjectCopy } from "../../support/project.js";
+import { useWorld } from "../../support/world.js";
+
+const FIXTURE = new URL("../../fixtures/roles/", import.meta.url);
+
+describe("a change of the contract", function () {
+  this.timeout(60_000);
+  const world = useWorld();
+  let project: ProjectCopy;
+  beforeEach(() => {
+    project = new ProjectCopy();
+  });
+  afterEach(() => project.remove());
+
+  const edit = (file: string, change: (text: string) => string): void => {
+    const text = readFileSync(project.path(file), "utf8");
+    const changed = change(text);
+    expect(changed, `${file} is not what this test expects`).not.to.equal(text);
+    writeFileSync(project.path(file), changed);
+  };
+  const addRoles = (): void => {
+    copyFileSync(new URL("roles.yaml", FIXTURE), project.path("openapi/v1/paths/roles.yaml"));
+    edit("openapi/v1/openapi.yaml", (text) =>
+      text.replace("paths:\n", "paths:\n  /roles:\n    $ref: paths/roles.yaml#/roles\n"),
+    );
+  };
+
+  it("adds a resource: its description, a line that names it, and one route file", async () => {
+    addRoles();
+    const [linted, generated] = await Promise.all([project.lint(), project.generate()]);
+    expect(linted.code, linted.stdout).to.equal(0);
+    expect(generated.code, generated.stderr).to.equal(0);
+    const routeFiles = readFileSync(project.path("src/generated/route-files.ts"), "utf8");
+    expect(routeFiles).to.include('"roles": "roles.index"');
+
+    const document = JSON.parse(
+      readFileSync(project.path("src/generated/openapi.json"), "utf8"),
+    ) as OpenApiDocument;
+    const routes = new Map([...(await loadRouteFiles()), ...(await loadRouteFiles(new URL("v1/", FIXTURE)))]);
+    const app = await createApp(world.services, { document, routes });
+    try {
+      const ask = (token: string, query = "") =>
+        supertest(app.express).get(`/api/v1/roles${query}`).set("Authorization", `Bearer ${token}`);
+      const admin = await world.make.userWithToken({ role: "admin" });
+      const user = await world.make.userWithToken();
+      const { body } = await ask(admin.token).expect(200);
+      expect(body.data.items.map(({ name }: { name: string }) => name)).to.deep.equal([
+        "system_admin",
+        "admin",
+        "user",
+      ]);
+      await ask(admin.token, "?colour=red").expect(422);
+      await ask(user.token).expect(403);
+      await supertest(app.express).get("/api/v1/roles").expect(401);
+      await supertest(app.express).post("/api/v1/roles").expect(405);
+    } finally {
+      app.close();
+    }
+  });
+
+  it("stops the start until the route file is there", async () => {
+    addRoles();
+    expect((await project.generate()).code).to.equal(0);
+    const document = JSON.parse(
+      readFileSync(project.path("src/generated/openapi.json"), "utf8"),
+    ) as OpenApiDocument;
+    const error = await createApp(world.services, { document }).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(error?.message).to.include("roles.index has no handler in v1/roles");
+  });
+
+  it("is noticed by generate --check until the generated files are made anew", async () => {
+    expect((await project.generate("--check")).code).to.equal(0);
+    edit("openapi/v1/paths/auth.yaml", (text) =>
+      text
+        .replace("summary: Log out", "summary: Log out of this token")
+        .replace("operationId: auth.me", "operationId: auth.self"),
+    );
+    const stale = await project.generate("--check");
+    expect(stale.code).to.equal(1);
+    expect(stale.stderr)
+      .to.include("src/generated/openapi.json, src/generated/api.ts, src/generated/route-files.ts")
+      .and.include("Run npm run generate");
+    expect((await project.generate()).code).to.equal(0);
+    expect((await project.generate("--check")).code).to.equal(0);
+  });
+
+  it("fails the lint where an operation or a schema says too little", async () => {
+    edit("openapi/v1/paths/auth.yaml", (text) =>
+      text
+        .replace(/summary: Log out\n/, "")
+        .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
+        .replace(
+          /examples:\n( +)ada:\n +value: \{ email: ada@example.test, password: correct-horse-battery \}\n/,
+          "",
+        ),
+    );
+    edit("openapi/v1/paths/definitions.yaml", (text) =>
+      text
+        .replace(/ +x-tier: service\n/, "")
+        .replace(/ +x-limits: .*\n/, "")
+        .replace(/ +security: .*\n/, "")
+        .replace(/ +"[45]\d\d": .*\n/g, ""),
+    );
+    edit("openapi/v1/components/schemas.yaml", (text) =>
+      text.replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1"),
+    );
+    const { code, stdout } = await project.lint();
+    expect(code).to.equal(1);
+    const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+    const own = problems.filter(({ ruleId }) => ruleId.startsWith("authdock/")).map(({ message }) => message);
+    expect(own).to.have.members([
+      "An operation needs summary: the docs browser lists it.",
+      "An operation needs x-tier: public, auth, service, permission.",
+      "A body needs an example.",
+      "An operation needs x-tier: public, auth, service, permission.",
+      "An operation needs x-limits: the limiters that apply.",
+      "An operation needs security: [] for public operations.",
+      "An operation needs error responses: every status is declared.",
+      "An object schema needs additionalProperties.",
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import { expect } from "chai";
+import { createApp } from "../../../src/app.js";
+import { readContract } from "../../../src/api/contract.js";
+import { shippedDocument, type OpenApiDocument, type OperationObject } from "../../../src/api/document.js";
+import { loadRouteFiles, type RouteTable } from "../../../src/api/router.js";
+import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
+import { testConfig } from "../../support/config.js";
+import { memoryLog } from "../../support/log.js";
+
+interface Loose {
+  [key: string]: Loose;
+}
+const loose = (value: unknown): Loose => value as Loose;
+
+describe("a contract with a gap", () => {
+  let services: Services;
+  before(() => {
+    services = createServices(testConfig(), memoryLog().logger);
+  });
+  after(() => closeServices(services));
+
+  const operation = (document: OpenApiDocument, id: string): OperationObject =>
+    Object.values(document.paths)
+      .flatMap((item) => Object.values(item) as OperationObject[])
+      .find(({ operationId }) => operationId === id)!;
+
+  /** What the start says after the document, or the table of handlers, was changed. */
+  async function refusal(change: (document: OpenApiDocument, routes: RouteTable) => void): Promise<string> {
+    const document = shippedDocument();
+    const routes = new Map([...(await loadRouteFiles())].map(([file, handlers]) => [file, { ...handlers }]));
+    change(document, routes);
+    try {
+      (await createApp(services, { document, routes })).close();
+    } catch (error) {
+      expect((error as Error).constructor.name).to.equal("ContractError");
+      return (error as Error).message;
+    }
+    return "started";
+  }
+
+  const GAPS: Record<
+    string,
+    [change: (document: OpenApiDocument, routes: RouteTable) => void, text: string]
+  > = {
+    "an operation without a handler": [
+      (_document, routes) => delete routes.get("users")!["users.show"],
+      "users.show has no handler in v1/users",
+    ],
+    "a missing route file": [
+      (_document, routes) => routes.delete("service"),
+      "definitions.index has no handler in v1/service",
+    ],
+    "a handler without an operation": [
+      (_document, routes) => Object.assign(routes.get("users")!, { "users.export": () => undefined }),
+      "the handler users.export in v1/users is not an operation of that file",
+    ],
+    "a route file without an operation": [
+      (_document, routes) => routes.set("reports", { "reports.index": () => Promise.reject(new Error()) }),
+      "the handler reports.index in v1/reports is not an operation of that file",
+    ],
+    "a handler in the file of another tier": [
+      (_document, routes) => {
+        const { "auth.me": me, ...rest } = routes.get("auth")!;
+        routes.set("auth", rest);
+        routes.get("public")!["auth.me"] = me!;
+      },
+      "auth.me has no handler in v1/auth",
+    ],
+    "an operation without operationId": [
+      (document) => delete document.paths["/auth/me"]!.get!.operationId,
+      "GET /auth/me has no operationId",
+    ],
+    "an operationId that is used twice": [
+      (document) => (document.paths["/auth/me"]!.get!.operationId = "auth.logout"),
+      "operationId auth.logout is used twice",
+    ],
+    "an operation without a tier": [
+      (document) => delete operation(document, "auth.me")["x-tier"],
+      "auth.me has no tier (x-tier: public, auth, service, permission)",
+    ],
+    "an unknown tier": [
+      (document) => (operation(document, "auth.me")["x-tier"] = "private"),
+      "auth.me has no tier",
+    ],
+    "a protected operation that resolves to no permission": [
+      (document) => (operation(document, "users.show").operationId = "users.reveal"),
+      "users.reveal resolves to no known permission (null)",
+    ],
+    "a protected operation that resolves to an unknown permission": [
+      (document) => (operation(document, "users.show").operationId = "people.show"),
+      "people.show resolves to no known permission (people.read)",
+    ],
+    "an error that every operation can answer with and one does not declare": [
+      (document) => delete operation(document, "auth.me").responses!["429"],
+      "auth.me does not declare 429",
+    ],
+    "a row that is not declared to be missing": [
+      (document) => delete operation(document, "users.show").responses!["404"],
+      "users.show does not declare 404",
+    ],
+    "a body that is not declared to be too large": [
+      (document) => delete operation(document, "users.store").responses!["413"],
+      "users.store does not declare 413",
+    ],
+    "an operation that declares no success": [
+      (document) => delete operation(document, "auth.me").responses!["200"],
+      "auth.me declares no success",
+    ],
+    "an operation outside the limit of the whole API": [
+      (document) => (operation(document, "auth.me")["x-limits"] = []),
+      "auth.me does not declare throttle:api in x-limits",
+    ],
+    "a public operation that does not say so": [
+      (document) => delete operation(document, "auth.login").security,
+      "auth.login is public and must say security: []",
+    ],
+    "a protected operation that asks for no credential": [
+      (document) => (operation(document, "auth.me").security = []),
+      "auth.me does not ask for bearerAuth",
+    ],
+    "a limit that nobody registered": [
+      (document) => operation(document, "auth.me")["x-limits"]!.push("captcha"),
+      "auth.me asks for the middleware captcha, which does not exist",
+    ],
+    "a limit whose figures are none": [
+      (document) => operation(document, "auth.me")["x-limits"]!.push("throttle:none"),
+      "auth.me asks for the middleware throttle:none",
+    ],
+    "a document that is no OpenAPI": [
+      (document) => delete loose(document)["info"],
+      "the document is not valid OpenAPI",
+    ],
+    "a reference to nothing": [
+      (document) =>
+        (loose(document.components["schemas"])["User"] = loose({ $ref: "#/components/schemas/Gone" })),
+      "the document is not valid OpenAPI",
+    ],
+    "an invalid schema among the components": [
+      (document) =>
+        (loose(document.components["schemas"])["LoginRequest"]!["properties"]!["email"] = loose({
+          type: "strin",
+        })),
+      "the schema at components/schemas/LoginRequest is not valid: /properties/email/type must be equal to one of the allowed values",
+    ],
+    "an invalid schema inline": [
+      (document) => (operation(document, "users.index").parameters![2]!.schema = { type: "strin" }),
+      "the schema at paths//users/get/parameters/2/schema is not valid: /type must be equal to one of the allowed values",
+    ],
+    "a pattern that is no regular expression": [
+      (document) =>
+        (operation(document, "users.index").parameters![2]!.schema = { type: "string", pattern: "[" }),
+      "is not valid: [ is no regular expression",
+    ],
+    "no operation at all": [(document) => (document.paths = {}), "the contract has no operation"],
+  };
+
+  it("starts without one", async () => {
+    expect(await refusal(() => undefined)).to.equal("started");
+  });
+
+  it("lists every problem at once", async () => {
+    const text = await refusal((document) => {
+      delete operation(document, "auth.me")["x-tier"];
+      delete operation(document, "users.show").responses!["404"];
+    });
+    expect(text).to.include("auth.me has no tier").and.include("users.show does not declare 404");
+  });
+
+  for (const [name, [change, text]] of Object.entries(GAPS))
+    it(`stops the start: ${name}`, async () => {
+      expect(await refusal(change)).to.include(text);
+    });
+});
+
+describe("the shipped contract", () => {
+  const operations = readContract(shippedDocument(), new Set(PERMISSIONS));
+
+  it("shows for each operation the middleware that the router mounts, in its order", () => {
+    for (const { id, middleware, document } of operations)
+      expect(document["x-middleware"], id).to.deep.equal(middleware);
+    const shown = Object.fromEntries(operations.map(({ id, middleware }) => [id, middleware]));
+    expect(shown["auth.login"]).to.deep.equal(["throttle:5,1", "throttle:api", "sk.active"]);
+    expect(shown["auth.me"]).to.deep.equal(["auth:api", "throttle:api", "sk.active"]);
+    expect(shown["users.show"]).to.deep.equal(["auth:api", "throttle:api", "sk.active", "check.permission"]);
+  });
+
+  it("knows the table of service.md: each operation with its tier and permission", () => {
+    const table = operations.map(({ id, method, path, tier, permission }) =>
+      [method, path, id, tier, permission].join(" "),
+    );
+    expect(table).to.have.members([
+      "post /auth/register auth.register public ",
+      "post /auth/login auth.login public ",
+      "post /auth/two-factor-challenge auth.two-factor-challenge public ",
+      "post /auth/logout auth.logout auth ",
+      "get /auth/me auth.me auth ",
+      "get /definitions definitions.index service ",
+      "get /users users.index permission users.read",
+      "post /users users.store permission users.create",
+      "get /users/{user} users.show permission users.read",
+      "put /users/{user} users.update permission users.update",
+      "patch /users/{user} users.patch permission users.update",
+      "delete /users/{user} users.destroy permission users.delete",
+    ]);
+  });
+});

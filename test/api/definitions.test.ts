@@ -1,0 +1,121 @@
+import { expect } from "chai";
+import { useWorld } from "../support/world.js";
+
+const NO_KEY = ["nothing", "USERSTATUS", "userStatus%20", "%27", "user%25", "__proto__"];
+
+describe("GET /definitions", () => {
+  const world = useWorld();
+  let token: string;
+  beforeEach(async () => {
+    ({ token } = await world.make.userWithToken());
+  });
+
+  const definitions = async (query = "") =>
+    (await world.api.as(token).get(`/definitions${query}`).expect(200)).body.data as Record<
+      string,
+      { value: string; order: number }[]
+    >;
+  const define = (value: string, columns: object = {}) =>
+    world.services.knex("definitions").insert({
+      id: `019a8f3c-6a1e-7c3b-9d52-${value.padStart(12, "0")}`,
+      key: "userStatus",
+      value,
+      label: value,
+      sort_order: 1,
+      severity: "info",
+      is_active: true,
+      ...columns,
+    });
+
+  it("shows every shipped key with its choices in their order", async () => {
+    expect(await definitions()).to.deep.equal({
+      userStatus: [
+        {
+          value: "active",
+          label: "Active",
+          order: 1,
+          severity: "success",
+          icon: "circle-check",
+          explanation: "May sign in.",
+        },
+        {
+          value: "inactive",
+          label: "Inactive",
+          order: 2,
+          severity: "warning",
+          icon: "circle-minus",
+          explanation: "May not sign in until activated.",
+        },
+        {
+          value: "banned",
+          label: "Banned",
+          order: 3,
+          severity: "danger",
+          icon: "ban",
+          explanation: "Is cut off and may not sign in.",
+        },
+      ],
+      yesNo: [
+        { value: "1", label: "Yes", order: 1, severity: "success", icon: "check", explanation: null },
+        { value: "0", label: "No", order: 2, severity: "neutral", icon: "x", explanation: null },
+      ],
+    });
+  });
+
+  it("needs no permission: an account without a role may ask", async () => {
+    const none = await world.make.userWithToken({ role: null });
+    await world.api.as(none.token).get("/definitions").expect(200);
+  });
+
+  it("shows the keys that are asked for", async () => {
+    expect(Object.keys(await definitions("?keys=yesNo"))).to.deep.equal(["yesNo"]);
+    expect(Object.keys(await definitions("?keys=yesNo,userStatus"))).to.have.members(["userStatus", "yesNo"]);
+    expect(Object.keys(await definitions("?keys=yesNo,yesNo"))).to.deep.equal(["yesNo"]);
+  });
+
+  for (const key of NO_KEY)
+    it(`leaves the unknown key ${key} out silently`, async () => {
+      expect(await definitions(`?keys=${key}`)).to.deep.equal({});
+      expect(Object.keys(await definitions(`?keys=${key},yesNo`))).to.deep.equal(["yesNo"]);
+    });
+
+  it("orders by number, then by value", async () => {
+    await define("b");
+    await define("a");
+    await define("last", { sort_order: 10 });
+    const { userStatus } = await definitions("?keys=userStatus");
+    expect(userStatus!.map(({ value }) => value)).to.deep.equal([
+      "a",
+      "active",
+      "b",
+      "inactive",
+      "banned",
+      "last",
+    ]);
+  });
+
+  it("leaves out choices that are switched off, and keys without any", async () => {
+    await world.services.knex("definitions").where({ value: "banned" }).update({ is_active: false });
+    await world.services.knex("definitions").where({ key: "yesNo" }).update({ is_active: false });
+    const data = await definitions();
+    expect(Object.keys(data)).to.deep.equal(["userStatus"]);
+    expect(data["userStatus"]!.map(({ value }) => value)).to.deep.equal(["active", "inactive"]);
+  });
+
+  it("refuses another parameter, an empty list and too many keys", async () => {
+    const refused = async (query: string) =>
+      Object.keys(
+        (await world.api.as(token).get(`/definitions?${query}`).expect(422)).body.data.errors as object,
+      );
+    expect(await refused("key=yesNo")).to.deep.equal(["key"]);
+    expect(await refused("keys=")).to.deep.equal(["keys"]);
+    expect(await refused(`keys=${Array.from({ length: 51 }, (_, at) => `k${at}`).join()}`)).to.deep.equal([
+      "keys",
+    ]);
+    expect(await refused(`keys=${"k".repeat(65)}`)).to.deep.equal(["keys.0"]);
+  });
+
+  it("refuses a request without a token", async () => {
+    await world.api.get("/definitions").expect(401);
+  });
+});

@@ -1,0 +1,351 @@
+import { expect } from "chai";
+import { createApp, type App } from "../../src/app.js";
+import type { Services } from "../../src/domain/services.js";
+import { HOUR, MINUTE, now, setClock } from "../../src/lib/clock.js";
+import type { CounterStore } from "../../src/lib/counters.js";
+import { ApiClient, freshIp, type Response, type Test } from "../support/client.js";
+import { PASSWORD, registration } from "../support/factories.js";
+import { queriesDuring } from "../support/queries.js";
+import { useWorld, type World } from "../support/world.js";
+
+const statuses = (answers: Response[]): number[] => answers.map(({ status }) => status);
+async function inTurn(times: number, send: (index: number) => PromiseLike<Response>): Promise<Response[]> {
+  const answers: Response[] = [];
+  for (let index = 0; index < times; index++) answers.push(await send(index));
+  return answers;
+}
+/** Apps beside the world's own, for one test. */
+function useApps(world: World): (services?: Partial<Services>) => Promise<ApiClient> {
+  const apps: App[] = [];
+  afterEach(() => {
+    for (const app of apps.splice(0)) app.close();
+  });
+  return async (services = {}) => {
+    const app = await createApp({ ...world.services, ...services });
+    apps.push(app);
+    return new ApiClient(app.express);
+  };
+}
+
+describe("throttle:5,1 on register, login and two-factor-challenge", () => {
+  const world = useWorld();
+  const anotherApp = useApps(world);
+  const operations: Record<string, () => object> = {
+    "/auth/register": () => registration(),
+    "/auth/login": () => ({ email: "nobody@example.test", password: PASSWORD }),
+    "/auth/two-factor-challenge": () => ({ challenge: "x", code: "123456" }),
+  };
+  const login = (ip: string, email = "nobody@example.test", api = world.api): Test =>
+    api.post("/auth/login", { email, password: "wrong-password" }).set("X-Forwarded-For", ip);
+
+  for (const [path, body] of Object.entries(operations))
+    it(`refuses the sixth request of an address within a minute: ${path}`, async () => {
+      const ip = freshIp();
+      const send = (): Test => world.api.post(path, body()).set("X-Forwarded-For", ip);
+      const answers = await inTurn(5, send);
+      expect(statuses(answers)).not.to.include(429);
+      const { body: refusal, headers } = await send().expect(429);
+      expect(refusal.data.code).to.equal("throttled");
+      expect(Number(headers["retry-after"])).to.be.within(1, 60);
+    });
+
+  it("lets the address in again when the minute is over", async () => {
+    world.travel(0);
+    const ip = freshIp();
+    await inTurn(6, () => login(ip));
+    world.travel(MINUTE - 1);
+    expect((await login(ip).expect(429)).headers["retry-after"]).to.equal("1");
+    world.travel(1);
+    await login(ip).expect(401);
+  });
+
+  it("has one bucket for each operation", async () => {
+    const ip = freshIp();
+    await inTurn(6, () => login(ip));
+    for (const [path, body] of Object.entries(operations)) {
+      const { status } = await world.api.post(path, body()).set("X-Forwarded-For", ip);
+      expect(status === 429, path).to.equal(path === "/auth/login");
+    }
+  });
+
+  it("counts successes and refused bodies as well", async () => {
+    const { email } = await world.make.user();
+    const ip = freshIp();
+    const send = (password: string): Test =>
+      world.api.post("/auth/login", { email, password }).set("X-Forwarded-For", ip);
+    expect(statuses(await inTurn(3, () => send(PASSWORD)))).to.deep.equal([200, 200, 200]);
+    expect(statuses(await inTurn(2, () => send("")))).to.deep.equal([422, 422]);
+    await send(PASSWORD).expect(429);
+  });
+
+  it("runs before the body is read: a non-string email is 422, then 429", async () => {
+    const ip = freshIp();
+    const answers = await inTurn(6, () =>
+      world.api.post("/auth/login", { email: ["a"], password: {} }).set("X-Forwarded-For", ip),
+    );
+    expect(statuses(answers)).to.deep.equal([422, 422, 422, 422, 422, 429]);
+    await world.api.post("/auth/login", "{broken").set("X-Forwarded-For", ip).expect(429);
+  });
+
+  it("says on every answer what is left", async () => {
+    const ip = freshIp();
+    const { headers } = await login(ip).expect(401);
+    expect(headers["ratelimit"]).to.match(/^"throttle:5,1"; r=4; t=\d+, "throttle:api"; r=\d+; t=\d+$/);
+    expect(headers["ratelimit-policy"]).to.match(
+      /^"throttle:5,1"; q=5; w=60; pk=:[\w+/=]+:, "throttle:api"; q=\d+; w=60; pk=:[\w+/=]+:$/,
+    );
+    const refusal = (await inTurn(5, () => login(ip))).at(-1)!;
+    expect(refusal.status).to.equal(429);
+    expect(refusal.headers["ratelimit"]).to.match(/^"throttle:5,1"; r=0; t=\d+$/);
+  });
+
+  it("is not lifted by the setting of the web limiter", async () => {
+    await world.services.settings.write({ "auth.login_throttle": "0" });
+    const ip = freshIp();
+    expect(statuses(await inTurn(6, () => login(ip))).at(-1)).to.equal(429);
+  });
+
+  it("H29: lets at most 5 of 50 concurrent requests through, over two apps", async () => {
+    const other = await anotherApp();
+    const ip = freshIp();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        login(ip, `user${index}@example.test`, index % 2 === 0 ? world.api : other),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(5);
+    expect(answers.filter(({ status }) => status === 429)).to.have.length(45);
+  });
+
+  it("H29: still knows the address after a restart", async () => {
+    const ip = freshIp();
+    await inTurn(5, () => login(ip));
+    await login(ip, undefined, await anotherApp()).expect(429);
+  });
+
+  it("H29: does not believe more forwarding headers than configured", async () => {
+    const ip = freshIp();
+    const answers = await inTurn(6, (index) => login(`198.51.100.${index}, ${ip}`));
+    expect(statuses(answers).at(-1)).to.equal(429);
+  });
+
+  it("H29: counts IPv6 addresses of one /56 together, and of another apart", async () => {
+    await inTurn(5, (index) => login(`2001:db8:7:11${index}${index}:${index}::9`));
+    await login("2001:DB8:7:11aa::1").expect(429);
+    await login("2001:db8:7:1200::1").expect(401);
+    await login("2001:db8:7:10ff::1").expect(401);
+  });
+
+  it("H29: counts an IPv4 address once however it is written, and no two together", async () => {
+    await inTurn(5, () => login("::ffff:192.0.2.10"));
+    await login("192.0.2.10").expect(429);
+    await login("::FFFF:192.0.2.10").expect(429);
+    await login("::ffff:c000:20a").expect(429);
+    await login("::ffff:192.0.2.11").expect(401);
+    await login("::ffff:c000:20c").expect(401);
+  });
+
+  describe("when the store fails", () => {
+    const broken: CounterStore = {
+      add: () => Promise.reject(new Error("connect ECONNREFUSED")),
+      reset: () => Promise.reject(new Error("connect ECONNREFUSED")),
+      prune: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+
+    it("refuses everything with 503", async () => {
+      const api = await anotherApp({ counters: broken });
+      for (const [path, body] of Object.entries(operations)) {
+        const { body: refusal, headers } = await api.post(path, body()).expect(503);
+        expect(refusal.data.code).to.equal("unavailable");
+        expect(refusal.message).to.equal("A server error occurred.");
+        expect(Number(headers["retry-after"])).to.be.at.least(1);
+      }
+      expect(await world.services.knex("users")).to.be.empty;
+    });
+
+    it("refuses a password that cannot be counted with 503", async () => {
+      const { email } = await world.make.user();
+      const { counters } = world.services;
+      const add: CounterStore["add"] = (key, hits, windowMs) =>
+        key.startsWith("password:") ? broken.add(key, hits, windowMs) : counters.add(key, hits, windowMs);
+      const api = await anotherApp({ counters: { ...broken, add } });
+      await api.post("/auth/login", { email, password: PASSWORD }).expect(503);
+      expect(await world.services.knex("personal_access_tokens")).to.be.empty;
+    });
+
+    it("leaves throttle:api counting by itself", async () => {
+      const api = await anotherApp({ counters: broken });
+      const { token } = await world.make.userWithToken();
+      await api.as(token).get("/auth/me").expect(200);
+    });
+  });
+});
+
+describe("the failed passwords of one account", () => {
+  const world = useWorld();
+  const EMAIL = "ada@example.test";
+  const login = (password: string, email = EMAIL): Test => world.api.post("/auth/login", { email, password });
+  const fail = (times: number, email = EMAIL): Promise<Response[]> =>
+    inTurn(times, () => login("wrong-password", email));
+  beforeEach(() => world.travel(0));
+
+  it("stop after 20 in an hour, from whatever address they come", async () => {
+    await world.make.user({ email: EMAIL });
+    expect(new Set(statuses(await fail(20)))).to.deep.equal(new Set([401]));
+    world.travel(HOUR - MINUTE);
+    const { body, headers } = await login(PASSWORD).expect(429);
+    expect(body.data.code).to.equal("throttled");
+    expect(headers["retry-after"]).to.equal("60");
+    world.travel(MINUTE);
+    await login(PASSWORD).expect(200);
+  });
+
+  it("are counted for addresses without an account as well", async () => {
+    await fail(20, "nobody@example.test");
+    await login("wrong-password", "nobody@example.test").expect(429);
+  });
+
+  it("are counted for one address in any case, with blanks, composed or not", async () => {
+    await world.make.user({ email: "zo\u00eb@example.test" });
+    const forms = ["zo\u00eb@example.test", " ZO\u00cb@example.test ", "Zoe\u0308@Example.Test"];
+    await inTurn(20, (index) => login("wrong-password", forms[index % 3]));
+    await login(PASSWORD, "zo\u00eb@example.test").expect(429);
+  });
+
+  it("are forgotten with a success", async () => {
+    await world.make.user({ email: EMAIL });
+    await fail(19);
+    await login(PASSWORD).expect(200);
+    await fail(20);
+    await login(PASSWORD).expect(429);
+  });
+
+  it("of others are counted apart", async () => {
+    await world.make.user({ email: EMAIL });
+    await fail(20, "other@example.test");
+    await login(PASSWORD).expect(200);
+  });
+
+  it("cannot be outrun by parallel tries", async () => {
+    await world.make.user({ email: EMAIL });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login("wrong-password")));
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(20);
+    expect(answers.filter(({ status }) => status === 429)).to.have.length(10);
+  });
+});
+
+describe("throttle:api", () => {
+  const LIMIT = 5;
+  const world = useWorld({ API_RATE_PER_MINUTE: String(LIMIT) });
+  const anotherApp = useApps(world);
+  const me = (token: string, ip = freshIp(), api = world.api): Test =>
+    api.as(token).get("/auth/me").set("X-Forwarded-For", ip);
+
+  it("counts requests by account, over its tokens and addresses", async () => {
+    const { user, token } = await world.make.userWithToken();
+    const second = await world.make.token(user);
+    expect(statuses(await inTurn(LIMIT, () => me(token)))).not.to.include(429);
+    const { body, headers } = await me(second).expect(429);
+    expect(body.data.code).to.equal("throttled");
+    expect(Number(headers["retry-after"])).to.be.within(1, 60);
+    expect(headers["ratelimit"]).to.match(/^"throttle:api"; r=0; t=\d+$/);
+  });
+
+  it("counts two accounts behind one address apart", async () => {
+    const [ada, grace] = [await world.make.userWithToken(), await world.make.userWithToken()];
+    const ip = freshIp();
+    await inTurn(LIMIT + 1, () => me(ada.token, ip));
+    await me(grace.token, ip).expect(200);
+  });
+
+  it("lets the account in again when the minute is over", async () => {
+    world.travel(0);
+    const { token } = await world.make.userWithToken();
+    await inTurn(LIMIT + 1, () => me(token));
+    world.travel(MINUTE);
+    await me(token).expect(200);
+  });
+
+  it("covers unknown routes and methods by address", async () => {
+    const ip = freshIp();
+    await inTurn(LIMIT, (index) =>
+      world.api[index % 2 === 0 ? "get" : "patch"](index % 2 === 0 ? "/nowhere" : "/auth/me").set(
+        "X-Forwarded-For",
+        ip,
+      ),
+    );
+    await world.api.get("/nowhere").set("X-Forwarded-For", ip).expect(429);
+    await world.api.patch("/auth/me").set("X-Forwarded-For", ip).expect(429);
+  });
+
+  describe("charges the address for a failed authentication", () => {
+    const lookUps = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
+      (await queriesDuring(world.services.knex, work)).filter((sql) => /_tokens/.test(sql));
+    const exhaust = async (ip: string): Promise<void> => {
+      const answers = await inTurn(LIMIT, () => me(unknown, ip));
+      expect(new Set(statuses(answers))).to.deep.equal(new Set([401]));
+    };
+    // well-formed, so that the guard has to look it up
+    const unknown = "adk_pat_cvuLs9Nhtn3lzo60ASeaBM5sZNQmrXPjIqwwOmQ1Zdj3ImuGk";
+
+    it("and refuses it over the limit before the token is looked up", async () => {
+      const ip = freshIp();
+      const { token } = await world.make.userWithToken();
+      expect(await lookUps(() => me(unknown, ip))).not.to.be.empty;
+      await inTurn(LIMIT - 1, () => me(unknown, ip));
+      expect(await lookUps(() => me(unknown, ip).expect(429))).to.be.empty;
+      expect(await lookUps(() => me(token, ip).expect(429))).to.be.empty;
+      await me(token).expect(200);
+    });
+
+    it("for requests without a token as well", async () => {
+      const ip = freshIp();
+      const send = (): Test => world.api.get("/auth/me").set("X-Forwarded-For", ip);
+      expect(statuses(await inTurn(LIMIT + 1, send)).at(-1)).to.equal(429);
+    });
+
+    it("and not for one that succeeds", async () => {
+      const ip = freshIp();
+      const { token } = await world.make.userWithToken();
+      await inTurn(LIMIT, () => me(token, ip));
+      await me(unknown, ip).expect(401);
+    });
+
+    it("and lets nobody past the guard while the minute ends", async () => {
+      world.travel(0);
+      const ip = freshIp();
+      await exhaust(ip);
+      const [before, after] = [now(), now() + MINUTE];
+      let asked = 0;
+      setClock(() => (asked++ === 0 ? before : after));
+      await world.api.get("/definitions").set("X-Forwarded-For", ip).expect(401);
+    });
+  });
+
+  it("reconciles two apps that share a database", async () => {
+    const { counters } = world.services;
+    let told: (hits: number) => void = () => undefined;
+    const observed: CounterStore = {
+      add: async (key, hits, windowMs) => {
+        const count = await counters.add(key, hits, windowMs);
+        told(count.hits);
+        return count;
+      },
+      reset: (key) => counters.reset(key),
+      prune: () => counters.prune(),
+      close: () => Promise.resolve(),
+    };
+    const [one, two] = [await anotherApp({ counters: observed }), await anotherApp({ counters: observed })];
+    const { token } = await world.make.userWithToken();
+    /** Does the work and waits until the shared store has counted so many hits. */
+    const shared = async (expected: number, work: () => Promise<unknown>): Promise<void> => {
+      const reached = new Promise<void>((resolve) => (told = (hits) => hits === expected && resolve()));
+      await work();
+      await reached;
+    };
+    await shared(LIMIT, () => inTurn(LIMIT, () => me(token, undefined, one)));
+    await shared(LIMIT + 1, async () => void (await me(token, undefined, two).expect(200)));
+    await me(token, undefined, two).expect(429);
+  });
+});

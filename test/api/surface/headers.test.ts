@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import { useWorld, type World } from "../../support/world.js";
+
+const answers = async (world: World) => {
+  const { token } = await world.make.userWithToken();
+  const { api } = world;
+  return [
+    await api.as(token).get("/auth/me").expect(200),
+    await api.get("/auth/me").expect(401),
+    await api.get("/nowhere").expect(404),
+    await api.put("/auth/me").expect(405),
+    await api.post("/auth/login", "{").expect(400),
+    await api.options("/auth/me").expect(200),
+  ];
+};
+
+describe("the headers of API answers", () => {
+  const world = useWorld();
+
+  it("M18: forbid caching, sniffing, framing and running, on successes and failures", async () => {
+    for (const { headers } of await answers(world)) {
+      expect(headers).to.include({
+        "cache-control": "no-store",
+        "content-type": "application/json; charset=utf-8",
+        "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(headers).not.to.have.any.keys("x-powered-by", "server");
+    }
+  });
+
+  it("M18: say nothing of HTTPS while the service is not behind it", async () => {
+    const { headers } = await world.api.get("/nowhere").expect(404);
+    expect(headers).not.to.have.property("strict-transport-security");
+  });
+
+  it("show what is left of each limit, on successes and failures of an operation", async () => {
+    const { body, headers } = await world.api
+      .post("/auth/login", { email: "a@example.test", password: "x" })
+      .expect(401);
+    expect(body.data.code).to.equal("invalid_credentials");
+    expect(headers["ratelimit"]).to.include('"throttle:5,1"; r=4').and.include('"throttle:api"');
+    expect(headers["ratelimit-policy"]).to.include('"throttle:5,1"; q=5; w=60').and.include('"throttle:api"');
+  });
+
+  it("answer 304 to nobody: the ETag is for If-Match", async () => {
+    const { token } = await world.make.userWithToken();
+    await world.api.as(token).get("/auth/me").set("If-None-Match", '"1"').expect(200);
+  });
+});
+
+describe("the headers of API answers behind HTTPS", () => {
+  const world = useWorld({ APP_URL: "https://auth.example.test" });
+
+  it("M18: promise HTTPS for a year", async () => {
+    for (const { headers } of await answers(world))
+      expect(headers["strict-transport-security"]).to.equal("max-age=31536000");
+  });
+});

@@ -1,0 +1,262 @@
+import { expect } from "chai";
+import { METHODS, type Operation } from "../../../src/api/contract.js";
+import { DAY, now, SECOND } from "../../../src/lib/clock.js";
+import { generateToken, PERSONAL_TOKEN } from "../../../src/lib/secrets.js";
+import type { ApiClient, Response, Test } from "../../support/client.js";
+import { connectionRefused, whileQueriesFail } from "../../support/faults.js";
+import { exampleBody, methodsByPath, operations, pathOf } from "../../support/operations.js";
+import { useWorld, type World } from "../../support/world.js";
+
+const KEYS = ["success", "status", "message", "data", "meta", "trace_id"];
+
+const ask = (api: ApiClient, operation: Operation, query = ""): Test =>
+  api.send(operation.method, pathOf(operation) + query, exampleBody(operation));
+
+function expectFailure({ status, body }: Response, code: string, message?: string): void {
+  expect(Object.keys(body as object)).to.deep.equal(KEYS);
+  expect(body).to.deep.include({ success: false, status, meta: {} });
+  expect(body.data.code).to.equal(code);
+  if (message !== undefined) expect(body.message).to.equal(message);
+}
+
+describe("refusals of every operation", () => {
+  const world = useWorld();
+  for (const operation of operations) describe(operation.id, () => refusalsOf(operation, world));
+});
+
+function refusalsOf(operation: Operation, world: World): void {
+  let api: ApiClient;
+  beforeEach(async () => {
+    api = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
+  });
+
+  it("M14: 400 to a percent-encoding that means nothing", async () => {
+    for (const query of ["?x=%E0%A4%A", "?%", "?filter[search]=%zz"])
+      expectFailure(await ask(api, operation, query).expect(400), "malformed_request", "Bad Request");
+  });
+
+  it("403 to a denied account whose token still resolves", async () => {
+    const { user, token } = await world.make.userWithToken({ role: "system_admin" });
+    await world.services.knex("users").where({ id: user.id }).update({ status: " Banned " });
+    expectFailure(
+      await ask(world.api.as(token), operation).expect(403),
+      "account_denied",
+      "Your account is not active.",
+    );
+  });
+
+  it("422 to a query parameter that the contract does not know", async () => {
+    const response = await ask(api, operation, "?colour=red").expect(422);
+    expectFailure(response, "validation_failed", "The given data was invalid.");
+    expect(response.body.data.errors).to.deep.equal({
+      colour: ["The query parameter colour is unknown."],
+    });
+  });
+
+  it("500 with the generic text when something fails that should not", async () => {
+    const text = "select password from nowhere: no such table";
+    const response = await whileQueriesFail(
+      world.services.knex,
+      (sql) => (/rate_limits|^(begin|commit|rollback)/i.test(sql) ? null : new Error(text)),
+      () => ask(api, operation).expect(500),
+    );
+    expectFailure(response, "server_error", "A server error occurred.");
+    expect(response.text).not.to.match(/select|nowhere|debug/i);
+    const line = world.logs.find(({ msg }) => msg === "request failed");
+    expect(line).to.deep.include({ trace_id: response.body.trace_id, route: operation.id, level: 50 });
+    expect((line!["err"] as { message: string }).message).to.include(text);
+  });
+
+  it("503 with Retry-After when the database is gone", async () => {
+    const response = await whileQueriesFail(world.services.knex, connectionRefused, () =>
+      ask(api, operation).expect(503),
+    );
+    expectFailure(response, "unavailable", "A server error occurred.");
+    expect(response.headers["retry-after"]).to.match(/^[1-9]\d*$/);
+    expect(response.text).not.to.include("ECONNREFUSED");
+    expect(JSON.stringify(world.logs)).to.include("ECONNREFUSED").and.include(response.body.trace_id);
+    await ask(api, operation).expect(({ status }) => expect(status).to.be.below(500));
+  });
+
+  if (operation.tier !== "public")
+    it("401 to whoever brings no good token", async () => {
+      const { user } = await world.make.userWithToken();
+      const revoked = await world.make.token(user);
+      await world.services.knex("personal_access_tokens").update({ revoked_at: now() });
+      const expired = await world.make.token(user, { expiresAt: now() });
+      const refused = {
+        unauthenticated: [generateToken(PERSONAL_TOKEN), "12|abc"],
+        token_revoked: [revoked],
+        token_expired: [expired],
+      };
+      for (const [code, tokens] of Object.entries(refused))
+        for (const token of tokens) {
+          const response = await ask(world.api.as(token), operation).expect(401);
+          expectFailure(response, code, "Unauthenticated.");
+          expect(response.headers["www-authenticate"]).to.equal("Bearer");
+        }
+      expectFailure(await ask(world.api, operation).expect(401), "unauthenticated", "Unauthenticated.");
+    });
+
+  if (operation.tier === "permission")
+    it(`403 without ${operation.permission}`, async () => {
+      const { token } = await world.make.userWithToken({ role: null });
+      expectFailure(
+        await ask(world.api.as(token), operation).expect(403),
+        "forbidden",
+        "You are not allowed to do this.",
+      );
+    });
+
+  if (operation.path.includes("{"))
+    it("404 to an id that no row has, and 422 to what is no id", async () => {
+      const response = await ask(api, operation).expect(404);
+      expectFailure(response, "not_found", "The requested resource was not found.");
+      for (const id of ["1", "abc", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4"]) {
+        const { body } = await api
+          .send(operation.method, pathOf(operation, id), exampleBody(operation))
+          .expect(422);
+        expect(body.data.errors).to.have.key("user");
+      }
+    });
+
+  if (operation.hasBody) refusalsOfBodies(operation, () => api);
+}
+
+function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
+  const post = (body: string | object, headers: Record<string, string> = {}): Test =>
+    client().send(operation.method, pathOf(operation), body).set(headers);
+  const example = exampleBody(operation)!;
+
+  it("M14: 400 to a body that is no JSON", async () => {
+    for (const body of ["{", '{"a":1}}', "undefined", "{'a':1}", '"\\x"'])
+      expectFailure(await post(body).expect(400), "malformed_request", "The request body is not valid JSON.");
+  });
+
+  it("413 to more than 256 KiB, announced or chunked", async () => {
+    const json = JSON.stringify({ ...example, filler: "x".repeat(256 * 1024) });
+    expectFailure(
+      await post(json).expect(413),
+      "payload_too_large",
+      "The request body is larger than 256 KiB.",
+    );
+    const chunked = client()
+      .send(operation.method, pathOf(operation))
+      .set("Content-Type", "application/json");
+    for (let at = 0; at < json.length; at += 32_768) chunked.write(json.slice(at, at + 32_768));
+    expectFailure(await chunked.expect(413), "payload_too_large");
+  });
+
+  it("415 to another type, another charset and a compressed body", async () => {
+    const json = JSON.stringify(example);
+    const refused = [
+      { "Content-Type": "text/plain" },
+      { "Content-Type": "application/x-www-form-urlencoded" },
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      { "Content-Type": "application/jsonp" },
+      { "Content-Type": "application/json; charset=latin1" },
+      { "Content-Type": "application/json; charset=utf-16" },
+      { "Content-Encoding": "gzip" },
+      { "Content-Encoding": "br" },
+    ];
+    for (const headers of refused)
+      expectFailure(
+        await post(json, headers as Record<string, string>).expect(415),
+        "unsupported_media_type",
+        "The request body must be application/json.",
+      );
+  });
+
+  it("422 to a key that the contract does not know", async () => {
+    const { body } = await post({ ...example, is_admin: true }).expect(422);
+    expect(body.data.errors).to.deep.equal({ is_admin: ["The field is_admin is unknown."] });
+  });
+
+  it("422 to every field of a wrong type, all of them at once", async () => {
+    for (const wrong of [1, true, [], {}, null]) {
+      const sent = Object.fromEntries(Object.keys(example).map((key) => [key, wrong]));
+      const { body } = await post(sent).expect(422);
+      expect(body.data.errors).to.have.all.keys(...Object.keys(example));
+    }
+  });
+
+  it("422 to a body that is JSON but no object", async () => {
+    for (const body of ["[]", "1", '"text"', "true"]) {
+      const response = await post(body).expect(422);
+      expectFailure(response, "validation_failed");
+      expect(response.body.data.errors).to.have.key("body");
+    }
+  });
+}
+
+describe("refusals of the limiters", () => {
+  const world = useWorld({ API_RATE_PER_MINUTE: "2" });
+
+  for (const operation of operations)
+    it(`429 of throttle:api to ${operation.id}`, async () => {
+      const { token } = await world.make.userWithToken({ role: null });
+      const api = world.api.as(token);
+      const ip = `198.51.100.${operations.indexOf(operation) + 1}`;
+      const send = (): Test => ask(api, operation, "?colour=red").set("X-Forwarded-For", ip);
+      await send();
+      await send();
+      const response = await send().expect(429);
+      expectFailure(response, "throttled", "Too many attempts. Please try again later.");
+      expect(Number(response.headers["retry-after"])).to.be.within(1, 60);
+      expect(response.headers["ratelimit-policy"]).to.include('"throttle:api"; q=2; w=60');
+      expect(response.headers["ratelimit"]).to.include("r=0");
+      world.travel(60 * SECOND);
+      await send().expect(({ status }) => expect(status).not.to.equal(429));
+    });
+
+  it("429 to unknown paths and methods, which cost as much as any other", async () => {
+    const ip = "198.51.100.200";
+    await world.api.get("/nowhere").set("X-Forwarded-For", ip).expect(404);
+    await world.api.put("/auth/me").set("X-Forwarded-For", ip).expect(405);
+    const { headers } = await world.api.get("/nowhere").set("X-Forwarded-For", ip).expect(429);
+    expect(headers["retry-after"]).to.match(/^\d+$/);
+  });
+
+  it("opens a new window after the old one, and no day later", async () => {
+    const { token } = await world.make.userWithToken();
+    const api = world.api.as(token);
+    for (const status of [200, 200, 429]) await api.get("/auth/me").expect(status);
+    world.travel(DAY / 2);
+    await api.get("/auth/me").expect(200);
+  });
+});
+
+describe("paths and methods that no operation has", () => {
+  const world = useWorld();
+
+  for (const [path, methods] of methodsByPath())
+    it(`405 with Allow to every other method of ${path}`, async () => {
+      const allowed = methods.flatMap((method) =>
+        method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
+      );
+      for (const method of METHODS.filter((other) => !methods.includes(other))) {
+        const response = await world.api.send(method, path.replaceAll(/\{[^}]+\}/g, "x")).expect(405);
+        expectFailure(response, "method_not_allowed", "The method is not allowed for this endpoint.");
+        expect(response.headers["allow"]!.split(", ")).to.have.members([...allowed, "OPTIONS"]);
+      }
+    });
+
+  it("404 with a text of its own to a path that does not exist", async () => {
+    for (const path of ["/nowhere", "/", "", "/auth", "/auth/me/", "/AUTH/me", "/users//", "/auth/me/x"])
+      expectFailure(
+        await world.api.get(path).expect(404),
+        "route_not_found",
+        "The requested endpoint does not exist.",
+      );
+  });
+
+  it("M14: 400 to a broken percent-encoding in a path, whether or not it exists", async () => {
+    for (const path of ["/users/%E0%A4%A", "/%", "/nowhere/%zz"])
+      expectFailure(await world.api.get(path).expect(400), "malformed_request", "Bad Request");
+  });
+
+  it("404 with a trace id outside the API as well", async () => {
+    const { headers } = await world.api.get("//elsewhere").expect(404);
+    expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,187 @@
+import { expect } from "chai";
+import type { User } from "../../../src/models/user.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
+import { PASSWORD } from "../../support/factories.js";
+import { useWorld, type World } from "../../support/world.js";
+
+/** An administrator, and an account with a live credential of every kind. */
+async function scene(world: World, status = "active") {
+  const { token } = await world.make.userWithToken({ role: "admin" });
+  const user = await world.make.user({ status });
+  const holder = world.api.as(await world.make.token(user));
+  await giveEveryCredential(world.services.knex, user);
+  const { knex } = world.services;
+  return {
+    user,
+    holder,
+    change: (body: object) => world.api.as(token).patch(`/users/${user.id}`, body),
+    status: async () => ((await knex("users").where({ id: user.id }).first()) as User).status,
+    live: () => liveCredentials(knex, user),
+    cutOffs: () => knex("activity_log").where({ event: "account_cut_off" }) as unknown as Promise<object[]>,
+  };
+}
+const UNTOUCHED = { ...ofEach(1), personal_access_tokens: 2 };
+
+describe("C20: a status on the deny-list", () => {
+  const world = useWorld();
+
+  for (const denied of ["banned", "inactive"])
+    it(`C20: becoming ${denied} ends every credential of the account, and of nobody else`, async () => {
+      const { user, change, live, status, cutOffs } = await scene(world);
+      const other = await world.make.user();
+      await giveEveryCredential(world.services.knex, other);
+      await change({ status: denied }).expect(200);
+      expect(await status()).to.equal(denied);
+      expect(await live()).to.deep.equal(ofEach(0));
+      expect(await liveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
+      expect(await cutOffs()).to.have.length(1);
+      expect((await cutOffs())[0]).to.include({ subject_id: user.id });
+    });
+
+  it("C20: the account is nobody from the next request on", async () => {
+    const { holder, change, user } = await scene(world);
+    await holder.get("/auth/me").expect(200);
+    await change({ status: "banned" }).expect(200);
+    const { body } = await holder.get("/auth/me").expect(401);
+    expect(body.data.code).to.equal("token_revoked");
+    await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
+  });
+
+  it("C20: an OAuth2 access token ends as well", async () => {
+    const { change, user } = await scene(world);
+    await change({ status: "banned" }).expect(200);
+    const rows: unknown[] = await world.services
+      .knex("oauth_access_tokens")
+      .where({ user_id: user.id, revoked_at: null });
+    expect(rows).to.deep.equal([]);
+  });
+
+  it("C20: a ban together with other changes is still one", async () => {
+    const { change, live } = await scene(world);
+    await change({ status: "banned", first_name: "Augusta", role: "admin" }).expect(200);
+    expect(await live()).to.deep.equal(ofEach(0));
+  });
+
+  for (const [name, from, body] of [
+    ["a name edit of a banned account", "banned", { first_name: "Augusta" }],
+    ["the same status again", "banned", { status: "banned", first_name: "Augusta" }],
+    ["banned to inactive", "banned", { status: "inactive" }],
+    ["inactive to banned", "inactive", { status: "banned" }],
+    ["activating again", "banned", { status: "active" }],
+    ["a name edit of an active account", "active", { first_name: "Augusta" }],
+    ["another role", "active", { role: "admin" }],
+  ] as const)
+    it(`C20: ${name} revokes nothing`, async () => {
+      const { change, live, cutOffs } = await scene(world, from);
+      await change(body).expect(200);
+      expect(await live()).to.deep.equal(UNTOUCHED);
+      expect(await cutOffs()).to.deep.equal([]);
+    });
+
+  it("C20: a status that nobody listed is not denied", async () => {
+    await world.services.knex("definitions").insert({
+      id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e",
+      key: "userStatus",
+      value: "on_leave",
+      label: "On leave",
+      sort_order: 4,
+      severity: "info",
+      is_active: true,
+    });
+    const { change, live, holder } = await scene(world);
+    await change({ status: "on_leave" }).expect(200);
+    expect(await live()).to.deep.equal(UNTOUCHED);
+    await holder.get("/auth/me").expect(200);
+    await change({ status: "banned" }).expect(200);
+    expect(await live()).to.deep.equal(ofEach(0));
+  });
+
+  it("C20: an account banned twice is cut off twice", async () => {
+    const { change, live, user, cutOffs } = await scene(world);
+    await change({ status: "banned" }).expect(200);
+    await change({ status: "active" }).expect(200);
+    await giveEveryCredential(world.services.knex, user);
+    await change({ status: "banned" }).expect(200);
+    expect(await live()).to.deep.equal(ofEach(0));
+    expect(await cutOffs()).to.have.length(2);
+  });
+
+  it("C20: a status written past the service answers 403 on the next request", async () => {
+    const { holder, user } = await scene(world);
+    for (const status of ["banned", " Banned ", "INACTIVE"]) {
+      await world.services.knex("users").where({ id: user.id }).update({ status });
+      const { body } = await holder.get("/auth/me").expect(403);
+      expect(body.data, status).to.deep.equal({ code: "account_denied" });
+    }
+    for (const status of ["active", "unknown", null]) {
+      await world.services.knex("users").where({ id: user.id }).update({ status });
+      await holder.get("/auth/me").expect(200);
+    }
+  });
+
+  describe("when the revocation fails", () => {
+    // the third of the tables, so that something has to be rolled back
+    const BROKEN = "oauth_refresh_tokens";
+    const damage = () => world.services.knex.schema.renameTable(BROKEN, "mislaid");
+    const repair = async () => {
+      const { schema } = world.services.knex;
+      if (await schema.hasTable("mislaid")) await schema.renameTable("mislaid", BROKEN);
+    };
+    afterEach(repair);
+
+    it("C20: the status is written all the same, and the failure only logged", async () => {
+      const { change, user, status, holder, live, cutOffs } = await scene(world);
+      await damage();
+      await change({ status: "banned", first_name: "Augusta" }).expect(200);
+      expect(await status()).to.equal("banned");
+      const logged = world.logs.filter(({ level }) => (level as number) >= 50);
+      expect(logged).to.have.length(1);
+      expect(logged[0]).to.include({ user_id: user.id });
+      await repair();
+      expect(await live()).to.deep.equal(UNTOUCHED); // all or nothing
+      expect(await cutOffs()).to.deep.equal([]);
+      const { body } = await holder.get("/auth/me").expect(403);
+      expect(body.data.code).to.equal("account_denied");
+    });
+
+    it("a new password is not set when its revocation fails", async () => {
+      const { change, user, live } = await scene(world);
+      await damage();
+      const body = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
+      await change(body).expect(500);
+      await repair();
+      expect(await live()).to.deep.equal(UNTOUCHED);
+      await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
+    });
+  });
+});
+
+describe("C20: with the kill switch off", () => {
+  const world = useWorld({}, { security: { enforce_active_status: false } });
+
+  it("C20: a ban revokes nothing and refuses nobody", async () => {
+    const { change, live, holder, status } = await scene(world);
+    await change({ status: "banned" }).expect(200);
+    expect(await status()).to.equal("banned");
+    expect(await live()).to.deep.equal(UNTOUCHED);
+    await holder.get("/auth/me").expect(200);
+  });
+
+  it("C20: a banned account still gets no new token", async () => {
+    const { change, user } = await scene(world);
+    await change({ status: "banned" }).expect(200);
+    await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
+  });
+});
+
+describe("C20: with a deny-list of one's own", () => {
+  const world = useWorld({}, { security: { active_status_denied: [" INACTIVE "] } });
+
+  it("C20: only what it names is denied, and the rest of the block has its defaults", async () => {
+    const { change, live } = await scene(world);
+    await change({ status: "banned" }).expect(200);
+    expect(await live()).to.deep.equal(UNTOUCHED);
+    await change({ status: "inactive" }).expect(200);
+    expect(await live()).to.deep.equal(ofEach(0));
+  });
+});

@@ -1,0 +1,329 @@
+import { expect } from "chai";
+import { shippedDocument } from "../../../src/api/document.js";
+import { DAY } from "../../../src/lib/clock.js";
+import type { User } from "../../../src/models/user.js";
+import type { UserOptions } from "../../support/factories.js";
+import { useWorld } from "../../support/world.js";
+
+const SORTS = (
+  shippedDocument().paths["/users"]!.get!.parameters!.find(({ name }) => name === "sort")!.schema as {
+    enum: string[];
+  }
+).enum;
+
+describe("GET /users", () => {
+  const world = useWorld();
+  let token: string;
+  let caller: User;
+  beforeEach(async () => {
+    ({ user: caller, token } = await world.make.userWithToken({ role: "system_admin", last_name: "Caller" }));
+  });
+
+  const list = async (query: Record<string, string | number> = {}) => {
+    const { body } = await world.api.as(token).get("/users").query(query).expect(200);
+    return body as {
+      data: { items: { id: string; last_name: string; role: string | null }[] };
+      meta: { pagination: Record<string, number | null> };
+    };
+  };
+  const names = async (query: Record<string, string | number>) =>
+    (await list({ sort: "last_name", ...query })).data.items.map(({ last_name }) => last_name);
+  const refused = async (query: string) => {
+    const { body } = await world.api.as(token).get(`/users?${query}`).expect(422);
+    expect(body.data.code).to.equal("validation_failed");
+    return Object.keys(body.data.errors as object);
+  };
+  const created = async (at: string, options: UserOptions) => {
+    const user = await world.make.user(options);
+    await world.services
+      .knex("users")
+      .where({ id: user.id })
+      .update({ created_at: Date.parse(at), updated_at: Date.parse(at) });
+    return user;
+  };
+
+  describe("without a query", () => {
+    it("shows the newest ten accounts, newest first", async () => {
+      const users = [];
+      for (let day = 1; day <= 11; day++)
+        users.push(await created(`2030-01-${String(day).padStart(2, "0")}T00:00:00Z`, {}));
+      const { data, meta } = await list();
+      expect(data.items.map(({ id }) => id)).to.deep.equal(
+        users
+          .slice(1)
+          .reverse()
+          .map(({ id }) => id),
+      );
+      expect(meta.pagination).to.deep.equal({
+        total: 12,
+        per_page: 10,
+        current_page: 1,
+        last_page: 2,
+        from: 1,
+        to: 10,
+      });
+    });
+
+    it("shows of an account what /users/{user} shows", async () => {
+      const { data } = await list();
+      const { body } = await world.api.as(token).get(`/users/${caller.id}`).expect(200);
+      expect(data.items).to.deep.equal([body.data]);
+    });
+
+    it("names the best-ranked role, and null for an account without one", async () => {
+      const many = await world.make.user({ last_name: "Many" });
+      await world.make.giveRole(many, "admin");
+      await world.make.user({ last_name: "None", role: null });
+      const { data } = await list({ sort: "last_name" });
+      expect(data.items.map(({ role }) => role)).to.deep.equal(["system_admin", "admin", null]);
+    });
+
+    it("leaves deleted accounts out of rows and total", async () => {
+      const user = await world.make.user();
+      await world.api.as(token).delete(`/users/${user.id}`).expect(200);
+      const { data, meta } = await list();
+      expect(data.items.map(({ id }) => id)).to.deep.equal([caller.id]);
+      expect(meta.pagination["total"]).to.equal(1);
+    });
+  });
+
+  describe("filters", () => {
+    it("keeps exactly the status that is asked for", async () => {
+      await world.make.user({ last_name: "Active" });
+      await world.make.user({ last_name: "Banned", status: "banned" });
+      expect(await names({ "filter[status]": "banned" })).to.deep.equal(["Banned"]);
+      expect(await names({ "filter[status]": "active" })).to.deep.equal(["Active", "Caller"]);
+      for (const other of ["Banned", "banned ", " banned", "ban", "%", ""])
+        expect(await names({ "filter[status]": other }), `status ${JSON.stringify(other)}`).to.deep.equal([]);
+    });
+
+    it("keeps the holders of a role, also those for whom it is not the best one", async () => {
+      const both = await world.make.user({ last_name: "Both", role: "admin" });
+      await world.make.giveRole(both, "user");
+      await world.make.user({ last_name: "Plain" });
+      await world.make.user({ last_name: "None", role: null });
+      expect(await names({ "filter[role]": "user" })).to.deep.equal(["Both", "Plain"]);
+      expect(await names({ "filter[role]": "admin" })).to.deep.equal(["Both"]);
+      for (const other of ["nobody", "USER", "user ", "%"])
+        expect(await names({ "filter[role]": other }), `role ${JSON.stringify(other)}`).to.deep.equal([]);
+    });
+
+    it("includes both ends of a range of dates, in UTC and to the millisecond", async () => {
+      await created("2026-02-28T23:59:59.999Z", { last_name: "Before" });
+      await created("2026-03-01T00:00:00.000Z", { last_name: "First" });
+      await created("2026-03-02T12:00:00.000Z", { last_name: "Second" });
+      await created("2026-03-03T23:59:59.999Z", { last_name: "Third" });
+      await created("2026-03-04T00:00:00.000Z", { last_name: "Yonder" });
+      const from = "filter[created_from]";
+      const to = "filter[created_to]";
+      expect(await names({ [from]: "2026-03-01", [to]: "2026-03-03" })).to.deep.equal([
+        "First",
+        "Second",
+        "Third",
+      ]);
+      expect(await names({ [from]: "2026-03-03", [to]: "2026-03-03" })).to.deep.equal(["Third"]);
+      expect(await names({ [to]: "2026-02-28" })).to.deep.equal(["Before"]);
+      expect(await names({ [from]: "2026-03-04" })).to.deep.equal(["Caller", "Yonder"]);
+      expect(await names({ [from]: "2026-03-03", [to]: "2026-03-01" })).to.deep.equal([]);
+    });
+
+    it("takes a leap day", async () => {
+      await created("2024-02-29T10:00:00.000Z", { last_name: "Leap" });
+      expect(
+        await names({ "filter[created_from]": "2024-02-29", "filter[created_to]": "2024-02-29" }),
+      ).to.deep.equal(["Leap"]);
+    });
+
+    it("wants all of them at once", async () => {
+      await world.make.user({ last_name: "Both", status: "banned" });
+      await world.make.user({ last_name: "Status", status: "banned", role: "admin" });
+      await world.make.user({ last_name: "Role" });
+      expect(await names({ "filter[status]": "banned", "filter[role]": "user" })).to.deep.equal(["Both"]);
+    });
+  });
+
+  describe("sorting", () => {
+    const SEEDS: (UserOptions & { created: number })[] = [
+      { first_name: "Éva", last_name: "Åberg", email: "b@example.test", status: "inactive", created: 3 },
+      { first_name: "ada", last_name: "Zorn", email: "é@example.test", status: "banned", created: 1 },
+      { first_name: "Ada", last_name: "Zorn", email: "a@example.test", status: "active", created: 2 },
+      { first_name: "Ada", last_name: "Byron", email: "c@example.test", status: "active", created: 2 },
+      { first_name: "Ada ", last_name: "Aalto", email: "_@example.test", status: "active", created: 2 },
+      { first_name: "😀", last_name: "Zorn", email: "-@example.test", status: "banned", created: 1 },
+      { first_name: "ﬀ", last_name: "Zorn", email: "z@example.test", status: "banned", created: 1 },
+    ];
+    const COLUMNS: Record<string, string[]> = { full_name: ["first_name", "last_name"] };
+    type Row = Record<string, string | number> & { id: string };
+    const bytes = (value: unknown): Buffer =>
+      Buffer.from(typeof value === "number" ? String(value).padStart(16, "0") : String(value));
+
+    /** The order of bytes, ties by id in the same direction. */
+    const inOrder = (users: Row[], sort: string): string[] => {
+      const field = sort.replace("-", "");
+      const columns = [...(COLUMNS[field] ?? [field]), "id"];
+      const ordered = users.toSorted((left, right) => {
+        const differing = columns.find((column) => left[column] !== right[column]);
+        return differing ? Buffer.compare(bytes(left[differing]), bytes(right[differing])) : 0;
+      });
+      return (sort.startsWith("-") ? ordered.reverse() : ordered).map(({ id }) => id);
+    };
+
+    for (const sort of SORTS)
+      it(`by ${sort}, ties by id, is the same order on every page and every database`, async () => {
+        for (const { created: day, ...options } of SEEDS)
+          await created(`2026-01-0${day}T00:00:00.000Z`, options);
+        const users = (await world.services.knex("users")) as Row[];
+        const pages = await Promise.all(
+          [1, 2, 3].map(async (page) => (await list({ sort, page, per_page: 3 })).data.items),
+        );
+        expect(pages.flat().map(({ id }) => id)).to.deep.equal(inOrder(users, sort));
+      });
+  });
+
+  describe("pages", () => {
+    beforeEach(async () => {
+      for (let made = 1; made < 12; made++) await world.make.user();
+    });
+
+    it("counts rows from one", async () => {
+      const { data, meta } = await list({ page: 3, per_page: 5 });
+      expect(data.items).to.have.length(2);
+      expect(meta.pagination).to.deep.equal({
+        total: 12,
+        per_page: 5,
+        current_page: 3,
+        last_page: 3,
+        from: 11,
+        to: 12,
+      });
+    });
+
+    it("is empty after the last page, with from and to null", async () => {
+      const { data, meta } = await list({ page: 4, per_page: 5 });
+      expect(data.items).to.deep.equal([]);
+      expect(meta.pagination).to.deep.equal({
+        total: 12,
+        per_page: 5,
+        current_page: 4,
+        last_page: 3,
+        from: null,
+        to: null,
+      });
+    });
+
+    it("has one empty page when nothing matches", async () => {
+      const { meta } = await list({ "filter[status]": "nothing" });
+      expect(meta.pagination).to.deep.equal({
+        total: 0,
+        per_page: 10,
+        current_page: 1,
+        last_page: 1,
+        from: null,
+        to: null,
+      });
+    });
+
+    it("answers a page far away", async () => {
+      const { data } = await list({ page: 1_000_000_000, per_page: 100 });
+      expect(data.items).to.deep.equal([]);
+    });
+
+    it("never has more than 100 rows", async () => {
+      const { knex } = world.services;
+      const row = (await knex("users").where({ id: caller.id }).first()) as Record<string, unknown>;
+      delete row["email_key"];
+      const rows = Array.from({ length: 95 }, (_, index) => ({
+        ...row,
+        id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
+        email: `many${index}@example.test`,
+      }));
+      for (let at = 0; at < rows.length; at += 20) await knex("users").insert(rows.slice(at, at + 20));
+      for (const per_page of [100, 101, 1000, "99999999999999999999"]) {
+        const { data, meta } = await list({ per_page });
+        expect(data.items).to.have.length(100);
+        expect(meta.pagination).to.include({ total: 107, per_page: 100, last_page: 2, to: 100 });
+      }
+    });
+  });
+
+  describe("refuses", () => {
+    it("a query parameter that does not exist", async () => {
+      expect(await refused("foo=1")).to.deep.equal(["foo"]);
+      expect(await refused("include=roles")).to.deep.equal(["include"]);
+    });
+
+    it("a filter that does not exist, on its dotted path", async () => {
+      expect(await refused("filter[password]=x")).to.deep.equal(["filter.password"]);
+      expect(await refused("filter=active")).to.deep.equal(["filter"]);
+      expect(await refused("filter[status][]=active")).to.deep.equal(["filter.status"]);
+      expect(await refused("filter[status]=active&filter[status]=banned")).to.deep.equal(["filter.status"]);
+    });
+
+    it("a sort that does not exist, and more than one", async () => {
+      for (const sort of [
+        "password",
+        "search_key",
+        "email%2Cid",
+        "email,id",
+        "--email",
+        "-",
+        "",
+        "EMAIL",
+        "email desc",
+      ])
+        expect(await refused(`sort=${sort}`), sort).to.deep.equal(["sort"]);
+      expect(await refused("sort=email&sort=id")).to.deep.equal(["sort"]);
+    });
+
+    it("a page or a size below one or that is no whole number", async () => {
+      for (const value of ["0", "-1", "1.5", "abc", "", "NaN", "Infinity", "1;2"])
+        for (const name of ["page", "per_page"])
+          expect(await refused(`${name}=${value}`), `${name}=${value}`).to.deep.equal([name]);
+      expect(await refused("page=1&page=2")).to.deep.equal(["page"]);
+      expect(await refused("page=1000000001")).to.deep.equal(["page"]);
+    });
+
+    it("a date that no calendar has, on its dotted path", async () => {
+      for (const date of [
+        "2026-02-30",
+        "2026-02-29",
+        "2026-13-01",
+        "2026-04-31",
+        "2026-00-10",
+        "2026-01-00",
+        "26-01-01",
+        "2026-1-1",
+        "2026-01-01T00:00:00Z",
+        "tomorrow",
+        "",
+      ])
+        for (const name of ["created_from", "created_to"])
+          expect(await refused(`filter[${name}]=${date}`), date).to.deep.equal([`filter.${name}`]);
+    });
+
+    it("everything that is wrong at once", async () => {
+      expect(await refused("page=0&per_page=0&sort=x&filter[created_to]=x&filter[x]=1")).to.have.members([
+        "page",
+        "per_page",
+        "sort",
+        "filter.created_to",
+        "filter.x",
+      ]);
+    });
+
+    it("a broken percent-encoding, which cannot be parsed at all", async () => {
+      const { body } = await world.api.as(token).get("/users?filter[search]=%ff").expect(400);
+      expect(body.data.code).to.equal("malformed_request");
+    });
+  });
+
+  it("moves an account from page to page without losing or repeating one when all were made at once", async () => {
+    await world.services.knex("users").update({ created_at: DAY });
+    for (let made = 0; made < 8; made++) await world.make.user();
+    await world.services.knex("users").update({ created_at: DAY });
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (page) => (await list({ page, per_page: 3 })).data.items),
+    );
+    expect(new Set(pages.flat().map(({ id }) => id)).size).to.equal(9);
+  });
+});

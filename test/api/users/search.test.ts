@@ -1,0 +1,191 @@
+import { expect } from "chai";
+import type { User } from "../../../src/models/user.js";
+import { useWorld } from "../../support/world.js";
+
+describe("GET /users?filter[search]", () => {
+  const world = useWorld();
+  let token: string;
+  let caller: User;
+  beforeEach(async () => {
+    ({ user: caller, token } = await world.make.userWithToken({
+      role: "system_admin",
+      first_name: "Nobody",
+      last_name: "Else",
+      email: "nobody@elsewhere.test",
+    }));
+  });
+
+  const found = async (search: string): Promise<string[]> => {
+    const { body } = await world.api
+      .as(token)
+      .get("/users")
+      .query({ "filter[search]": search, sort: "last_name", per_page: 100 })
+      .expect(200);
+    const items = body.data.items as { last_name: string }[];
+    expect(body.meta.pagination.total).to.equal(items.length);
+    return items.map(({ last_name }) => last_name);
+  };
+
+  it("looks into first name, last name, email and id", async () => {
+    const user = await world.make.user({
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "countess@example.test",
+    });
+    for (const search of ["Ada", "love", "countess@exam", user.id, user.id.slice(-12)])
+      expect(await found(search), search).to.deep.equal(["Lovelace"]);
+  });
+
+  it("wants every word, in any order and any place", async () => {
+    await world.make.user({ first_name: "Ada", last_name: "Lovelace", email: "one@example.test" });
+    await world.make.user({ first_name: "Ada", last_name: "Byron", email: "two@example.test" });
+    expect(await found("ada")).to.deep.equal(["Byron", "Lovelace"]);
+    expect(await found("lace ada")).to.deep.equal(["Lovelace"]);
+    expect(await found("one ada")).to.deep.equal(["Lovelace"]);
+    expect(await found("ada nobody")).to.deep.equal([]);
+  });
+
+  it("splits words on blanks of every kind, and needs none", async () => {
+    await world.make.user({ first_name: "Ada", last_name: "Lovelace" });
+    for (const search of ["  ada   lovelace ", "ada\tlovelace", "ada\u00a0lovelace", "ada\nlovelace"])
+      expect(await found(search), JSON.stringify(search)).to.deep.equal(["Lovelace"]);
+    for (const search of ["", "   ", "\t"])
+      expect(await found(search), JSON.stringify(search)).to.deep.equal(["Else", "Lovelace"]);
+  });
+
+  it("does not find across two fields", async () => {
+    await world.make.user({ first_name: "Ada", last_name: "Lovelace" });
+    expect(await found("adalovelace")).to.deep.equal([]);
+  });
+
+  it("finds the two words of one field apart", async () => {
+    await world.make.user({ first_name: "Ada Augusta", last_name: "King" });
+    expect(await found("augusta ada")).to.deep.equal(["King"]);
+  });
+
+  const ALIKE: [string, string[]][] = [
+    ["Ada", ["ada", "ADA", "aDa"]],
+    ["Édith", ["édith", "ÉDITH", "E\u0301dith", "e\u0301dith", "é"]],
+    ["ÅNGSTRÖM", ["ångström", "a\u030angstro\u0308m", "\u212bngstr\u00f6m"]],
+    ["İpek", ["İpek", "i̇pek", "İ"]],
+    ["ΟΔΥΣΣΕΥΣ", ["οδυσσευς", "ΟΔΥΣ", "οδυς", "οδυσσευσ", "Σ"]],
+    ["J\u030cohn", ["\u01f0ohn", "j\u030cohn", "J\u030cOHN"]],
+    ["Юлия", ["юлия", "ЮЛИЯ"]],
+    ["Ǆordan", ["ǆordan", "ǅordan"]],
+    ["Ａｄａ", ["ａｄａ"]],
+  ];
+  for (const [name, searches] of ALIKE)
+    it(`takes upper and lower case for alike in ${name}`, async () => {
+      await world.make.user({ first_name: name, last_name: "Found" });
+      for (const search of searches) expect(await found(search), search).to.deep.equal(["Found"]);
+    });
+
+  it("tells letters apart that only look alike", async () => {
+    await world.make.user({ first_name: "Edith", last_name: "Plain" });
+    await world.make.user({ first_name: "Groß", last_name: "Sharp" });
+    expect(await found("édith")).to.deep.equal([]);
+    expect(await found("gross")).to.deep.equal([]);
+    expect(await found("😀")).to.deep.equal([]);
+  });
+
+  it("tells emoji apart", async () => {
+    await world.make.user({ first_name: "😀", last_name: "Grin" });
+    await world.make.user({ first_name: "😁", last_name: "Beam" });
+    expect(await found("😀")).to.deep.equal(["Grin"]);
+  });
+
+  it("finds a changed name, and the old one no more", async () => {
+    const user = await world.make.user({ first_name: "Ada", last_name: "Byron" });
+    await world.api.as(token).patch(`/users/${user.id}`, { last_name: "King" }).expect(200);
+    expect(await found("byron")).to.deep.equal([]);
+    expect(await found("king")).to.deep.equal(["King"]);
+  });
+
+  describe("M21", () => {
+    const SIGNS = [
+      "%",
+      "_",
+      "!",
+      "\\",
+      "'",
+      ",",
+      '"',
+      "`",
+      "[",
+      "]",
+      "*",
+      "?",
+      ";",
+      "--",
+      "&",
+      "+",
+      "#",
+      "/",
+    ];
+    for (const sign of SIGNS)
+      it(`M21: ${sign} stands for itself`, async () => {
+        await world.make.user({ first_name: "Ada", last_name: "Without" });
+        await world.make.user({ first_name: `A${sign}a`, last_name: "With" });
+        expect(await found(sign)).to.deep.equal(["With"]);
+        expect(await found(`a${sign}a`)).to.deep.equal(["With"]);
+        expect(await found(`${sign}${sign}${sign}`)).to.deep.equal([]);
+      });
+
+    it("M21: a pattern between literal signs matches nothing", async () => {
+      await world.make.user({ first_name: "100%_a", last_name: "Percent" });
+      await world.make.user({ first_name: "100 a", last_name: "Blank" });
+      expect(await found("100%_a")).to.deep.equal(["Percent"]);
+      expect(await found("1%a")).to.deep.equal([]);
+      expect(await found("!%")).to.deep.equal([]);
+      expect(await found("!!")).to.deep.equal([]);
+      expect(await found("\\%")).to.deep.equal([]);
+    });
+
+    it("M21: a search of nothing but wildcards costs no more than another", async () => {
+      for (let made = 0; made < 20; made++) await world.make.user({ first_name: "a".repeat(255) });
+      for (const search of ["%".repeat(255), "_".repeat(255), "% ".repeat(127), "%a".repeat(127)]) {
+        const times = [];
+        for (let tries = 0; tries < 3; tries++) {
+          const started = performance.now();
+          expect(await found(search)).to.deep.equal([]);
+          times.push(performance.now() - started);
+        }
+        expect(Math.min(...times)).to.be.below(100);
+      }
+    });
+  });
+
+  it("narrows together with other filters, sort and pages", async () => {
+    for (const first_name of ["Ada1", "Ada2", "Ada3"])
+      await world.make.user({ first_name, last_name: "Old" });
+    await world.make.user({ first_name: "Ada4", status: "banned" });
+    const { body } = await world.api
+      .as(token)
+      .get("/users")
+      .query({
+        "filter[search]": "ada",
+        "filter[status]": "active",
+        sort: "-first_name",
+        page: 2,
+        per_page: 2,
+      })
+      .expect(200);
+    expect(body.data.items.map(({ first_name }: User) => first_name)).to.deep.equal(["Ada1"]);
+    expect(body.meta.pagination).to.include({ total: 3, from: 3, to: 3 });
+  });
+
+  it("finds the caller as well", async () => {
+    expect(await found(caller.id.toUpperCase())).to.deep.equal(["Else"]);
+  });
+
+  it("refuses more than 255 characters and a NUL, on its dotted path", async () => {
+    for (const search of ["a".repeat(256), "a\0b", "\0"]) {
+      const { body } = await world.api
+        .as(token)
+        .get("/users")
+        .query({ "filter[search]": search })
+        .expect(422);
+      expect(Object.keys(body.data.errors as object)).to.deep.equal(["filter.search"]);
+    }
+  });
+});

@@ -1,0 +1,260 @@
+import { expect } from "chai";
+import { PASSWORD, registration } from "../../support/factories.js";
+import { useWorld } from "../../support/world.js";
+
+const MANAGE = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
+
+describe("POST /users", () => {
+  const world = useWorld();
+  let token: string;
+  beforeEach(async () => {
+    ({ token } = await world.make.userWithToken({ role: "system_admin" }));
+  });
+
+  const row = (email: string) => world.services.knex("users").where({ email }).first();
+  const count = async (table: string): Promise<number> =>
+    ((await world.services.knex(table).select()) as unknown[]).length;
+  const settings = (values: Record<string, string>) => world.services.settings.write(values);
+
+  /** The fields that are refused; nothing is written. */
+  const refused = async (body: object, as = token): Promise<string[]> => {
+    const before = await count("users");
+    const { body: answer } = await world.api.as(as).post("/users", body).expect(422);
+    expect(await count("users")).to.equal(before);
+    return Object.keys(answer.data.errors as object);
+  };
+  const forbidden = async (body: object, as: string) => {
+    const before = await count("users");
+    const { body: answer } = await world.api.as(as).post("/users", body).expect(403);
+    expect(answer.data.code).to.equal("forbidden");
+    expect(await count("users")).to.equal(before);
+  };
+
+  it("creates an active account with the role user", async () => {
+    const body = registration({ first_name: "Ada", last_name: "Lovelace", email: " ADA@Example.test " });
+    const { body: answer, headers } = await world.api.as(token).post("/users", body).expect(201);
+    expect(answer).to.include({ success: true, status: 201 });
+    expect(answer.data).to.include({
+      first_name: "Ada",
+      last_name: "Lovelace",
+      full_name: "Ada Lovelace",
+      initials: "AL",
+      email: "ada@example.test",
+      status: "active",
+      role: "user",
+      avatar_url: null,
+      timezone: "UTC",
+      email_verified_at: null,
+    });
+    expect(headers["etag"]).to.equal('"1"');
+    const { body: shown } = await world.api.as(token).get(`/users/${answer.data.id}`).expect(200);
+    expect(shown.data).to.deep.equal(answer.data);
+  });
+
+  it("lets the account sign in with the password it was given", async () => {
+    const body = registration();
+    await world.api.as(token).post("/users", body).expect(201);
+    const { body: answer } = await world.api
+      .post("/auth/login", { email: body["email"], password: PASSWORD })
+      .expect(200);
+    expect(answer.data.token).to.be.a("string");
+  });
+
+  it("stores a hash and never the password, and writes what happened without it", async () => {
+    const body = registration({ password: "a-Very-1-secret", password_confirmation: "a-Very-1-secret" });
+    await world.api.as(token).post("/users", body).expect(201);
+    const { password, password_changed_at } = (await row(body["email"] as string)) as {
+      password: string;
+      password_changed_at: number;
+    };
+    expect(password).to.match(/^\$2b\$/);
+    expect(password_changed_at).to.be.closeTo(Date.now(), 20_000);
+    const activity = (await world.services
+      .knex("activity_log")
+      .where({ event: "user_created" })
+      .first()) as object;
+    expect(JSON.stringify([activity, world.logs])).not.to.contain("a-Very-1-secret");
+  });
+
+  it("gives the role and the status that are asked for", async () => {
+    const { body } = await world.api
+      .as(token)
+      .post("/users", registration({ role: "admin", status: "inactive" }))
+      .expect(201);
+    expect(body.data).to.include({ role: "admin", status: "inactive" });
+    const { body: root } = await world.api
+      .as(token)
+      .post("/users", registration({ role: "system_admin" }))
+      .expect(201);
+    expect(root.data.role).to.equal("system_admin");
+  });
+
+  it("takes a status that an administrator has added to the definition", async () => {
+    await world.services.knex("definitions").insert({
+      id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e",
+      key: "userStatus",
+      value: "on_leave",
+      label: "On leave",
+      sort_order: 4,
+      severity: "info",
+      is_active: true,
+    });
+    const { body } = await world.api
+      .as(token)
+      .post("/users", registration({ status: "on_leave" }))
+      .expect(201);
+    expect(body.data.status).to.equal("on_leave");
+  });
+
+  it("leaves the account unverified and sends the mail when verification is on", async () => {
+    await settings({ "auth.email_verification": "1" });
+    const body = registration();
+    const { body: answer } = await world.api.as(token).post("/users", body).expect(201);
+    expect(answer.data.email_verified_at).to.equal(null);
+    const mails = (await world.services.knex("mails").select("kind", "user_id")) as object[];
+    expect(mails).to.deep.equal([{ kind: "verify_email", user_id: answer.data.id }]);
+    const { body: login } = await world.api
+      .post("/auth/login", { email: body["email"], password: PASSWORD })
+      .expect(200);
+    expect(login.data).to.deep.equal({ requires_verification: true });
+  });
+
+  it("sends no mail when verification is off", async () => {
+    await world.api.as(token).post("/users", registration()).expect(201);
+    expect(await count("mails")).to.equal(0);
+  });
+
+  it("works while registration is switched off", async () => {
+    await settings({ "auth.registration": "0" });
+    await world.api.as(token).post("/users", registration()).expect(201);
+  });
+
+  it("takes the address of a deleted account", async () => {
+    const body = registration();
+    const { body: first } = await world.api.as(token).post("/users", body).expect(201);
+    await world.api.as(token).delete(`/users/${first.data.id}`).expect(200);
+    const { body: second } = await world.api.as(token).post("/users", body).expect(201);
+    expect(second.data.id).not.to.equal(first.data.id);
+  });
+
+  describe("with a role", () => {
+    it("lets an administrator give roles of the own rank and below", async () => {
+      await world.make.role("desk", 3, ["dashboard.read", "users.read"]);
+      const { token: admin } = await world.make.userWithToken({ role: "admin" });
+      for (const role of ["admin", "user", "desk"]) {
+        const { body } = await world.api.as(admin).post("/users", registration({ role })).expect(201);
+        expect(body.data.role).to.equal(role);
+      }
+    });
+
+    it("C22: refuses a role above the own rank", async () => {
+      await world.make.role("manager", 3, MANAGE);
+      const manager = await world.make.userWithToken({ role: "manager" });
+      await forbidden(registration({ role: "admin" }), manager.token);
+      await forbidden(registration({ role: "system_admin" }), manager.token);
+      const admin = await world.make.userWithToken({ role: "admin" });
+      await forbidden(registration({ role: "system_admin" }), admin.token);
+    });
+
+    it("C22: refuses a lower role with a permission that the caller lacks", async () => {
+      await world.make.role("janitor", 9, ["settings.update"]);
+      const { token: admin } = await world.make.userWithToken({ role: "admin" });
+      await forbidden(registration({ role: "janitor" }), admin);
+      await world.make.role("maker", 2, ["users.create"]);
+      const maker = await world.make.userWithToken({ role: "maker" });
+      await forbidden(registration(), maker.token); // the default role may see the dashboard, the maker not
+    });
+
+    it("counts the permissions of all the caller's roles", async () => {
+      await world.make.role("janitor", 9, ["settings.update"]);
+      await world.make.role("maker", 8, ["users.create"]);
+      const { user, token: several } = await world.make.userWithToken({ role: "maker" });
+      await world.make.giveRole(user, "janitor");
+      await world.api
+        .as(several)
+        .post("/users", registration({ role: "janitor" }))
+        .expect(201);
+    });
+  });
+
+  describe("refuses", () => {
+    it("a status or a role that does not exist", async () => {
+      for (const status of ["unknown", "ACTIVE", "active ", " active", "1", "active\0"])
+        expect(await refused(registration({ status })), JSON.stringify(status)).to.deep.equal(["status"]);
+      for (const role of ["unknown", "USER", "user ", "user,admin", "%"])
+        expect(await refused(registration({ role })), role).to.deep.equal(["role"]);
+    });
+
+    it("a status that was taken out of the definition", async () => {
+      await world.services
+        .knex("definitions")
+        .where({ key: "userStatus", value: "inactive" })
+        .update({ is_active: false });
+      expect(await refused(registration({ status: "inactive" }))).to.deep.equal(["status"]);
+      expect(await refused(registration({ status: "yesNo" }))).to.deep.equal(["status"]);
+      expect(await refused(registration({ status: "0" }))).to.deep.equal(["status"]);
+    });
+
+    it("every missing field by its name", async () => {
+      expect(await refused({})).to.have.members([
+        "first_name",
+        "last_name",
+        "email",
+        "password",
+        "password_confirmation",
+      ]);
+    });
+
+    it("a body that is missing or no object", async () => {
+      await world.api.as(token).post("/users").expect(422);
+      for (const body of ["[]", "null", '"text"', "1"])
+        await world.api.as(token).post("/users", body).expect(422);
+    });
+
+    it("a password against the policy, and a confirmation that differs", async () => {
+      await settings({
+        "auth.password_min_length": "12",
+        "auth.password_require_mixed_case": "1",
+        "auth.password_require_numbers": "1",
+        "auth.password_require_symbols": "1",
+      });
+      const weak = (password: string) => registration({ password, password_confirmation: password });
+      for (const password of [
+        "Short-1ab",
+        "no-upper-case-1",
+        "NO-LOWER-CASE-1",
+        "No-Number-At-All",
+        "NoSymbolAtAll123",
+      ])
+        expect(await refused(weak(password)), password).to.deep.equal(["password"]);
+      expect(
+        await refused(registration({ ...weak("Very-Good-Pass-1"), password_confirmation: PASSWORD })),
+      ).to.deep.equal(["password_confirmation"]);
+      await world.api.as(token).post("/users", weak("Very-Good-Pass-1")).expect(201);
+    });
+
+    it("an address that is taken, also in other letters", async () => {
+      await world.make.user({ email: "taken@example.test" });
+      for (const email of ["taken@example.test", "TAKEN@Example.TEST", "  taken@example.test "])
+        expect(await refused(registration({ email }))).to.deep.equal(["email"]);
+    });
+
+    it("an address that grows too long for its column in lower case", async () => {
+      expect(await refused(registration({ email: `${"İ".repeat(200)}@example.test` }))).to.deep.equal([
+        "email",
+      ]);
+    });
+
+    it("values of another type", async () => {
+      for (const value of [1, true, null, [], {}, ["active"]])
+        for (const field of ["first_name", "email", "password", "status", "role"])
+          expect(await refused(registration({ [field]: value })), field).to.include(field);
+    });
+
+    it("a caller without users.create", async () => {
+      await world.make.role("reader", 2, ["users.read", "users.update", "users.delete", "dashboard.read"]);
+      const { token: reader } = await world.make.userWithToken({ role: "reader" });
+      await forbidden(registration(), reader);
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from "chai";
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { closeServices, createServices, type Services } from "../src/domain/services.js";
+import { DAY } from "../src/lib/clock.js";
+import { testConfig } from "./support/config.js";
+import { memoryLog } from "./support/log.js";
+import { runProduct, useFolder } from "./support/processes.js";
+
+interface Outcome {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+describe("the command line", function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+  const url = () => `sqlite:${folder.path}/authdock.sqlite`;
+  let services: Services;
+  let knex: Knex;
+  before(() => {
+    services = createServices(testConfig({ DATABASE_URL: url() }), memoryLog().logger);
+    knex = services.knex;
+  });
+  after(() => closeServices(services));
+
+  const cli = async (...parameters: string[]): Promise<Outcome> => {
+    const product = runProduct("cli", { DATABASE_URL: url() }, ...parameters);
+    const { code } = await product.exited;
+    return { code, output: product.output, errors: product.errors };
+  };
+
+  it("migrates, and says so when there is nothing to do", async () => {
+    const first = await cli("migrate");
+    expect(first.code).to.equal(0);
+    expect(first.output).to.match(/^Migrated: 2026_/);
+    expect(await cli("migrate")).to.deep.equal({
+      code: 0,
+      output: "The database is up to date.\n",
+      errors: "",
+    });
+  });
+
+  it("seeds the basics and the first administrator, whose password is shown once", async () => {
+    const first = await cli("seed");
+    expect(first.code).to.equal(0);
+    const [, email, password] =
+      /First administrator\s+(\S+)\s+One-time password\s+(\S+)/.exec(first.output) ?? [];
+    expect(email).to.equal("admin@example.test");
+    const user = await knex("users").where({ email }).first();
+    expect(await services.passwords.verify(password!, user.password as string)).to.equal(true);
+    expect(await knex("roles").pluck("name")).to.have.members(["system_admin", "admin", "user"]);
+    expect(await cli("seed")).to.deep.equal({ code: 0, output: "", errors: "" });
+    expect(await knex("users").count({ n: "*" }).first()).to.deep.equal({ n: 1 });
+  });
+
+  it("leaves what administrators changed alone when it seeds again", async () => {
+    await knex("settings").where({ key: "auth.registration" }).update({ value: "0" });
+    await knex("permission_role").del();
+    await cli("seed");
+    expect((await knex("settings").where({ key: "auth.registration" }).first()).value).to.equal("0");
+    expect(await knex("permission_role")).to.deep.equal([]);
+  });
+
+  it("shows the settings", async () => {
+    const { code, output } = await cli("settings");
+    expect(code).to.equal(0);
+    expect(output).to.match(/^auth\.password_min_length +8$/m);
+    expect(output).to.match(/^auth\.registration +0$/m);
+  });
+
+  it("changes one setting and no other", async () => {
+    const others = () => knex("settings").whereNot({ key: "auth.password_min_length" }).orderBy("key");
+    const before = await others();
+    expect((await cli("settings", "auth.password_min_length", "12")).code).to.equal(0);
+    expect((await services.settings.read()).get("auth.password_min_length")).to.equal(12);
+    expect(await others()).to.deep.equal(before);
+  });
+
+  it("prunes what has outlived its retention and nothing else", async () => {
+    const mail = (age: number) => ({
+      id: uuidv7(),
+      kind: "verify_email",
+      status: "sent",
+      available_at: 0,
+      created_at: Date.now() - age,
+    });
+    const [old, young] = [mail(8 * DAY), mail(6 * DAY)];
+    await knex("mails").insert([old, young]);
+    const activity = (age: number) => ({
+      id: uuidv7(),
+      event: "login",
+      changes: "{}",
+      created_at: Date.now() - age,
+    });
+    const [forgotten, kept] = [activity(401 * DAY), activity(399 * DAY)];
+    await knex("activity_log").insert([forgotten, kept]);
+    const { code, output } = await cli("prune");
+    expect(code).to.equal(0);
+    expect(output)
+      .to.match(/^mails +1$/m)
+      .and.match(/^activity_log +1$/m);
+    expect(await knex("mails").pluck("id")).to.deep.equal([young.id]);
+    expect(await knex("activity_log").pluck("id"))
+      .to.include(kept.id)
+      .and.not.include(forgotten.id);
+  });
+
+  it("makes a new key each time, without a configuration", async () => {
+    const make = () => runProduct("cli", { APP_KEY: "" }, "key");
+    const [one, two] = [make(), make()];
+    await Promise.all([one.exited, two.exited]);
+    expect(one.output).to.match(/^base64:[A-Za-z0-9+/]{43}=\n$/);
+    expect(one.output).not.to.equal(two.output);
+  });
+
+  it("explains itself", async () => {
+    const { code, errors } = await cli();
+    expect(code).to.equal(0);
+    for (const command of ["migrate", "seed", "settings", "prune", "key"]) expect(errors).to.include(command);
+  });
+
+  it("refuses a setting that does not exist or a value that is not allowed", async () => {
+    const unknown = await cli("settings", "auth.nothing", "1");
+    expect(unknown).to.deep.equal({
+      code: 1,
+      output: "",
+      errors: "auth.nothing: There is no such setting.\n",
+    });
+    const wrong = await cli("settings", "auth.password_min_length", "4");
+    expect(wrong.code).to.equal(1);
+    expect(wrong.errors).to.equal("auth.password_min_length: The value must be 8 to 64.\n");
+    expect((await services.settings.read()).get("auth.password_min_length")).to.equal(12);
+  });
+
+  it("refuses an unknown command", async () => {
+    for (const name of ["drop", "constructor", "__proto__"]) {
+      const { code, errors } = await cli(name);
+      expect(code).to.equal(1);
+      expect(errors).to.include("npm run cli --");
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import { PASSWORD } from "../support/factories.js";
+import { mariaDbProcess } from "../support/mariadb.js";
+import { together, until, useFleet, useFolder, type Answer } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+const MOST = 10_000;
+
+const isStopped = async (pid: number): Promise<boolean> =>
+  /\) T /.test(await readFile(`/proc/${pid}/stat`, "utf8"));
+
+describeWith("MariaDB", "a database that hangs", function () {
+  this.timeout(90_000);
+  const fleet = useFleet(1);
+  let stopped = false;
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    const server = await mariaDbProcess();
+    server.kill(name);
+    stopped = name === "SIGSTOP";
+    if (stopped) await until("the database stands still", () => isStopped(server.pid!));
+  };
+  afterEach(async () => {
+    if (stopped) await signal("SIGCONT");
+  });
+
+  it("H11: ends every request within ten seconds with 503, and goes on when the database does", async () => {
+    const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+    const { email } = await fleet.make.user();
+    const api = fleet.api(0);
+    const requests: (() => Promise<Answer>)[] = [
+      () => api.as(token).get("/auth/me"),
+      () => api.as(token).get("/users"),
+      () => api.as(token).get("/definitions"),
+      () => api.post("/auth/login", { email, password: PASSWORD }),
+    ];
+    await Promise.all(requests.map((ask) => ask())); // so that connections are open when it stops
+    await signal("SIGSTOP");
+
+    const started = Date.now();
+    const all = together(24, (n) => requests[n % requests.length]!());
+    expect((await api.get("//up")).status).to.equal(200);
+    expect((await api.get("//ready")).status).to.equal(503);
+    for (const { status, headers, body } of await all) {
+      expect(status).to.equal(503);
+      expect(body.message).to.equal("A server error occurred.");
+      expect(Number(headers.get("retry-after"))).to.be.at.least(1);
+    }
+    expect(Date.now() - started).to.be.below(MOST);
+
+    await signal("SIGCONT");
+    await until("it is ready again", async () => (await api.get("//ready")).status === 200, MOST);
+    for (const ask of requests) expect((await ask()).status).to.equal(200);
+  });
+
+  it("ends within ten seconds when it is told to while the database hangs", async () => {
+    const { token } = await fleet.make.userWithToken();
+    await signal("SIGSTOP");
+    const pending = together(4, () =>
+      fleet
+        .api(0)
+        .as(token)
+        .get("/auth/me")
+        .catch(() => null),
+    );
+    const started = Date.now();
+    expect(await fleet.servers[0]!.stop()).to.deep.equal({ code: 0, signal: null });
+    expect(Date.now() - started).to.be.below(MOST);
+    for (const answer of await pending) expect(answer?.status).to.equal(503);
+  });
+});
+
+for (const [tool, count] of [
+  ["SQLite", 1],
+  ["MariaDB", 2],
+] as const)
+  describeWith(tool, `a table that disappears on ${tool}`, function () {
+    const folder = useFolder();
+    const fleet = useFleet(
+      count,
+      {},
+      ...(tool === "SQLite" ? [() => `sqlite:${folder.path}/authdock.sqlite`] : []),
+    );
+
+    it("H12: is a 5xx without a word about it, and the process stays", async () => {
+      const { user, token } = await fleet.make.userWithToken({ role: "system_admin" });
+      await fleet.services.knex.raw("alter table personal_access_tokens rename to elsewhere");
+      const answers = await Promise.all([
+        fleet.api(0).as(token).get("/auth/me"),
+        fleet.api(1).as(token).get("/users"),
+        fleet.api(0).post("/auth/login", { email: user.email, password: PASSWORD }),
+        fleet.api(1).as(token).patch(`/users/${user.id}`, { first_name: "Nobody" }),
+      ]);
+      await fleet.services.knex.raw("alter table elsewhere rename to personal_access_tokens");
+      for (const { status, body, headers } of answers) {
+        expect(status).to.be.within(500, 503);
+        expect(JSON.stringify(body)).not.to.match(/personal_access_tokens|select|SQL|table/i);
+        const { process } = fleet.servers.find(({ process: { output } }) =>
+          output.includes(headers.get("x-request-id")!),
+        )!;
+        const logged = process.logs.find(
+          (line) => line["trace_id"] === body.trace_id && line["err"] !== undefined,
+        );
+        expect(JSON.stringify(logged)).to.include("personal_access_tokens");
+      }
+      for (const { process } of fleet.servers) expect(process.isRunning).to.equal(true);
+      expect((await fleet.api(0).as(token).get("/auth/me")).status).to.equal(200);
+      expect((await fleet.api(1).as(token).get("/auth/me")).status).to.equal(200);
+    });
+
+    it("is not ready while a migration has not run", async () => {
+      const { knex } = fleet.services;
+      const last = await knex("migrations").orderBy("id", "desc").first();
+      await knex("migrations").where({ id: last.id }).del();
+      const answer = await fleet.api(0).get("//ready");
+      expect(answer.status).to.equal(503);
+      expect(answer.body).to.deep.equal({ status: "migrations pending" });
+      await knex("migrations").insert(last);
+      expect((await fleet.api(0).get("//ready")).status).to.equal(200);
+    });
+  });

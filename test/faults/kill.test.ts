@@ -1,0 +1,96 @@
+import { expect } from "chai";
+import { isSqlite } from "../../src/database/table.js";
+import { PASSWORD, registration } from "../support/factories.js";
+import { ROUNDS, startServer, until, useFleet, useFolder, type Answer } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+/** What the server has acknowledged before it was killed. */
+interface Acknowledged {
+  /** Tokens of registrations and logins. */
+  tokens: string[];
+  /** Tokens that were ended by a ban. */
+  endedTokens: string[];
+  bannedIds: string[];
+}
+
+for (const tool of ["SQLite", "MariaDB"] as const)
+  describeWith(tool, `SIGKILL in the middle of writes on ${tool}`, function () {
+    this.timeout(20_000 + ROUNDS * 20_000);
+    const folder = useFolder();
+    const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
+    const fleet = useFleet(1, {}, ...(tool === "SQLite" ? onSqlite : []));
+
+    it("H13: keeps every acknowledged write, half of none, and starts again at once", async () => {
+      const admin = await fleet.make.userWithToken({ role: "system_admin" });
+      for (let round = 0; round < ROUNDS; round++) {
+        const acknowledged: Acknowledged = { tokens: [], endedTokens: [], bannedIds: [] };
+        const loops = [0, 1, 2].map(() => writeUntilDead(acknowledged, admin.token));
+        await until("there is something to lose", () => Promise.resolve(acknowledged.bannedIds.length > 5));
+        await fleet.servers[0]!.stop("SIGKILL");
+        await Promise.all(loops);
+
+        const started = Date.now();
+        fleet.servers[0] = await startServer(fleet.variables);
+        expect(Date.now() - started).to.be.below(10_000);
+        await expectAllThere(acknowledged);
+        await expectNothingHalf();
+      }
+    });
+
+    /** Registers, logs in and bans, over and over. */
+    async function writeUntilDead(acknowledged: Acknowledged, adminToken: string): Promise<void> {
+      const api = fleet.api(0);
+      for (let n = 0; ; n++) {
+        const body = registration();
+        const registered = await alive(api.post("/auth/register", body));
+        if (!registered) return;
+        const { user, token } = registered.body.data as { user: { id: string }; token: string };
+        const credentials = { email: body["email"], password: PASSWORD };
+        const loggedIn = await alive(api.post("/auth/login", credentials));
+        if (!loggedIn) return void acknowledged.tokens.push(token);
+        const tokens = [token, loggedIn.body.data.token as string];
+        if (n % 2 === 0) {
+          acknowledged.tokens.push(...tokens);
+          continue;
+        }
+        const banned = await alive(api.as(adminToken).patch(`/users/${user.id}`, { status: "banned" }));
+        if (!banned) return; // old or new state, both are right
+        acknowledged.endedTokens.push(...tokens);
+        acknowledged.bannedIds.push(user.id);
+      }
+    }
+
+    /** The answer, which must be a success; null once the server is gone. */
+    async function alive(pending: Promise<Answer>): Promise<Answer | null> {
+      const answer = await pending.catch(() => null);
+      if (answer) expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([200, 201]);
+      return answer;
+    }
+
+    async function expectAllThere({ tokens, endedTokens, bannedIds }: Acknowledged): Promise<void> {
+      for (const token of tokens) expect((await fleet.api(0).as(token).get("/auth/me")).status).to.equal(200);
+      for (const token of endedTokens)
+        expect((await fleet.api(0).as(token).get("/auth/me")).status).to.equal(401);
+      const { knex } = fleet.services;
+      const banned: unknown[] = await knex("users").whereIn("id", bannedIds).where({ status: "banned" });
+      expect(banned).to.have.length(bannedIds.length);
+    }
+
+    /** An account with its role, a ban with its revocations, a registration with its record: or none of it. */
+    async function expectNothingHalf(): Promise<void> {
+      const { knex } = fleet.services;
+      const rows = (query: Promise<unknown[]>) => query.then((found) => found.length);
+      const withoutRole = knex("users").whereNotIn("id", knex("role_user").select("user_id"));
+      expect(await rows(withoutRole as unknown as Promise<unknown[]>)).to.equal(0);
+      const aliveAfterBan = knex("personal_access_tokens")
+        .whereNull("revoked_at")
+        .whereIn("user_id", knex("users").where({ status: "banned" }).select("id"));
+      expect(await rows(aliveAfterBan as unknown as Promise<unknown[]>)).to.equal(0);
+      const unrecorded = knex("personal_access_tokens")
+        .where({ name: "auth-token" })
+        .whereNotIn("user_id", knex("activity_log").where({ event: "registered" }).select("actor_id"));
+      expect(await rows(unrecorded as unknown as Promise<unknown[]>)).to.equal(0);
+      if (isSqlite(knex))
+        expect(await knex.raw("pragma integrity_check")).to.deep.equal([{ integrity_check: "ok" }]);
+    }
+  });

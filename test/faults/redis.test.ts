@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import { createApp, type App } from "../../src/app.js";
+import { closeServices, createServices, type Services } from "../../src/domain/services.js";
+import { ApiClient, freshIp } from "../support/client.js";
+import { testConfig } from "../support/config.js";
+import { freshDatabase } from "../support/database.js";
+import { Factories, PASSWORD, registration } from "../support/factories.js";
+import { memoryLog } from "../support/log.js";
+import { startRedis, type PrivateRedis } from "../support/redis.js";
+import { describeWith } from "../support/requires.js";
+
+describeWith("Redis", "limits counted in Redis", function () {
+  this.timeout(30_000);
+  let redis: PrivateRedis;
+  let services: Services[];
+  let apps: App[];
+  let clients: ApiClient[];
+  let token: string;
+  const api = (n: number): ApiClient => clients[n % clients.length]!;
+
+  beforeEach(async () => {
+    redis = await startRedis();
+    const config = testConfig({ REDIS_URL: redis.url });
+    services = [1, 2].map(() => createServices(config, memoryLog().logger));
+    for (const { knex } of services) await freshDatabase(knex);
+    apps = await Promise.all(services.map((each) => createApp(each)));
+    clients = apps.map((app) => new ApiClient(app.express));
+    ({ token } = await new Factories(services[0]!).userWithToken());
+  });
+  afterEach(async () => {
+    for (const app of apps) app.close();
+    await Promise.all(services.map(closeServices));
+    await redis.stop();
+  });
+
+  const login = (n: number, ip: string) =>
+    api(n)
+      .post("/auth/login", { email: `nobody${n}@example.test`, password: PASSWORD })
+      .set("X-Forwarded-For", ip);
+
+  it("H29: are exact over two apps", async () => {
+    const ip = freshIp();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => login(n, ip)));
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).to.have.length(45);
+    for (const { headers } of refused) expect(Number(headers["retry-after"])).to.be.within(1, 60);
+  });
+
+  it("are kept out of the database", async () => {
+    await login(0, freshIp());
+    expect(await services[0]!.knex("rate_limits")).to.deep.equal([]);
+  });
+
+  for (const [how, signal] of [
+    ["is gone", "SIGKILL"],
+    ["hangs", "SIGSTOP"],
+  ] as const)
+    it(`refuse sign-in and registration while Redis ${how}; signed-in requests go on`, async () => {
+      await login(0, freshIp());
+      redis.signal(signal);
+      const refused = await Promise.all([
+        login(0, freshIp()),
+        api(1).post("/auth/register", registration()),
+        api(0).post("/auth/two-factor-challenge", { challenge: "none", code: "123456" }),
+      ]);
+      for (const { status, headers } of refused) {
+        expect(status).to.equal(503);
+        expect(Number(headers["retry-after"])).to.be.at.least(1);
+      }
+      for (let n = 0; n < 5; n++) await api(0).as(token).get("/auth/me").expect(200);
+      if (signal === "SIGKILL") return;
+      redis.signal("SIGCONT");
+      await login(0, freshIp()).expect(401);
+    });
+});

@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import { runProduct, startServer, useFolder } from "../support/processes.js";
+
+describe("a start that cannot succeed", () => {
+  const folder = useFolder();
+
+  it("ends with one list of everything that production forbids", async () => {
+    const product = runProduct("main", {
+      APP_ENV: "production",
+      APP_KEY: `base64:${Buffer.alloc(32).toString("base64")}`,
+      APP_URL: "http://auth.example.test",
+      APP_DEBUG: "true",
+      DATABASE_URL: "mysql://root:root@db.example.test/authdock",
+      TRUST_PROXY: "",
+      MAIL_URL: "file:var/mail",
+      ADMIN_PASSWORD: "changeme",
+    });
+    expect(await product.exited).to.deep.equal({ code: 1, signal: null });
+    expect(product.output).to.equal("");
+    const [title, ...problems] = product.errors.trim().split("\n");
+    expect(title).to.equal("The configuration is not valid:");
+    expect(problems.map((line) => line.trim().split(" ")[1])).to.have.members([
+      "APP_KEY",
+      "APP_URL",
+      "TRUST_PROXY",
+      "APP_DEBUG",
+      "MAIL_URL",
+      "ADMIN_PASSWORD",
+      "DATABASE_URL",
+      "DATABASE_URL",
+    ]);
+  });
+
+  it("ends with one list of every wrong value and what is allowed", async () => {
+    const product = runProduct("main", {
+      APP_KEY: "",
+      PORT: "seventy",
+      TRUST_PROXY: "true",
+      WEB_CONCURRENCY: "2",
+      DATABASE_URL: `sqlite:${folder.path}/never.sqlite`,
+    });
+    expect((await product.exited).code).to.equal(1);
+    expect(product.errors).to.include("PORT must be a port, 0 to 65535");
+    expect(product.errors).to.include("APP_KEY must be 32 bytes");
+    expect(product.errors).to.include("TRUST_PROXY must be");
+    expect(product.errors).to.include("WEB_CONCURRENCY must be 1 on SQLite");
+  });
+
+  it("says that the port is taken, in one line", async () => {
+    const variables = { DATABASE_URL: `sqlite:${folder.path}/authdock.sqlite` };
+    expect((await runProduct("cli", variables, "migrate").exited).code).to.equal(0);
+    const server = await startServer(variables);
+    const second = runProduct("main", { ...variables, PORT: String(server.port) });
+    expect((await second.exited).code).to.equal(1);
+    expect(second.errors.trim().split("\n")).to.have.length(1);
+    expect(second.errors).to.include(String(server.port));
+    await server.stop();
+  });
+});

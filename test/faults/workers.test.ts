@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { freePort } from "../support/mariadb.js";
+import {
+  runProduct,
+  startServer,
+  tally,
+  together,
+  until,
+  useFleet,
+  type Server,
+} from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+describeWith("MariaDB", "WEB_CONCURRENCY", function () {
+  this.timeout(60_000);
+  const fleet = useFleet(0);
+
+  const start = async (): Promise<Server> =>
+    startServer({ ...fleet.variables, WEB_CONCURRENCY: "2", PORT: String(await freePort()) });
+  const workersOf = ({ process }: Server): number[] =>
+    process.logs.filter((line) => line["msg"] === "serving").map((line) => line["pid"] as number);
+  const has = (server: Server, count: number) => () => Promise.resolve(workersOf(server).length === count);
+  const lives = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  it("serves with several processes, replaces one that was killed, and ends them all", async () => {
+    const server = await start();
+    const { token } = await fleet.make.userWithToken();
+    const ask = () => server.api.as(token).get("/auth/me");
+    await until("both serve", has(server, 2));
+    expect(tally(await together(20, ask))).to.deep.equal({ 200: 20 });
+
+    const [killed] = workersOf(server);
+    process.kill(killed!, "SIGKILL");
+    await until("another one serves", has(server, 3));
+    expect(tally(await together(20, ask))).to.deep.equal({ 200: 20 });
+    expect(server.process.errors).to.include(`Process ${killed} ended`);
+
+    const workers = workersOf(server);
+    expect(await server.stop()).to.deep.equal({ code: 0, signal: null });
+    expect(workers.filter(lives)).to.deep.equal([]);
+  });
+
+  it("does not outlive a primary that was killed", async () => {
+    const server = await start();
+    await until("both serve", has(server, 2));
+    const workers = workersOf(server);
+    await server.stop("SIGKILL");
+    await until("the workers are gone", () => Promise.resolve(!workers.some(lives)));
+  });
+
+  it("gives up when the first processes cannot start", async () => {
+    const server = await start();
+    const variables = { ...fleet.variables, WEB_CONCURRENCY: "2", PORT: String(server.port) };
+    const second = runProduct("main", variables);
+    expect(await second.exited).to.deep.equal({ code: 1, signal: null });
+    expect(second.errors).to.include("EADDRINUSE");
+    await server.stop();
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import { SECOND, setClock } from "../../src/lib/clock.js";
+import { freshIp } from "../support/client.js";
+import { PASSWORD, registration } from "../support/factories.js";
+import { ROUNDS, tally, together, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+describeWith("MariaDB", "sign-in and registration in two processes at once", function () {
+  this.timeout(20_000 + ROUNDS * 10_000);
+  const fleet = useFleet(2);
+
+  const login = async (email: string, n = 0): Promise<string> => {
+    const { body } = await fleet.api(n).post("/auth/login", { email, password: PASSWORD });
+    return body.data.challenge as string;
+  };
+  const tokensOf = async ({ id }: { id: string }): Promise<number> => {
+    const rows: unknown[] = await fleet.services.knex("personal_access_tokens").where({ user_id: id });
+    return rows.length;
+  };
+
+  it("C06: of twenty right answers to one challenge, one gets a token", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const user = await fleet.make.user();
+      const { code } = await fleet.make.twoFactor(user);
+      const answer = { challenge: await login(user.email), code: await code() };
+      const answers = await together(20, (n) => fleet.api(n).post("/auth/two-factor-challenge", answer));
+      expect(tally(answers)).to.deep.equal({ 200: 1, 401: 19 });
+      for (const { status, body } of answers)
+        if (status === 401) expect(body.data).to.deep.equal({ code: "challenge_failed" });
+      expect(await tokensOf(user)).to.equal(1);
+    }
+  });
+
+  it("accepts one step of the authenticator once, through however many challenges", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const user = await fleet.make.user();
+      const { code } = await fleet.make.twoFactor(user);
+      const challenges = await together(4, (n) => login(user.email, n));
+      const sent = await code();
+      const answers = await together(4, (n) =>
+        fleet.api(n).post("/auth/two-factor-challenge", { challenge: challenges[n], code: sent }),
+      );
+      expect(tally(answers)).to.deep.equal({ 200: 1, 401: 3 });
+      expect(await tokensOf(user)).to.equal(1);
+    }
+  });
+
+  it("spends a recovery code once, through however many challenges", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const user = await fleet.make.user();
+      const { recoveryCodes } = await fleet.make.twoFactor(user);
+      const challenges = await together(4, (n) => login(user.email, n));
+      const answers = await together(4, (n) =>
+        fleet.api(n).post("/auth/two-factor-challenge", {
+          challenge: challenges[n],
+          recovery_code: recoveryCodes[0],
+        }),
+      );
+      expect(tally(answers)).to.deep.equal({ 200: 1, 401: 3 });
+      expect(await tokensOf(user)).to.equal(1);
+    }
+  });
+
+  it("H25: of ten registrations of one address, one makes the account and nine name the field", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = `H25-${round}@Example.test`;
+      const written = [email, email.toLowerCase(), ` ${email} `, email.toUpperCase()];
+      const answers = await together(10, (n) =>
+        fleet.api(n).post("/auth/register", registration({ email: written[n % written.length] })),
+      );
+      expect(tally(answers)).to.deep.equal({ 201: 1, 422: 9 });
+      for (const { status, body } of answers)
+        if (status === 422) expect(Object.keys(body.data.errors as object)).to.deep.equal(["email"]);
+      const rows: unknown[] = await fleet.services.knex("users").where({ email: email.toLowerCase() });
+      expect(rows).to.have.length(1);
+    }
+  });
+
+  it("H29: of fifty logins from one address at once, five are let through by both processes together", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const headers = { "X-Forwarded-For": freshIp() };
+      const answers = await together(50, (n) =>
+        fleet.api(n).post("/auth/login", { email: `nobody${n}@example.test`, password: PASSWORD }, headers),
+      );
+      expect(tally(answers)).to.deep.equal({ 401: 5, 429: 45 });
+      for (const { status, headers: sent } of answers)
+        if (status === 429) expect(Number(sent.get("retry-after"))).to.be.within(1, 60);
+    }
+  });
+
+  it("counts wrong passwords of one account exactly, whatever the address they come from", async () => {
+    const { email } = await fleet.make.user();
+    const answers = await together(30, (n) =>
+      fleet.api(n).post("/auth/login", { email, password: "not the password" }),
+    );
+    expect(tally(answers)).to.deep.equal({ 401: 20, 429: 10 });
+    expect(tally([await fleet.api(0).post("/auth/login", { email, password: PASSWORD })])).to.deep.equal({
+      429: 1,
+    });
+  });
+
+  it("lets a code of the step before be used only if the later one was not", async () => {
+    const user = await fleet.make.user();
+    const { code } = await fleet.make.twoFactor(user);
+    const [first, second] = [await login(user.email), await login(user.email)];
+    const later = await code();
+    setClock(() => Date.now() - 30 * SECOND);
+    const earlier = await code();
+    setClock();
+    const answer = (challenge: string, sent: string) =>
+      fleet.api(0).post("/auth/two-factor-challenge", { challenge, code: sent });
+    expect((await answer(first, later)).status).to.equal(200);
+    expect((await answer(second, earlier)).status).to.equal(401);
+  });
+});

@@ -1,0 +1,20 @@
+import bcrypt from "bcryptjs";
+import { Piscina } from "piscina";
+
+/** The work that bcrypt does for some task: 2^cost for each comparison and each hash. */
+export async function bcryptWork(task: () => PromiseLike<unknown>): Promise<number> {
+  const prototype = Piscina.prototype as unknown as { run(task: object, options?: object): Promise<unknown> };
+  const original = prototype.run; // eslint-disable-line @typescript-eslint/unbound-method -- put back below
+  let work = 0;
+  prototype.run = function (this: Piscina, given: object, options?: object) {
+    const { hash, cost } = given as { hash?: string; cost?: number };
+    work += 2 ** (hash === undefined ? cost! : bcrypt.getRounds(hash));
+    return original.call(this, given, options);
+  };
+  try {
+    await task();
+  } finally {
+    prototype.run = original;
+  }
+  return work;
+}

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** A copy of the contract and of what is generated from it, to break and to extend. */
+export class ProjectCopy {
+  readonly folder = mkdtempSync(join(tmpdir(), "authdock-project-"));
+
+  constructor() {
+    cpSync("openapi", join(this.folder, "openapi"), { recursive: true });
+    cpSync("src/generated", join(this.folder, "src/generated"), { recursive: true });
+    symlinkSync(resolve("node_modules"), join(this.folder, "node_modules"));
+  }
+
+  path = (...parts: string[]): string => join(this.folder, ...parts);
+
+  generate = (...options: string[]) =>
+    this.run(["--import", "tsx", resolve("scripts/generate.ts"), ...options]);
+
+  lint = () =>
+    this.run([
+      "node_modules/@redocly/cli/bin/cli.js",
+      "lint",
+      "--config",
+      "openapi/redocly.yaml",
+      "--format=json",
+      "v1",
+    ]);
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+
+  private run(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return new Promise((done) => {
+      execFile(process.execPath, args, { cwd: this.folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+        done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+      });
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { connect, type Socket } from "node:net";
+import { until } from "./processes.js";
+
+/** A TCP connection on which a test writes bytes of its own. */
+export class RawConnection {
+  received = "";
+  /** Milliseconds from the start to the end, which the server brings about. */
+  readonly closed: Promise<number>;
+  private readonly socket: Socket;
+
+  constructor(port: number) {
+    const started = Date.now();
+    this.socket = connect(port, "127.0.0.1");
+    this.socket.on("data", (chunk) => (this.received += chunk.toString()));
+    this.socket.on("error", () => undefined); // a reset is an end, too
+    this.closed = new Promise((resolve) => this.socket.once("close", () => resolve(Date.now() - started)));
+  }
+
+  write(text: string): void {
+    if (this.socket.writable) this.socket.write(text);
+  }
+
+  async receives(text: string): Promise<void> {
+    await until(`the server sends ${text}`, () => Promise.resolve(this.received.includes(text)));
+  }
+
+  /** Writes one byte each time. */
+  drip(everyMs: number): void {
+    const timer = setInterval(() => this.write("x"), everyMs);
+    void this.closed.then(() => clearInterval(timer));
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+}
