@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { v4 as uuidv4 } from "uuid";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { prune } from "./domain/prune.js";
 import { seedAdministrator, seedBasics } from "./domain/seed.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
+import { changeSettings } from "./domain/settings-changes.js";
 import { SETTINGS, type SettingKey } from "./domain/settings.js";
 import { Failure, ValidationFailed } from "./lib/failures.js";
 
@@ -29,9 +31,12 @@ const COMMANDS: Record<string, Command> = {
   },
   settings: {
     help: "settings [<key> <value>]     show the settings, or change one",
-    run: async ({ settings }, [key, value]) => {
-      if (key !== undefined && value !== undefined) return settings.write({ [key]: value });
-      const snapshot = await settings.read();
+    run: async (services, [key, value]) => {
+      if (key !== undefined && value !== undefined) {
+        const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
+        return changeSettings(services, { [key]: value }, null, origin);
+      }
+      const snapshot = await services.settings.read();
       for (const name of Object.keys(SETTINGS) as SettingKey[]) {
         const shown = snapshot.get(name);
         console.log(`${name.padEnd(36)} ${typeof shown === "boolean" ? Number(shown) : shown}`); // as it is written

@@ -37,7 +37,7 @@ export function prepareDatabase(users = 100) {
 
 export async function startService(script, databaseUrl, variables = {}) {
   const port = await freePort();
-  const command = [process.execPath, "--max-semi-space-size=64", script];
+  const command = [process.execPath, "--max-semi-space-size=32", script];
   const [name, ...parameters] = hasTaskset ? ["taskset", "-c", "0", ...command] : command;
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
   const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });

@@ -35,13 +35,14 @@ export function schemathesis(
   folder: string,
   signal: AbortSignal,
 ): Promise<Ended> {
-  const env = { ...process.env, ...variables, PYTHONDONTWRITEBYTECODE: "1" };
+  const set = { ...variables, PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: folder };
+  const env = { ...process.env, ...set };
   if (spawnSync("docker", ["info"], { stdio: "ignore" }).status !== 0)
     return execute(process.env["SCHEMATHESIS"] ?? "schemathesis", parameters, env, signal);
   const { uid, gid } = userInfo();
   const here = process.cwd();
   const container = ["run", "--rm", "--network", "host", "--user", `${uid}:${gid}`, "--workdir", here];
   container.push("--volume", `${here}:${here}:ro`, "--volume", `${folder}:${folder}`);
-  for (const name of [...Object.keys(variables), "PYTHONDONTWRITEBYTECODE"]) container.push("--env", name);
+  for (const name of Object.keys(set)) container.push("--env", name);
   return execute("docker", [...container, IMAGE, ...parameters], env, signal);
 }

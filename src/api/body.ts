@@ -9,7 +9,7 @@ const JSON_WITH_PARAMETERS = /^application\/json\s*;(?!.*charset)/i;
 
 /** For operations without a body: the type of one that came all the same would be a key of the validator's cache. */
 export const ignoreBody: RequestHandler = (request, _response, next) => {
-  delete request.headers["content-type"];
+  if (request.headers["content-type"] !== undefined) delete request.headers["content-type"];
   next();
 };
 

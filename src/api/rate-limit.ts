@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
-import { ipKeyGenerator, rateLimit, type RateLimitRequestHandler, type Store } from "express-rate-limit";
-import type { Request } from "express";
-import { now } from "../lib/clock.js";
+import { ipKeyGenerator, rateLimit, type Store } from "express-rate-limit";
+import type { Request, RequestHandler, Response } from "express";
+import { now, SECOND } from "../lib/clock.js";
 import { TooManyAttempts } from "../lib/failures.js";
 import { localsOf } from "./locals.js";
 
@@ -18,9 +18,17 @@ export function callerKey(request: Request): string {
   return authenticated?.clientId ? `client:${authenticated.clientId}` : ipKey(request);
 }
 
+interface RateLimitState {
+  remaining: number;
+  resetTime?: Date;
+}
+const stateOf = (request: Request): RateLimitState =>
+  (request as Request & { rateLimit: RateLimitState }).rateLimit;
+
 /**
  * One limiter. Its answers carry `RateLimit` and `RateLimit-Policy` (draft 8); over the limit the exception
- * layer answers. A store that cannot be asked refuses the request.
+ * layer answers. A store that cannot be asked refuses the request. The headers are written here, because the
+ * package hashes a partition key, which is optional, into each of them.
  */
 export function limiter(options: {
   name: string;
@@ -28,20 +36,32 @@ export function limiter(options: {
   windowMs: number;
   store: Store;
   key: (request: Request) => string;
-}): RateLimitRequestHandler {
-  return rateLimit({
-    identifier: options.name,
-    limit: options.limit,
-    windowMs: options.windowMs,
-    store: options.store,
-    keyGenerator: options.key,
-    standardHeaders: "draft-8",
+}): RequestHandler {
+  const { name, limit, windowMs, store, key } = options;
+  const policy = `"${name}"; q=${limit}; w=${windowMs / SECOND}`;
+  const announce = (request: Request, response: Response): void => {
+    const { remaining, resetTime } = stateOf(request);
+    const seconds = Math.max(0, Math.ceil(((resetTime?.getTime() ?? now()) - now()) / SECOND));
+    response.appendHeader("RateLimit", `"${name}"; r=${remaining}; t=${seconds}`);
+    response.appendHeader("RateLimit-Policy", policy);
+  };
+  const count = rateLimit({
+    limit,
+    windowMs,
+    store,
+    keyGenerator: key,
+    standardHeaders: false,
     legacyHeaders: false,
     passOnStoreError: false,
     validate: false,
-    handler: (request, _response, next) => {
-      const { resetTime } = (request as Request & { rateLimit: { resetTime?: Date } }).rateLimit;
-      next(new TooManyAttempts((resetTime?.getTime() ?? now()) - now()));
+    handler: (request, response, next) => {
+      announce(request, response);
+      next(new TooManyAttempts((stateOf(request).resetTime?.getTime() ?? now()) - now()));
     },
   });
+  return (request, response, next) =>
+    count(request, response, (error?: unknown) => {
+      if (error === undefined) announce(request, response);
+      next(error);
+    });
 }

@@ -1,5 +1,6 @@
 import * as EOV from "express-openapi-validator";
 import type { Request, RequestHandler, Response } from "express";
+import { ValidationFailed } from "../lib/failures.js";
 import { basePathOf, ContractError, type Operation } from "./contract.js";
 import type { OpenApiDocument } from "./document.js";
 import { assertSchemas } from "./schemas.js";
@@ -47,10 +48,21 @@ export async function createValidation(
   const validateResponse = stage("responseMiddleware") as unknown as RequestHandler;
   return async (operation) => [
     attach(operation, await metadataOf(lookUp, document, operation)),
-    takesNothing(operation) ? unlessBare(validateRequest) : validateRequest,
+    ...(takesNothing(operation) ? [unlessBare(validateRequest)] : [validateRequest, refuseInfinity]),
     validateResponse,
   ];
 }
+
+/** `?page=Infinity` and `1e999` become numbers, and ajv compares only finite ones with the schema's ranges. */
+const refuseInfinity: RequestHandler = (request, _response, next) => {
+  const names = Object.keys(request.query).filter((name) => isInfinite(request.query[name]));
+  if (names.length === 0) return void next();
+  throw new ValidationFailed(
+    Object.fromEntries(names.map((name) => [name, [`The ${name} must be an integer.`]])),
+  );
+};
+
+const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 
 const takesNothing = ({ hasBody, document }: Operation): boolean =>
   !hasBody && document.parameters?.length === 0;

@@ -1,4 +1,4 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { now } from "./clock.js";
 import type { Count, CounterStore } from "./counters.js";
 
@@ -11,34 +11,39 @@ return { hits, left }`;
 
 /** Counters in Redis, for several processes or machines. */
 export class RedisCounters implements CounterStore {
-  private readonly redis: Redis;
+  private readonly redis: Promise<Redis>;
 
   constructor(url: string, onError: (error: Error) => void) {
-    this.redis = new Redis(url, {
-      keyPrefix: "authdock:limit:",
-      commandTimeout: 2000,
-      connectTimeout: 2000,
-      maxRetriesPerRequest: 1,
-      lazyConnect: true,
-    });
-    this.redis.on("error", onError);
+    this.redis = connect(url, onError);
   }
 
   async add(key: string, hits: number, windowMs: number): Promise<Count> {
-    const [total, left] = (await this.redis.eval(ADD, 1, key, hits, windowMs)) as [number, number];
+    const [total, left] = (await (await this.redis).eval(ADD, 1, key, hits, windowMs)) as [number, number];
     return { hits: total, resetsAt: now() + left };
   }
 
   async reset(key: string): Promise<void> {
-    await this.redis.del(key);
+    await (await this.redis).del(key);
   }
 
   prune(): Promise<void> {
     return Promise.resolve();
   }
 
-  close(): Promise<void> {
-    this.redis.disconnect();
-    return Promise.resolve();
+  async close(): Promise<void> {
+    (await this.redis).disconnect();
   }
+}
+
+/** The client is loaded only where Redis is used: it would slow down every other start. */
+async function connect(url: string, onError: (error: Error) => void): Promise<Redis> {
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(url, {
+    keyPrefix: "authdock:limit:",
+    commandTimeout: 2000,
+    connectTimeout: 2000,
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+  });
+  return redis.on("error", onError);
 }

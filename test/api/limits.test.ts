@@ -91,9 +91,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     const ip = freshIp();
     const { headers } = await login(ip).expect(401);
     expect(headers["ratelimit"]).to.match(/^"throttle:5,1"; r=4; t=\d+, "throttle:api"; r=\d+; t=\d+$/);
-    expect(headers["ratelimit-policy"]).to.match(
-      /^"throttle:5,1"; q=5; w=60; pk=:[\w+/=]+:, "throttle:api"; q=\d+; w=60; pk=:[\w+/=]+:$/,
-    );
+    expect(headers["ratelimit-policy"]).to.match(/^"throttle:5,1"; q=5; w=60, "throttle:api"; q=\d+; w=60$/);
     const refusal = (await inTurn(5, () => login(ip))).at(-1)!;
     expect(refusal.status).to.equal(429);
     expect(refusal.headers["ratelimit"]).to.match(/^"throttle:5,1"; r=0; t=\d+$/);

@@ -1,5 +1,30 @@
-import type { Knex } from "knex";
+import knex, { type Knex } from "knex";
+import { knexConfig } from "../../src/database/knex-config.js";
 import { seedBasics } from "../../src/domain/seed.js";
+import { onMariaDb, testDatabaseUrl } from "./config.js";
+
+let scratches = 0;
+
+/** An empty database beside the one of this run, of the same kind, for tests that change the schema. */
+export async function scratchDatabase(): Promise<{ url: string; knex: Knex; drop(): Promise<void> }> {
+  if (!onMariaDb()) {
+    const url = "sqlite::memory:";
+    const database = knex(knexConfig(url));
+    return { url, knex: database, drop: () => database.destroy() };
+  }
+  const given = testDatabaseUrl();
+  const name = `authdock_scratch_${process.pid}_${++scratches}`;
+  const admin = knex(knexConfig(given));
+  await admin.raw(`create database ${name}`);
+  const url = given.replace(/\/[^/?]+(\?.*)?$/, `/${name}$1`);
+  const database = knex(knexConfig(url));
+  const drop = async (): Promise<void> => {
+    await database.destroy();
+    await admin.raw(`drop database ${name}`);
+    await admin.destroy();
+  };
+  return { url, knex: database, drop };
+}
 
 const KEPT = new Set(["migrations", "migrations_lock"]);
 

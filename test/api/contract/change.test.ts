@@ -96,10 +96,10 @@ describe("a change of the contract", function () {
   it("fails the lint where an operation or a schema says too little", async () => {
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text
-        .replace(/summary: Log out\n/, "")
+        .replace(/ +summary: Log out\n/, "")
         .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
         .replace(
-          /examples:\n( +)ada:\n +value: \{ email: ada@example.test, password: correct-horse-battery \}\n/,
+          / +examples:\n +ada:\n +value: \{ email: ada@example.test, password: correct-horse-battery \}\n/,
           "",
         ),
     );

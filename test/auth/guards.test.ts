@@ -1,0 +1,117 @@
+import type { IncomingMessage } from "node:http";
+import { expect } from "chai";
+import { createApp } from "../../src/app.js";
+import { Guards, type Authenticated } from "../../src/auth/guards.js";
+import type { StarterKit } from "../../src/config/starter-kit.js";
+import { testConfig } from "../support/config.js";
+import { useWorld } from "../support/world.js";
+
+const { starterKit } = testConfig();
+const request = (): IncomingMessage => ({}) as IncomingMessage;
+
+/** Guards whose answer names the driver and the provider that were asked for. */
+function guardsOf(published: Partial<StarterKit> = {}): {
+  guards: Guards;
+  made: string[];
+  asked: () => number;
+} {
+  const made: string[] = [];
+  let asked = 0;
+  const driver = (name: string) => (provider: string) => {
+    made.push(`${name} ${provider}`);
+    return (): Promise<Authenticated> => {
+      asked++;
+      return Promise.resolve({ actor: null, clientId: `${name} ${provider}`, scopes: null });
+    };
+  };
+  const guards = new Guards(
+    { ...starterKit, ...published },
+    { session: driver("session"), token: driver("token") },
+  );
+  return { guards, made, asked: () => asked };
+}
+
+describe("the guards", () => {
+  const world = useWorld();
+
+  it("are web and api as shipped: a session and a token of the provider users", () => {
+    expect(guardsOf().made).to.have.members(["session users", "token users"]);
+  });
+
+  it("register api by themselves, with the provider of oauth.provider", () => {
+    const published: Partial<StarterKit> = {
+      auth: { guards: {}, providers: { users: { model: "users" }, members: { model: "users" } } },
+      oauth: { provider: "members" },
+    };
+    expect(guardsOf(published).made).to.deep.equal(["token members"]);
+  });
+
+  it("fall back to the provider users when the oauth block does not name one", () => {
+    expect(guardsOf({ oauth: {}, auth: {} }).made).to.deep.equal(["token users"]);
+  });
+
+  it("never override an api guard that is defined", async () => {
+    const { guards, made } = guardsOf({
+      auth: {
+        guards: { api: { driver: "session", provider: "staff" } },
+        providers: { staff: { model: "users" }, users: { model: "users" } },
+      },
+      oauth: { provider: "users" },
+    });
+    expect(made).to.deep.equal(["session staff"]);
+    expect((await guards.resolve("api", request()))?.clientId).to.equal("session staff");
+  });
+
+  it("serve the API through a guard that the operator has defined", async () => {
+    const { user, token } = await world.make.userWithToken();
+    const api = { driver: "token", provider: "staff" } as const;
+    const config = testConfig({}, { auth: { guards: { api }, providers: { staff: { model: "users" } } } });
+    const app = await createApp({ ...world.services, config });
+    const found = await app.guards.resolve("api", {
+      headers: { authorization: `Bearer ${token}` },
+      headersDistinct: { authorization: [`Bearer ${token}`] },
+    } as unknown as IncomingMessage);
+    app.close();
+    expect(found?.actor?.id).to.equal(user.id);
+  });
+
+  it("are asked once for a request, and again for the next", async () => {
+    const { guards, asked } = guardsOf();
+    const first = request();
+    await Promise.all([guards.resolve("api", first), guards.resolve("api", first)]);
+    await guards.resolve("api", first);
+    expect(asked()).to.equal(1);
+    await guards.resolve("api", request());
+    expect(asked()).to.equal(2);
+  });
+
+  it("stop the start when one names a provider that does not exist", async () => {
+    const published: Partial<StarterKit>[] = [
+      {
+        auth: {
+          guards: { web: { driver: "session", provider: "nobody" } },
+          providers: { users: { model: "users" } },
+        },
+      },
+      { oauth: { provider: "nobody" } },
+      { oauth: { provider: "toString" } },
+    ];
+    for (const each of published)
+      expect(() => guardsOf(each)).to.throw(
+        /auth\.guards\.(web|api) names the provider (nobody|toString), which auth\.providers does not have/,
+      );
+    const config = testConfig({ STARTER_KIT_OAUTH_PROVIDER: "nobody" });
+    const refused = await createApp({ ...world.services, config }).then(
+      () => "started",
+      (error: Error) => error.message,
+    );
+    expect(refused).to.include("auth.guards.api names the provider nobody");
+  });
+
+  it("refuse to resolve one that nobody declared", async () => {
+    const error = await guardsOf()
+      .guards.resolve("admin", request())
+      .catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(RangeError);
+  });
+});

@@ -1,0 +1,227 @@
+import { expect } from "chai";
+import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
+import { TEST_KEY } from "../support/config.js";
+
+const LOCAL: Variables = { APP_KEY: TEST_KEY };
+const PRODUCTION: Variables = {
+  APP_ENV: "production",
+  APP_KEY: TEST_KEY,
+  APP_URL: "https://auth.example.test",
+  TRUST_PROXY: "1",
+  MAIL_URL: "smtp://mail.example.test",
+  DATABASE_URL: "mysql://app:xK3-long-and-random@127.0.0.1/authdock",
+};
+const WEAK_KEY = `base64:${Buffer.alloc(32, "a").toString("base64")}`;
+
+function problems(variables: Variables): string[] {
+  try {
+    readEnvironment(variables);
+    return [];
+  } catch (error) {
+    expect(error).to.be.instanceOf(ConfigurationError);
+    return (error as ConfigurationError).problems;
+  }
+}
+
+/** For each variable: wrong values, and what the start says is allowed. */
+const WRONG: Record<string, [values: string[], allowed: string]> = {
+  PORT: [["http", "-1", "65536", "3000.5", "0x10"], "a port, 0 to 65535"],
+  APP_URL: [["localhost:3000", "ftp://localhost", "not a url"], "an http or https URL"],
+  APP_ENV: [["staging", "Production"], "local, test or production"],
+  APP_KEY: [["secret", "base64:c2hvcnQ=", TEST_KEY.slice(7)], "32 bytes as base64:… (npm run key makes one)"],
+  APP_PREVIOUS_KEYS: [["old", `${TEST_KEY},old`], "a list of keys as base64:…, separated by commas"],
+  APP_DEBUG: [["yes", "on", "TRUE"], "true or false"],
+  APP_DEBUG_FORCE: [["please"], "true or false"],
+  DATABASE_URL: [
+    ["postgres://u:p@h/db", "sqlite:", "mysql://h/db", "mysql://u:p@h", "mysql://u:p@h/a b"],
+    "sqlite:<file> or mysql://user:password@host:port/name[?ssl=required|off&ssl-ca=<file>]",
+  ],
+  REDIS_URL: [["localhost:6379", "http://localhost"], "a redis or rediss URL"],
+  WEB_CONCURRENCY: [["0", "257", "auto"], "a number of processes, 1 to 256"],
+  TRUST_PROXY: [
+    ["true", "0", "loopback", "10.0.0.0/33", "10.0.0.1,", "::1/129", "100"],
+    "a number of hops or a list of networks (true is refused)",
+  ],
+  MAIL_URL: [["var/mail", "file:", "http://mail"], "file:<folder>, smtp://… or smtps://…"],
+  MAIL_FORCE_FILE: [["y"], "true or false"],
+  ADMIN_EMAIL: [["admin"], "an email address"],
+  ADMIN_PASSWORD: [["short"], "a password of at least 8 characters"],
+  BCRYPT_COST: [["3", "16", "twelve"], "4 to 15"],
+  API_RATE_PER_MINUTE: [["0", "-1", "many"], "requests per minute, at least 1"],
+  LOG_LEVEL: [["verbose"], "fatal, error, warn, info, debug or silent"],
+  METRICS_TOKEN: [["short"], "a secret of at least 16 characters"],
+  OAUTH_TOKEN_MINUTES: [["0", "1h"], "minutes, at least 1"],
+  OAUTH_REFRESH_TOKEN_DAYS: [["0", "x"], "days, at least 1"],
+  OAUTH_PERSONAL_TOKEN_DAYS: [["0", "1.5"], "days, at least 1"],
+  OAUTH_TOKEN_DAYS: [["0", "null"], "days, at least 1"],
+  OAUTH_PERSONAL_TOKEN_MONTHS: [["0", "-3"], "months, at least 1"],
+  CORS_SUPPORTS_CREDENTIALS: [["maybe"], "true or false"],
+  CORS_MAX_AGE: [["-1", "86401", "2h"], "seconds, at most 86400"],
+};
+
+describe("the environment", () => {
+  it("needs nothing but a key", () => {
+    const env = readEnvironment(LOCAL);
+    expect(env).to.include({
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      APP_ENV: "local",
+      APP_DEBUG: false,
+      BCRYPT_COST: 12,
+    });
+    expect(env).to.include({ API_RATE_PER_MINUTE: 60, LOG_LEVEL: "info", WEB_CONCURRENCY: 1 });
+    expect(env).to.include({ DATABASE_URL: "sqlite:var/authdock.sqlite", MAIL_URL: "file:var/mail" });
+    expect(env.APP_URL.href).to.equal("http://localhost:3000/");
+    expect(env.TRUST_PROXY).to.equal(undefined);
+    expect(env.APP_KEY).to.have.length(32);
+  });
+
+  it("takes the port into the address when APP_URL is not set", () => {
+    expect(readEnvironment({ ...LOCAL, PORT: "8080" }).APP_URL.origin).to.equal("http://localhost:8080");
+  });
+
+  it("counts a variable that is set but empty as not set", () => {
+    const empty = Object.fromEntries(Object.keys(WRONG).map((name) => [name, "  "]));
+    expect(readEnvironment({ ...empty, ...LOCAL })).to.deep.equal(readEnvironment(LOCAL));
+    expect(problems({ APP_KEY: "" })).to.deep.equal([
+      "APP_KEY must be 32 bytes as base64:… (npm run key makes one)",
+    ]);
+  });
+
+  it("reads TRUST_PROXY as hops or networks", () => {
+    const read = (value: string) => readEnvironment({ ...LOCAL, TRUST_PROXY: value }).TRUST_PROXY;
+    expect(read("2")).to.equal(2);
+    expect(read("10.0.0.0/8, 192.0.2.1,fd00::/8")).to.deep.equal(["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
+  });
+
+  it("reads previous keys in their order", () => {
+    const older = `base64:${Buffer.from("fedcba9876543210fedcba9876543210").toString("base64")}`;
+    const { APP_PREVIOUS_KEYS } = readEnvironment({ ...LOCAL, APP_PREVIOUS_KEYS: `${older}, ${TEST_KEY}` });
+    expect(APP_PREVIOUS_KEYS.map(String)).to.deep.equal([
+      "fedcba9876543210fedcba9876543210",
+      "0123456789abcdef0123456789abcdef",
+    ]);
+  });
+
+  it("takes several hosts of one cluster", () => {
+    const url = "mysql://app:s3cret-enough@db1:3306,db2:3307/authdock?ssl=required";
+    expect(readEnvironment({ ...LOCAL, DATABASE_URL: url }).DATABASE_URL).to.equal(url);
+  });
+
+  for (const [name, [values, allowed]] of Object.entries(WRONG))
+    it(`refuses a wrong ${name} by its name, with what is allowed`, () => {
+      for (const value of values)
+        expect(problems({ ...LOCAL, [name]: value }), value).to.include(`${name} must be ${allowed}`);
+    });
+
+  it("lists every wrong variable at once, and shows no value", () => {
+    const all = Object.fromEntries(Object.entries(WRONG).map(([name, [[value]]]) => [name, value]));
+    const found = problems(all);
+    for (const [name, [, allowed]] of Object.entries(WRONG))
+      expect(found).to.include(`${name} must be ${allowed}`);
+    const { message } = new ConfigurationError(
+      problems({ ...LOCAL, DATABASE_URL: "postgres://u:hunter2@h/db" }),
+    );
+    expect(message)
+      .to.match(/^The configuration is not valid:\n {2}- DATABASE_URL must be /)
+      .and.not.include("hunter2");
+  });
+
+  it("refuses an address that is not this machine's while APP_ENV is local", () => {
+    for (const url of [
+      "http://auth.example.test",
+      "http://192.168.1.5:3000",
+      "http://localhost.example.test",
+    ])
+      expect(problems({ ...LOCAL, APP_URL: url })).to.deep.equal([
+        "APP_URL must be a loopback address while APP_ENV is local",
+      ]);
+    for (const url of ["http://127.0.0.1:3000", "http://[::1]:3000", "https://localhost"])
+      expect(problems({ ...LOCAL, APP_URL: url })).to.deep.equal([]);
+  });
+
+  it("refuses an APP_URL with a path, a query or a fragment", () => {
+    for (const tail of ["/app", "/?a=1", "/#a"])
+      expect(problems({ ...LOCAL, APP_URL: `http://localhost:3000${tail}` })).to.deep.equal([
+        "APP_URL must be an origin, without a path",
+      ]);
+  });
+
+  it("refuses several processes on SQLite", () => {
+    expect(problems({ ...LOCAL, WEB_CONCURRENCY: "2" })).to.have.length(1);
+    expect(problems({ ...LOCAL, WEB_CONCURRENCY: "2" })[0]).to.match(/^WEB_CONCURRENCY must be 1 on SQLite/);
+    expect(
+      problems({ ...LOCAL, WEB_CONCURRENCY: "2", DATABASE_URL: "mysql://a:b@127.0.0.1/c" }),
+    ).to.deep.equal([]);
+  });
+});
+
+describe("the environment in production", () => {
+  const without = (name: string): Variables => ({ ...PRODUCTION, [name]: undefined });
+  const REFUSED: [name: string, variables: Variables, problem: string][] = [
+    ["a missing APP_KEY", without("APP_KEY"), "APP_KEY must be 32 bytes"],
+    ["a weak APP_KEY", { ...PRODUCTION, APP_KEY: WEAK_KEY }, "APP_KEY is too weak for production"],
+    [
+      "an http APP_URL",
+      { ...PRODUCTION, APP_URL: "http://auth.example.test" },
+      "APP_URL must be https in production",
+    ],
+    ["a missing APP_URL, which is http", without("APP_URL"), "APP_URL must be https in production"],
+    ["no TRUST_PROXY", without("TRUST_PROXY"), "TRUST_PROXY must name the proxy in front of the service"],
+    ["debug", { ...PRODUCTION, APP_DEBUG: "true" }, "APP_DEBUG must be false in production"],
+    [
+      "mail into files",
+      { ...PRODUCTION, MAIL_URL: "file:var/mail" },
+      "MAIL_URL must be smtp or smtps in production",
+    ],
+    ["mail into files by default", without("MAIL_URL"), "MAIL_URL must be smtp or smtps in production"],
+    [
+      "a default password of the administrator",
+      { ...PRODUCTION, ADMIN_PASSWORD: "Password1" },
+      "ADMIN_PASSWORD must not be a default password",
+    ],
+    ...["root:root", "root", "root:", "app:App", "app:password", "app:p%61ssword", "app:secret"].map(
+      (login): [string, Variables, string] => [
+        `the database login ${login}`,
+        { ...PRODUCTION, DATABASE_URL: `mysql://${login}@127.0.0.1/authdock` },
+        "DATABASE_URL must not use a default password",
+      ],
+    ),
+    ...["db.example.test", "10.0.0.5:3306", "127.0.0.1,db.example.test"].map(
+      (hosts): [string, Variables, string] => [
+        `clear text to the database at ${hosts}`,
+        { ...PRODUCTION, DATABASE_URL: `mysql://app:xK3-long-and-random@${hosts}/authdock` },
+        "DATABASE_URL must say ?ssl=required (or ?ssl=off) for a host that is not loopback",
+      ],
+    ),
+  ];
+
+  it("starts when everything is in order", () => {
+    expect(problems(PRODUCTION)).to.deep.equal([]);
+  });
+
+  it("lets an operator insist on debug, files and clear text", () => {
+    expect(problems({ ...PRODUCTION, APP_DEBUG: "true", APP_DEBUG_FORCE: "true" })).to.deep.equal([]);
+    expect(problems({ ...PRODUCTION, MAIL_URL: "file:var/mail", MAIL_FORCE_FILE: "true" })).to.deep.equal([]);
+    for (const ssl of ["required", "off"])
+      expect(
+        problems({
+          ...PRODUCTION,
+          DATABASE_URL: `mysql://app:xK3-long-and-random@db.example.test/a?ssl=${ssl}`,
+        }),
+      ).to.deep.equal([]);
+    expect(problems({ ...PRODUCTION, DATABASE_URL: "sqlite:/var/lib/authdock.sqlite" })).to.deep.equal([]);
+  });
+
+  it("lists everything at once", () => {
+    const found = problems({ APP_ENV: "production", APP_KEY: WEAK_KEY, APP_DEBUG: "1" });
+    expect(found).to.have.length(5);
+  });
+
+  for (const [name, variables, problem] of REFUSED)
+    it(`refuses ${name}`, () => {
+      const found = problems(variables);
+      expect(found, found.join("; ")).to.have.length(1);
+      expect(found[0]).to.include(problem);
+    });
+});

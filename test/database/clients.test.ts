@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import knex, { type Knex } from "knex";
+import { knexConfig } from "../../src/database/knex-config.js";
+import { selectRaw } from "../../src/database/raw.js";
+import { onMariaDb, testDatabaseUrl } from "../support/config.js";
+import { freePort } from "../support/mariadb.js";
+import { useWorld } from "../support/world.js";
+
+const errorOf = (work: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> =>
+  Promise.resolve(work).then(
+    () => Promise.reject(new Error("it did not fail")),
+    (error: unknown) => error as Error & Record<string, unknown>,
+  );
+
+describe("the database client", () => {
+  const world = useWorld();
+
+  it("hands back rows of a hand-written statement alike on every database", async () => {
+    const rows = await selectRaw<{ one: number; word: string }>(
+      world.services.knex,
+      "select 1 as one, ? as word",
+      ["a"],
+    );
+    expect(rows.map((row) => ({ ...row }))).to.deep.equal([{ one: 1, word: "a" }]);
+    expect(await selectRaw(world.services.knex, "select 1 as one from users where 1 = 0", [])).to.deep.equal(
+      [],
+    );
+  });
+
+  it("keeps the values of a statement out of its errors", async () => {
+    const error = await errorOf(world.services.knex("nowhere").insert({ password: "the-secret-hash" }));
+    expect(error.message).to.include("insert into `nowhere`").and.include("?");
+    expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.to.include(
+      "the-secret-hash",
+    );
+  });
+
+  it("gives up a transaction whole when one statement of it fails", async () => {
+    const { knex: database } = world.services;
+    await errorOf(
+      database.transaction(async (trx) => {
+        await trx("rate_limits").insert({ key: "half", hits: 1, expires_at: 1 });
+        await trx("nowhere").insert({ a: 1 });
+      }),
+    );
+    expect(await database("rate_limits")).to.deep.equal([]);
+  });
+});
+
+describe("the client of SQLite", () => {
+  let folder: string;
+  let databases: Knex[];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "authdock-sqlite-"));
+    databases = [];
+  });
+  afterEach(async () => {
+    for (const database of databases) await database.destroy();
+    rmSync(folder, { recursive: true });
+  });
+  const open = (file = join(folder, "deep/in/a/folder/db.sqlite")): Knex => {
+    const database = knex(knexConfig(`sqlite:${file}`));
+    databases.push(database);
+    return database;
+  };
+  const pragma = async (database: Knex, name: string): Promise<unknown> =>
+    Object.values(((await database.raw(`pragma ${name}`)) as object[])[0]!)[0];
+
+  it("makes the folder of its file, and sets what safety needs", async () => {
+    const database = open();
+    expect(await pragma(database, "foreign_keys")).to.equal(1);
+    expect(await pragma(database, "journal_mode")).to.equal("wal");
+    expect(await pragma(database, "busy_timeout")).to.equal(5000);
+    expect(existsSync(join(folder, "deep/in/a/folder/db.sqlite"))).to.equal(true);
+  });
+
+  it("writes its log back into the file when it closes", async () => {
+    const database = open();
+    await database.raw("create table t (a)");
+    await databases.pop()!.destroy();
+    expect(
+      statSync(join(folder, "deep/in/a/folder/db.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0,
+    ).to.equal(0);
+    expect(await open()("t")).to.deep.equal([]);
+  });
+
+  it("takes the write lock at BEGIN, so that no transaction fails half-way for another one's sake", async () => {
+    const [one, two] = [open(), open()];
+    await one.raw("create table t (a integer)");
+    await one("t").insert({ a: 0 });
+    const add = (database: Knex) =>
+      database.transaction(async (trx) => {
+        const { a } = (await trx("t").first()) as { a: number };
+        await trx("t").update({ a: a + 1 });
+      });
+    for (let round = 0; round < 5; round++) {
+      await add(one);
+      await add(two);
+    }
+    expect(await one("t").first()).to.deep.equal({ a: 10 });
+  });
+
+  it("hands back bytes as a Buffer, and large numbers exactly", async () => {
+    const database = open();
+    await database.raw("create table t (b blob, n integer)");
+    await database("t").insert({ b: Buffer.from([0, 255, 7]), n: 8_640_000_000_000_000 });
+    const row = (await database("t").first()) as { b: Buffer; n: number };
+    expect(Buffer.isBuffer(row.b) && [...row.b]).to.deep.equal([0, 255, 7]);
+    expect(row.n).to.equal(8_640_000_000_000_000);
+  });
+
+  it("sees a table's new columns at once, though statements are kept prepared", async () => {
+    const database = open();
+    await database.raw("create table t (a integer)");
+    await database("t").insert({ a: 1 });
+    expect(await database("t").select("*")).to.deep.equal([{ a: 1 }]);
+    await database.raw("alter table t add column b integer default 2");
+    expect(await database("t").select("*")).to.deep.equal([{ a: 1, b: 2 }]);
+  });
+});
+
+if (onMariaDb())
+  describe("the client of MariaDB", () => {
+    const world = useWorld();
+    const select = async (sql: string): Promise<Record<string, unknown>> =>
+      (await selectRaw<Record<string, unknown>>(world.services.knex, sql, []))[0]!;
+
+    it("M09: works in UTC, strictly and without gap locks, whatever the server's defaults are", async () => {
+      const session = await select(
+        `select @@session.time_zone as zone, @@session.sql_mode as mode, @@session.tx_isolation as isolation,
+           @@session.innodb_lock_wait_timeout as patience`,
+      );
+      expect(session).to.include({ zone: "+00:00", isolation: "READ-COMMITTED", patience: 4 });
+      expect(session["mode"]).to.include("STRICT_ALL_TABLES");
+    });
+
+    it("refuses a value that does not fit, where others would cut it", async () => {
+      const error = await errorOf(
+        world.services.knex("rate_limits").insert({ key: "k".repeat(300), hits: 1, expires_at: 1 }),
+      );
+      expect(error["code"]).to.equal("ER_DATA_TOO_LONG");
+    });
+
+    it("goes on to the next host of a cluster when the first does not answer", async () => {
+      const dead = await freePort();
+      const url = testDatabaseUrl().replace(/@([^/]+)\//, `@127.0.0.1:${dead},$1/`);
+      const database = knex(knexConfig(url));
+      expect(await selectRaw(database, "select 1 as one", [])).to.have.length(1);
+      await database.destroy();
+    });
+
+    it("ends a query that hangs, with an error that means 503", async function () {
+      this.timeout(15_000);
+      const error = await errorOf(world.services.knex.raw("select sleep(20)"));
+      expect(error["code"]).to.equal("PROTOCOL_SEQUENCE_TIMEOUT");
+      expect(await select("select 1 as one")).to.deep.include({ one: 1 });
+    });
+  });

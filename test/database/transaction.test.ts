@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import type { Knex } from "knex";
+import { inTransaction, isTransactionLost } from "../../src/database/transaction.js";
+import { useWorld } from "../support/world.js";
+
+const lost = (): Error => Object.assign(new Error("deadlock found"), { code: "ER_LOCK_DEADLOCK" });
+
+describe("inTransaction", () => {
+  const world = useWorld();
+  const write = (knex: Knex, key: string, hits: number) =>
+    knex("rate_limits").insert({ key, hits, expires_at: 1 }).onConflict("key").merge();
+  const hits = async (key: string): Promise<number | undefined> =>
+    ((await world.services.knex("rate_limits").where({ key }).first("hits")) as { hits: number } | undefined)
+      ?.hits;
+
+  it("keeps what the work wrote, and hands back its result", async () => {
+    const result = await inTransaction(world.services.knex, async (trx) => {
+      await write(trx, "a", 1);
+      return "done";
+    });
+    expect(result).to.equal("done");
+    expect(await hits("a")).to.equal(1);
+  });
+
+  it("runs the work again when the database gave it up, and keeps nothing of the lost tries", async () => {
+    let tries = 0;
+    await inTransaction(world.services.knex, async (trx) => {
+      await write(trx, `try ${++tries}`, tries);
+      if (tries < 3) throw lost();
+    });
+    expect(tries).to.equal(3);
+    expect([await hits("try 1"), await hits("try 2"), await hits("try 3")]).to.deep.equal([
+      undefined,
+      undefined,
+      3,
+    ]);
+  });
+
+  it("lets both of two transactions through that lock the same rows in opposite order", async () => {
+    const { knex } = world.services;
+    await write(knex, "left", 0);
+    await write(knex, "right", 0);
+    let waiting: (() => void)[] = [];
+    /** Holds both until each has its first lock: a deadlock for certain where they run side by side. */
+    const meet = (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 2) waiting.forEach((go) => go());
+        setTimeout(resolve, 200); // where they run one after the other, nobody comes
+      });
+    let tries = 0;
+    const swap = (first: string, second: string): Promise<void> =>
+      inTransaction(knex, async (trx) => {
+        tries++;
+        await trx("rate_limits").where({ key: first }).increment("hits", 1);
+        if (tries <= 2) await meet();
+        await trx("rate_limits").where({ key: second }).increment("hits", 1);
+      });
+    await Promise.all([swap("left", "right"), swap("right", "left")]);
+    waiting = [];
+    expect([await hits("left"), await hits("right")]).to.deep.equal([2, 2]);
+  });
+
+  it("knows a lost transaction on each database", () => {
+    for (const code of [
+      "ER_LOCK_DEADLOCK",
+      "ER_LOCK_WAIT_TIMEOUT",
+      "ER_CHECKREAD",
+      "SQLITE_BUSY",
+      "SQLITE_BUSY_SNAPSHOT",
+    ])
+      expect(isTransactionLost(Object.assign(new Error(), { code })), code).to.equal(true);
+    for (const error of [new Error(), { code: "ER_DUP_ENTRY" }, { code: "ECONNREFUSED" }, "text"])
+      expect(isTransactionLost(error)).to.equal(false);
+  });
+
+  it("gives up after six tries, and throws what the database said", async () => {
+    let tries = 0;
+    const error = await inTransaction(world.services.knex, () => {
+      tries++;
+      return Promise.reject(lost());
+    }).catch((reason: unknown) => reason);
+    expect(error).to.include({ code: "ER_LOCK_DEADLOCK" });
+    expect(tries).to.equal(6);
+  });
+
+  it("does not try again what failed for another reason, and keeps nothing of it", async () => {
+    let tries = 0;
+    const error = await inTransaction(world.services.knex, async (trx) => {
+      tries++;
+      await write(trx, "b", 1);
+      throw new RangeError("no");
+    }).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(RangeError);
+    expect(tries).to.equal(1);
+    expect(await hits("b")).to.equal(undefined);
+  });
+});

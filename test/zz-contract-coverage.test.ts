@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { declaredPairs, seenPairs } from "./support/contract-check.js";
+
+const allowedGaps = JSON.parse(
+  readFileSync(new URL("support/coverage-exceptions.json", import.meta.url), "utf8"),
+) as string[];
+
+/** Runs last, by its name. A single file cannot see everything, so it is asked for only with the whole suite. */
+if (process.env["CHECK_COVERAGE"] === "1")
+  describe("coverage of the contract", () => {
+    const declared = declaredPairs();
+
+    it("has seen every declared status of every operation, except for the listed gaps", () => {
+      const unseen = declared.filter((pair) => !seenPairs.has(pair));
+      console.log(
+        `      ${declared.length - unseen.length} of ${declared.length} pairs of operation and status seen`,
+      );
+      expect(unseen.filter((pair) => !allowedGaps.includes(pair))).to.deep.equal([]);
+    });
+
+    it("keeps no gap that is closed or gone: the list may only shrink", () => {
+      expect(allowedGaps.filter((pair) => seenPairs.has(pair) || !declared.includes(pair))).to.deep.equal([]);
+    });
+  });
