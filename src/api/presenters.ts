@@ -16,7 +16,10 @@ export interface PresentableUser {
   updated_at: number;
 }
 
-const initial = (name: string): string => [...name][0]?.toUpperCase() ?? "";
+const initial = (name: string): string =>
+  String.fromCodePoint(name.codePointAt(0) ?? 32)
+    .trim()
+    .toUpperCase();
 
 /** The only door out for an account: these fields and no other. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {

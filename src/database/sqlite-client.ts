@@ -121,9 +121,9 @@ function prepare(database: RawDatabase, sql: string): Prepared {
 
 function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [index, name] of columns.entries()) {
+  for (let index = 0; index < columns.length; index++) {
     const value = values[index];
-    row[name] = value instanceof ArrayBuffer ? Buffer.from(value) : value;
+    row[columns[index]!] = value instanceof ArrayBuffer ? Buffer.from(value) : value;
   }
   return row;
 }

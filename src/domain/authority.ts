@@ -70,6 +70,8 @@ export async function raiseAuthorityVersion(trx: Knex): Promise<void> {
 /** The roles of a row's `role_ids` (`group_concat`), best rank first. */
 export function rolesOf(roleIds: string | null, roles: ReadonlyMap<string, RoleView>): RoleView[] {
   if (roleIds === null) return [];
+  const only = roles.get(roleIds); // as good as everybody has one
+  if (only) return [only];
   const held = roleIds.split(",").flatMap((id) => roles.get(id) ?? []);
   return held.length < 2 ? held : held.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
 }

@@ -37,6 +37,8 @@ export class Passwords {
     maxThreads: Math.max(1, availableParallelism() - 1),
     maxQueue: MAX_WAITING,
     concurrentTasksPerWorker: 1,
+    // requests come first where hashing shares their core
+    niceIncrement: 10,
   });
   /** A valid hash that no password matches in practice; verified for accounts that do not exist. */
   private readonly dummy: string;
