@@ -47,7 +47,7 @@ export default tseslint.config(
     files: ["src/**/*.ts", "migrations/**/*.ts"],
     plugins: { boundaries },
     settings: {
-      "import/resolver": { typescript: true },
+      "import/resolver": { [`${import.meta.dirname}/scripts/import-resolver.cjs`]: {} },
       "boundaries/elements": [
         ...FLOORS.flat()
           .filter((type) => type !== "app")

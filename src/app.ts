@@ -1,6 +1,7 @@
 import express, { type Express } from "express";
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
+import { ApiException } from "./api/envelope.js";
 import { readContract } from "./api/contract.js";
 import { cors } from "./api/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./api/document.js";
@@ -61,6 +62,9 @@ export async function createApp(
   });
   app.use(chain([traceRequests(services), securityHeaders(env.APP_URL), api]));
   app.use(healthRoutes(services));
+  app.use(() => {
+    throw new ApiException(404, "route_not_found", "There is nothing at this address.");
+  });
   app.use(exceptionLayer(services));
   return { express: app, guards, close: middleware.close };
 }

@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { createApp } from "./app.js";
 import type { Config } from "./config/config.js";
+import { prune } from "./domain/prune.js";
 import { deliverMails } from "./domain/mail-delivery.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
-import { MINUTE, SECOND } from "./lib/clock.js";
+import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { createMailer } from "./lib/mailer.js";
 import { drain, httpServer } from "./server.js";
 
@@ -53,6 +54,7 @@ function backgroundWork(services: Services): () => Promise<void> {
   const stops = [
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(MINUTE, services, () => services.counters.prune()),
+    every(HOUR, services, () => prune(services)),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

@@ -1,4 +1,5 @@
 import { DAY, now } from "../lib/clock.js";
+import { anonymiseDeletedAccounts } from "./anonymise.js";
 import type { Services } from "./services.js";
 
 /** Table → the column that ages it, and how long after that a row is kept (decisions §10). */
@@ -15,12 +16,14 @@ const RETENTION: Record<string, { column: string; keepMs: number }> = {
   rate_limits: { column: "expires_at", keepMs: 0 },
 };
 
-/** Deletes what has outlived its retention. @returns table → rows deleted */
-export async function prune({ knex }: Services): Promise<Record<string, number>> {
+/** Deletes what has outlived its retention and anonymises the deleted. @returns table → rows */
+export async function prune(services: Services): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const [table, { column, keepMs }] of Object.entries(RETENTION))
-    deleted[table] = await knex(table)
+    deleted[table] = await services
+      .knex(table)
       .where(column, "<", now() - keepMs)
       .del();
+  deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services);
   return deleted;
 }

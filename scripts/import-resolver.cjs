@@ -1,0 +1,10 @@
+// For eslint: where an import leads. The source says `./x.js` and means `./x.ts`.
+const { existsSync } = require("node:fs");
+const { dirname, resolve } = require("node:path");
+
+exports.interfaceVersion = 2;
+exports.resolve = (source, file) => {
+  if (!source.startsWith(".")) return { found: true, path: null };
+  const path = resolve(dirname(file), source).replace(/\.js$/, ".ts");
+  return existsSync(path) ? { found: true, path } : { found: false };
+};
