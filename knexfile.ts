@@ -1,5 +1,5 @@
 import { readConfig } from "./src/config/config.js";
 import { knexConfig } from "./src/database/knex-config.js";
 
-/** For the knex command line, e.g. `npx knex migrate:make`; the product itself uses `npm run migrate`. */
+/** For knex's own command line: `npm run knex -- migrate:list`. The product migrates with `npm run migrate`. */
 export default knexConfig(readConfig().env.DATABASE_URL);

@@ -1,4 +1,5 @@
-// Every bench of the product. With the folder of the peer harness as its argument, the comparison with peers too.
+// Every bench of the product. With the folder of a harness that reads scripts/bench/descriptors.json as its argument, the
+// comparison with floors and peers too.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 

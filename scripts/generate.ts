@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { METHODS, middlewareOf, type Method } from "../src/api/contract.js";
+import { METHODS, middlewareOf, routeFileOf, type Method } from "../src/api/contract.js";
 import type { OpenApiDocument, ParameterObject } from "../src/api/document.js";
 
 const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
@@ -72,7 +72,7 @@ function routeFiles({ paths }: OpenApiDocument): string {
       (found) => found !== undefined,
     )) {
       const id = operation.operationId!;
-      const file = operation["x-tier"] === "permission" ? id.split(".")[0]! : operation["x-tier"]!;
+      const file = routeFileOf(id, operation["x-tier"]!);
       files.set(file, [...(files.get(file) ?? []), id]);
     }
   const names = [...files.keys()].sort();

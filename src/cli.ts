@@ -36,6 +36,8 @@ const COMMANDS: Record<string, Command> = {
         const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
         return changeSettings(services, { [key]: value }, null, origin);
       }
+      if (key !== undefined)
+        throw new ValidationFailed({ [key]: ["Give the value, too: settings <key> <value>."] });
       const snapshot = await services.settings.read();
       for (const name of Object.keys(SETTINGS) as SettingKey[]) {
         const shown = snapshot.get(name);
@@ -44,7 +46,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   prune: {
-    help: "prune                        delete what has outlived its retention",
+    help: "prune                        delete what has outlived its retention, anonymise the deleted",
     run: async (services) => {
       for (const [table, rows] of Object.entries(await prune(services)))
         console.log(`${table.padEnd(28)} ${rows}`);

@@ -6,7 +6,7 @@ import { deliverMails } from "./domain/mail-delivery.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { createMailer } from "./lib/mailer.js";
-import { drain, httpServer } from "./server.js";
+import { drain, httpServer } from "./http-server.js";
 
 const STOP_WITHIN = 9 * SECOND;
 
@@ -15,7 +15,7 @@ export async function serve(config: Config): Promise<void> {
   const services = createServices(config);
   if (config.env.METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
-  const server = httpServer(app.express);
+  const server = httpServer(app.express, services.log);
   const { HOST, PORT } = config.env;
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(PORT, HOST, resolve));
   const { address, port } = server.address() as AddressInfo;

@@ -5,7 +5,7 @@ import { ApiResponse } from "../../dist/src/api/envelope.js";
 import { loadRouteFiles } from "../../dist/src/api/router.js";
 import { readConfig } from "../../dist/src/config/config.js";
 import { createServices } from "../../dist/src/domain/services.js";
-import { httpServer } from "../../dist/src/server.js";
+import { httpServer } from "../../dist/src/http-server.js";
 
 const wanted = Number(process.env.PATHS);
 const document = shippedDocument();
@@ -35,5 +35,5 @@ function without(handlers, name) {
 
 const services = createServices(readConfig());
 const app = await createApp(services, { document, routes });
-const server = httpServer(app.express).listen(services.config.env.PORT, "127.0.0.1");
+const server = httpServer(app.express, services.log).listen(services.config.env.PORT, "127.0.0.1");
 process.on("SIGTERM", () => server.close(() => process.exit(0)));

@@ -1,7 +1,8 @@
 import express, { type RequestHandler } from "express";
 import { ApiException } from "./envelope.js";
 
-export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
+export const UNSUPPORTED_BODY = "The request body must be application/json in UTF-8, not compressed.";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 // other parameters mean nothing to JSON, but the validator would cache its work for each of them
@@ -20,7 +21,7 @@ export const readJson: RequestHandler[] = [
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
     const type = headers["content-type"] ?? "";
     if (hasBody && !JSON_TYPE.test(type) && !JSON_WITH_PARAMETERS.test(type))
-      throw new ApiException(415, "unsupported_media_type", "The request body must be application/json.");
+      throw new ApiException(415, "unsupported_media_type", UNSUPPORTED_BODY);
     headers["content-type"] = "application/json";
     next();
   },

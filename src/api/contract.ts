@@ -33,7 +33,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Last segment of the route name → action of the permission (decisions §6). */
+/** Last segment of the route name → action of the permission. */
 const ACTIONS = new Map(
   Object.entries({
     index: "read",
@@ -53,6 +53,10 @@ export function permissionOf(routeName: string): string | null {
   const action = ACTIONS.get(act ?? "");
   return action === undefined ? null : `${resource!}.${action}`;
 }
+
+/** The route file of an operation: its tier's, or that of the resource that it protects. */
+export const routeFileOf = (id: string, tier: string): string =>
+  tier === "permission" ? id.split(".")[0]! : tier;
 
 /** The base path of the contract: the path of its server. */
 export const basePathOf = (document: OpenApiDocument): string => document.servers[0]!.url.replace(/\/$/, "");
@@ -90,7 +94,7 @@ function toOperation(
     method,
     path,
     tier,
-    file: tier === "permission" ? id.split(".")[0]! : tier,
+    file: routeFileOf(id, tier),
     permission: tier === "permission" ? permissionOf(id) : null,
     middleware: middlewareOf(object),
     clientToken: object["x-client-token"] === true,
@@ -101,7 +105,7 @@ function toOperation(
 }
 
 /**
- * The middleware of an operation, in the order of decisions §1: limit of the operation by IP, authenticate,
+ * The middleware of an operation, in the order of docs/architecture.md: limit of the operation by IP, authenticate,
  * `throttle:api`, `sk.active`, scope, permission. What the published contract shows as `x-middleware`.
  */
 export function middlewareOf(object: OperationObject): string[] {

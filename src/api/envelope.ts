@@ -43,8 +43,8 @@ export class ApiException extends Error {
     readonly status: number,
     readonly code: ErrorCode,
     message: string,
-    readonly options: { data?: object; headers?: Record<string, string>; cause?: unknown } = {},
+    readonly options: { data?: object; headers?: Record<string, string> } = {},
   ) {
-    super(message, { cause: options.cause });
+    super(message);
   }
 }

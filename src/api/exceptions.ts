@@ -5,9 +5,10 @@ import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { RegistrationDisabled } from "../domain/registration.js";
 import type { Services } from "../domain/services.js";
-import { SelfDeletion } from "../domain/user-changes.js";
+import { SelfDeletion } from "../domain/user-administration.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
+import { UNSUPPORTED_BODY } from "./body.js";
 import { ApiException, toApi, type ErrorCode } from "./envelope.js";
 import { localsOf } from "./locals.js";
 import { fieldErrors, type ContractViolation } from "./validation-errors.js";
@@ -50,14 +51,13 @@ const retryAfter = (ms: number) => ({ "Retry-After": String(Math.max(1, Math.cei
 function toApiException(error: unknown): ApiException {
   if (error instanceof ApiException) return error;
   if (error instanceof failures.Failure) return fromFailure(error);
-  if (isDatabaseUnavailable(error)) return unavailable(SECOND, error);
-  return (
-    fromParser(error as ParserError) ?? new ApiException(500, "server_error", SERVER_ERROR, { cause: error })
-  );
+  if (isDatabaseUnavailable(error)) return unavailable(SECOND);
+  return fromParser(error as ParserError) ?? serverError();
 }
 
-const unavailable = (ms: number, cause: unknown): ApiException =>
-  new ApiException(503, "unavailable", SERVER_ERROR, { headers: retryAfter(ms), cause });
+const serverError = (): ApiException => new ApiException(500, "server_error", SERVER_ERROR);
+const unavailable = (ms: number): ApiException =>
+  new ApiException(503, "unavailable", SERVER_ERROR, { headers: retryAfter(ms) });
 
 function fromFailure(failure: failures.Failure): ApiException {
   const { message } = failure;
@@ -73,8 +73,8 @@ function fromFailure(failure: failures.Failure): ApiException {
   if (failure instanceof failures.VersionStale) return new ApiException(412, "stale", message);
   if (failure instanceof failures.TooManyAttempts)
     return new ApiException(429, "throttled", message, { headers: retryAfter(failure.retryAfterMs) });
-  if (failure instanceof failures.ServiceBusy) return unavailable(failure.retryAfterMs, failure);
-  return new ApiException(500, "server_error", SERVER_ERROR, { cause: failure });
+  if (failure instanceof failures.ServiceBusy) return unavailable(failure.retryAfterMs);
+  return serverError();
 }
 
 const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>
@@ -94,17 +94,14 @@ interface ParserError extends Error {
 
 function fromParser(error: ParserError): ApiException | null {
   if (error.errors && error.status === 400)
-    return new ApiException(422, "validation_failed", "The given data was invalid.", {
-      data: { errors: fieldErrors(error.errors) },
-    });
+    return fromFailure(new failures.ValidationFailed(fieldErrors(error.errors)));
   if (error instanceof URIError || error.type === "entity.parse.failed" || error.status === 400)
     return new ApiException(400, "malformed_request", malformedText(error));
   if (error.status === 413)
     return new ApiException(413, "payload_too_large", "The request body is larger than 256 KiB.", {
       headers: { Connection: "close" },
     });
-  if (error.status === 415)
-    return new ApiException(415, "unsupported_media_type", "The request body must be application/json.");
+  if (error.status === 415) return new ApiException(415, "unsupported_media_type", UNSUPPORTED_BODY);
   return null;
 }
 

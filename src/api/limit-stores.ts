@@ -45,7 +45,7 @@ interface Entry extends Count {
 
 /**
  * Counts in memory and reconciles with the shared store each second: a request costs no query, several
- * processes may overshoot by one interval each (decisions §4). Without the store it goes on alone.
+ * processes may overshoot by one interval each. Without the store it goes on alone.
  */
 export class ReconcilingStore implements Store {
   private windowMs = 0;

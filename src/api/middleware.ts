@@ -4,6 +4,7 @@ import { API_GUARD, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import type { Services } from "../domain/services.js";
 import { MINUTE } from "../lib/clock.js";
+import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "./contract.js";
 import { ApiException } from "./envelope.js";
 import { ExactStore, ReconcilingStore } from "./limit-stores.js";
@@ -128,8 +129,7 @@ const checkPermission = (operation: Operation): RequestHandler => {
   const { permission } = operation;
   if (permission === null) throw new ContractError([`${operation.id} has no permission to check`]);
   return (_request, response, next) => {
-    if (localsOf(response).authenticated?.actor?.can(permission) !== true)
-      throw new ApiException(403, "forbidden", "You are not allowed to do this.");
+    if (localsOf(response).authenticated?.actor?.can(permission) !== true) throw new ActionForbidden();
     next();
   };
 };

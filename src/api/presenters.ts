@@ -1,20 +1,10 @@
 import { toRfc3339 } from "../lib/clock.js";
 import type { Definition } from "../models/definition.js";
+import type { PublicUserRow } from "../models/public-user.js";
 import type { Schema } from "./types.js";
 
-/** What the public user is made of; a full model and a row of the list query both have it. */
-export interface PresentableUser {
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  status: string | null;
-  avatar: string | null;
-  timezone: string;
-  email_verified_at: number | null;
-  created_at: number;
-  updated_at: number;
-}
+/** What the public user is made of. */
+export type PresentableUser = Omit<PublicUserRow, "version">;
 
 const initial = (name: string): string =>
   String.fromCodePoint(name.codePointAt(0) ?? 32)

@@ -11,7 +11,7 @@ export function ipKey(request: Request): string {
   return `ip:${isIPv6(ip) ? ipKeyGenerator(ip, 56) : ip}`;
 }
 
-/** User id, client id of userless tokens, else IP (decisions §1 "Order on the API"). */
+/** User id, client id of userless tokens, else IP. */
 export function callerKey(request: Request): string {
   const { authenticated } = localsOf(request.res!);
   if (authenticated?.actor) return `user:${authenticated.actor.id}`;

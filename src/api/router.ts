@@ -53,7 +53,7 @@ export function assertComplete(operations: readonly Operation[], routes: RouteTa
 }
 
 /**
- * Every operation with its middleware in the order of decisions §1; 405 for another method of its path, and 404
+ * Every operation with its middleware in the order of docs/architecture.md; 405 for another method of its path, and 404
  * for all the rest below the base path. Express compares the path of each route in turn: find-my-way looks it up,
  * so that a request costs the same however many operations there are.
  */

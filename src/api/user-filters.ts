@@ -9,7 +9,7 @@ interface FilterQuery {
   created_to?: string;
 }
 
-/** @throws ValidationFailed on a date that no calendar has, which the contract's pattern lets pass */
+/** @throws ValidationFailed on a date that no calendar has, which the validator's fast format lets pass */
 export function userFilters({ created_from, created_to, ...filters }: FilterQuery = {}): UserFilters {
   return {
     ...filters,

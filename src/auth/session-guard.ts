@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Actor, type ActingUser } from "../domain/actor.js";
+import { Actor } from "../domain/actor.js";
 import { rolesOf } from "../domain/authority.js";
 import type { Services } from "../domain/services.js";
 import { UserListQuery } from "../models/user-list.js";
@@ -11,10 +11,7 @@ export const sessionGuard =
   async (request) => {
     const userId = (request as IncomingMessage & { session?: { userId?: string } }).session?.userId;
     if (userId === undefined) return null;
-    const user: (ActingUser & { role_ids: string | null }) | undefined = await new UserListQuery(
-      knex,
-      [],
-    ).find(userId);
+    const user = await new UserListQuery(knex, []).find(userId);
     if (!user) return null;
     const roles = await authority.current();
     return { actor: new Actor(user, rolesOf(user.role_ids, roles), roles), clientId: null, scopes: null };

@@ -40,6 +40,7 @@ export async function signIn(
   const result = await inTransaction(services.knex, async (trx) => {
     const user = await relock(trx, candidate);
     if (!user) return null;
+    // not through the model: the password is the same, so its age stays
     if (rehashed !== null) await trx("users").where({ id: user.id }).update({ password: rehashed });
     return admit(services, trx, settings, user, origin);
   });
@@ -58,7 +59,6 @@ async function checkPassword(services: Services, email: string, password: string
   return user && matched && user.status === ACTIVE ? user : null;
 }
 
-/** Not through the model: the password is the same, so its age stays. */
 async function upgradeHash({ passwords }: Services, user: User, password: string): Promise<string | null> {
   return passwords.needsRehash(user.password) ? passwords.hash(password) : null;
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { Actor, type ActingUser } from "../domain/actor.js";
+import { Actor } from "../domain/actor.js";
 import { rolesOf } from "../domain/authority.js";
 import type { Services } from "../domain/services.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
+import type { PublicUserRow } from "../models/public-user.js";
 import type { Authenticated, Guard } from "./guards.js";
 
 const TABLES: [string, TokenTable][] = [
@@ -33,7 +34,7 @@ export const tokenGuard =
     if (!table) throw new TokenRejected("unauthenticated"); // mistyped: no query
     const row = await findPrincipal(services.knex, table, sha256(token));
     assertAlive(row);
-    touch(services, table, row, request);
+    noteLastUse(services, table, row, request);
     return authenticated(services, row);
   };
 
@@ -59,7 +60,7 @@ function assertAlive(row: PrincipalRow | undefined): asserts row is PrincipalRow
 }
 
 /** At most once a minute, and never in the way of the request. */
-function touch(
+function noteLastUse(
   { knex, log }: Services,
   table: TokenTable,
   row: PrincipalRow,
@@ -67,7 +68,7 @@ function touch(
 ): void {
   const time = now();
   if (row.last_used_at !== null && time - row.last_used_at < LAST_USED_EVERY) return;
-  const ip = (request as { ip?: string }).ip ?? null;
+  const ip = (request as { ip?: string }).ip?.slice(0, 45) ?? null;
   knex(table)
     .where({ id: row.token_id })
     .where((query) => query.whereNull("last_used_at").orWhere("last_used_at", "<=", time - LAST_USED_EVERY))
@@ -79,6 +80,6 @@ async function authenticated({ authority, config }: Services, row: PrincipalRow)
   const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.token_scopes) as string[]);
   if (row.id === null) return { actor: null, clientId: row.client_id, scopes };
   const roles = await authority.at(row.authority_version);
-  const actor = new Actor(row as ActingUser, rolesOf(row.role_ids, roles), roles, row.token_id);
+  const actor = new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id);
   return { actor, clientId: row.client_id, scopes };
 }

@@ -1,4 +1,4 @@
-import { isEmbedded, isLoopback } from "./addresses.js";
+import { isEmbedded, isLoopback, usesTls } from "./addresses.js";
 
 interface Settings {
   APP_KEY: Buffer | undefined;
@@ -50,7 +50,8 @@ function databaseProblems(databaseUrl: string): string[] {
   const clearText = decodeURIComponent(password).toLowerCase();
   if (GUESSABLE.includes(clearText) || clearText === decodeURIComponent(user).toLowerCase())
     problems.push("DATABASE_URL must not use a default password");
-  if (remote && !new URLSearchParams(query).has("ssl"))
+  const parameters = new URLSearchParams(query);
+  if (remote && !usesTls(parameters) && parameters.get("ssl") !== "off")
     problems.push("DATABASE_URL must say ?ssl=required (or ?ssl=off) for a host that is not loopback");
   return problems;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
-import { isEmbedded } from "../config/addresses.js";
+import { isEmbedded, usesTls } from "../config/addresses.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
 import { SqliteClient } from "./sqlite-client.js";
@@ -68,6 +68,6 @@ function splitHosts(databaseUrl: string): { hosts: { host: string; port: number 
 
 function tls(parameters: URLSearchParams): object {
   const authority = parameters.get("ssl-ca");
-  if (parameters.get("ssl") !== "required" && !authority) return {};
+  if (!usesTls(parameters)) return {};
   return { ssl: { ...(authority ? { ca: readFileSync(authority) } : {}), rejectUnauthorized: true } };
 }

@@ -9,7 +9,7 @@ const keyOf = (email: string): string => `password:${sha256(email).toString("bas
 
 /**
  * Counts a try at an account's password before it is checked, whatever the address and whether or not
- * the account exists; a success or a reset forgets the count (decisions §4). Counting first keeps
+ * the account exists; a success or a reset forgets the count. Counting first keeps
  * parallel tries within the limit.
  * @param email normalised
  * @throws TooManyAttempts, ServiceBusy when it cannot be counted: without its limiter nobody tries a password

@@ -1,25 +1,11 @@
+import type { PublicUserRow } from "../models/public-user.js";
 import { SYSTEM_ADMIN } from "../models/role.js";
 import type { RoleView } from "./authority.js";
-
-/** What of an account a request carries with it: what is presented, and what decides. */
-export interface ActingUser {
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  status: string | null;
-  avatar: string | null;
-  timezone: string;
-  email_verified_at: number | null;
-  version: number;
-  created_at: number;
-  updated_at: number;
-}
 
 /** Somebody who acts, with the roles of this very request, best rank first. */
 export class Actor {
   constructor(
-    readonly user: ActingUser,
+    readonly user: PublicUserRow,
     readonly roles: readonly RoleView[],
     /** Every role there is, as of this request. */
     readonly allRoles: ReadonlyMap<string, RoleView>,
@@ -48,7 +34,7 @@ export class Actor {
     return this.isSystemAdmin || this.roles.some((role) => role.permissions.has(permission));
   }
 
-  /** Whether the actor stands at least as high as somebody with these roles (decisions §6 "Rank"). */
+  /** Whether the actor stands at least as high as somebody with these roles. */
   outranksOrEquals(roles: readonly RoleView[]): boolean {
     return this.isSystemAdmin || this.rank <= rankOf(roles);
   }

@@ -6,7 +6,7 @@ const RESTORABLE = 30 * DAY;
 const NAME = { first_name: "Deleted", last_name: "User" };
 
 /**
- * Takes the person out of accounts that were deleted 30 days ago (decisions §10); the row stays for what refers to
+ * Takes the person out of accounts that were deleted 30 days ago; the row stays for what refers to
  * it. An empty password marks it as done.
  * @returns how many accounts
  */

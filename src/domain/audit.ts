@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
 import type { Origin } from "./origin.js";
 
-/** The audit vocabulary, in the past tense (decisions §10). */
+/** The audit vocabulary, in the past tense. */
 export type ActivityEvent =
   | "login"
   | "login_failed"

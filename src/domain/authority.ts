@@ -10,7 +10,7 @@ export interface RoleView {
 
 /**
  * Roles and their permissions, in memory. The version is read with every request and raised with every
- * change, so that a change takes effect on the next request of every process (decisions §6).
+ * change, so that a change takes effect on the next request of every process.
  */
 export class Authority {
   private version = -1;

@@ -1,4 +1,4 @@
-/** Every permission there is (decisions §6). A route that resolves to another one stops the start. */
+/** Every permission there is. A route that resolves to another one stops the start. */
 export const PERMISSIONS = [
   "dashboard.read",
   "users.read",

@@ -2,7 +2,7 @@ import { DAY, now } from "../lib/clock.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import type { Services } from "./services.js";
 
-/** Table → the column that ages it, and how long after that a row is kept (decisions §10). */
+/** Table → the column that ages it, and how long after that a row is kept. */
 const RETENTION: Record<string, { column: string; keepMs: number }> = {
   activity_log: { column: "created_at", keepMs: 400 * DAY },
   mails: { column: "created_at", keepMs: 7 * DAY },
@@ -13,7 +13,6 @@ const RETENTION: Record<string, { column: string; keepMs: number }> = {
   oauth_device_codes: { column: "expires_at", keepMs: 30 * DAY },
   password_resets: { column: "expires_at", keepMs: 30 * DAY },
   two_factor_challenges: { column: "expires_at", keepMs: 30 * DAY },
-  rate_limits: { column: "expires_at", keepMs: 0 },
 };
 
 /** Deletes what has outlived its retention and anonymises the deleted. @returns table → rows */

@@ -17,7 +17,7 @@ export type RevokedAccess = Record<string, number>;
 
 /**
  * Ends every credential of an account: tokens, unredeemed codes, pending challenges, reset links and
- * sessions (decisions §7). Part of the caller's transaction. @throws on a database error
+ * sessions. Part of the caller's transaction. @throws on a database error
  */
 export async function revokeAccess(trx: Knex.Transaction, userId: string): Promise<RevokedAccess> {
   const counts: RevokedAccess = {};

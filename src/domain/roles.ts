@@ -12,7 +12,7 @@ export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): 
   throw new ValidationFailed({ role: ["The selected role does not exist."] });
 }
 
-/** Only roles of one's own rank or lower, whose every permission one holds (decisions §6 "Assigning"). */
+/** Only roles of one's own rank or lower, whose every permission one holds. */
 export function assertMayAssign(actor: Actor, role: RoleView): void {
   if (!actor.outranksOrEquals([role]) || !actor.holdsEverythingOf([role]))
     throw new ActionForbidden("You may not assign this role.");

@@ -9,6 +9,7 @@ import { User } from "../models/user.js";
 import { createAccount } from "./accounts.js";
 import { raiseAuthorityVersion } from "./authority.js";
 import { PERMISSIONS } from "./permissions.js";
+import { lockSystemAdmins } from "./roles.js";
 import type { Services } from "./services.js";
 import { SETTINGS } from "./settings.js";
 
@@ -67,7 +68,7 @@ export async function seedAdministrator(
   const hash = await services.passwords.hash(password);
   const role = (await Role.query(services.knex).findOne({ name: SYSTEM_ADMIN }))!;
   return inTransaction(services.knex, async (trx) => {
-    await trx("roles").where({ name: SYSTEM_ADMIN }).forUpdate().select("id"); // two processes: one administrator
+    await lockSystemAdmins(trx); // two processes: one administrator
     if (await User.query(trx).select("id").first()) return null;
     const user = await createAccount(trx, {
       first_name: "First",

@@ -28,7 +28,7 @@ const integer = (fallback: number, minimum: number, maximum: number): Setting<nu
   allowed: `${minimum} to ${maximum}`,
 });
 
-/** Every setting with its default (decisions §9). Stored as strings. */
+/** Every setting with its default. Stored as strings. */
 export const SETTINGS = {
   "general.app_name": text("Authdock"),
   "general.timezone": text("UTC"),

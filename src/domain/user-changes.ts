@@ -1,128 +1,123 @@
 import type { Knex } from "knex";
-import { inTransaction } from "../database/transaction.js";
-import { now } from "../lib/clock.js";
-import { ActionForbidden, RowNotFound } from "../lib/failures.js";
-import { DEFAULT_ROLE } from "../models/role.js";
-import { forgetPasswordAttempts } from "./account-attempts.js";
-import { assertEmailIsFree, createAccount, lockAccount } from "./accounts.js";
+import { SYSTEM_ADMIN } from "../models/role.js";
+import { normalizeEmail, type User } from "../models/user.js";
+import { ACTIVE } from "./account-status.js";
+import { claimingEmail } from "./accounts.js";
 import { isSystemAdmin, type Actor } from "./actor.js";
-import { recordActivity } from "./audit.js";
+import { recordActivity, type ActivityEvent } from "./audit.js";
+import type { RoleView } from "./authority.js";
 import { sendVerificationMail } from "./email-verification.js";
 import type { Origin } from "./origin.js";
-import { assertNewPassword } from "./password-policy.js";
-import { revokeAccess } from "./revoke-user-access.js";
-import { assertAnotherSystemAdmin, assertMayAssign, lockSystemAdmins, roleByName } from "./roles.js";
+import { revokeAccess, RevokeUserAccessAction, type RevokedAccess } from "./revoke-user-access.js";
+import { assertAnotherSystemAdmin } from "./roles.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
-import { applyUserChanges } from "./user-update.js";
-import { authorizeChanges, authorizeTouch, type UserChanges, type VersionCheck } from "./user-rights.js";
-import { assertStatusIsDefined } from "./users.js";
+import type { Target, UserChanges } from "./user-rights.js";
 
-export type NewUser = UserChanges & {
-  first_name: string;
-  last_name: string;
-  email: string;
-  password: string;
-};
-
-export class SelfDeletion extends ActionForbidden {
-  constructor() {
-    super("You may not delete your own account here.");
-  }
+interface Context {
+  services: Services;
+  trx: Knex.Transaction;
+  actor: Actor;
+  origin: Origin;
+  settings: SettingsSnapshot;
 }
 
-/** @returns the new account's id. @throws ActionForbidden, ValidationFailed, ServiceBusy */
-export async function createUser(
-  services: Services,
-  actor: Actor,
-  input: NewUser,
-  origin: Origin,
-): Promise<string> {
-  const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
-  const settings = await services.settings.read();
-  const role = roleByName(actor.allRoles, roleName);
-  assertMayAssign(actor, role);
-  if (status !== undefined) await assertStatusIsDefined(services.knex, status);
-  await assertNewPassword(password, password_confirmation, settings);
-  await assertEmailIsFree(services.knex, person.email);
-  const hash = await services.passwords.hash(password);
-  return inTransaction(services.knex, async (trx) => {
-    const account = {
-      ...person,
-      password: hash,
-      roleId: role.id,
-      ...(status === undefined ? {} : { status }),
-    };
-    const user = await createAccount(trx, account);
-    const changes = { after: { email: user.email, status: user.status, role: role.name } };
-    const subject = { type: "user", id: user.id };
-    await recordActivity(trx, { event: "user_created", actorId: actor.id, subject, changes }, origin);
-    if (settings.get("auth.email_verification")) await sendVerificationMail(services, trx, settings, user);
-    return user.id;
-  });
-}
+type Columns = Partial<
+  Pick<
+    User,
+    "first_name" | "last_name" | "email" | "status" | "password" | "pending_email" | "email_verified_at"
+  >
+>;
 
-/** Merges the changes into an account. @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy */
-export async function updateUser(
-  services: Services,
-  actor: Actor,
-  id: string,
+/**
+ * Writes the changes, and cuts the account off where they ask for it. The caller holds the locks and has
+ * checked the actor's rights. Without a difference nothing is written.
+ */
+export async function applyUserChanges(
+  context: Context,
+  user: User,
+  { roles, newRole }: Target,
   changes: UserChanges,
-  versionCheck: VersionCheck,
-  origin: Origin,
+  hash: string | null,
 ): Promise<void> {
-  // rights are checked before the costly hash, and again under the lock
-  await authorizeChanges(services.knex, actor, id, changes, versionCheck);
-  const settings = await services.settings.read();
-  if (changes.status !== undefined) await assertStatusIsDefined(services.knex, changes.status);
-  if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
-  const hash = await hashOf(services, changes, settings);
-  const user = await inTransaction(services.knex, async (trx) => {
-    if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
-    const locked = await getLocked(trx, id);
-    const target = await authorizeChanges(trx, actor, id, changes, versionCheck);
-    await applyUserChanges({ services, trx, actor, origin, settings }, locked, target, changes, hash);
-    return locked;
-  });
-  if (hash !== null) await forgetPasswordAttempts(services.counters, user.email);
+  const { services, trx, settings } = context;
+  const columns = changedColumns(user, changes, hash);
+  if (Object.keys(columns).length === 0 && newRole === null) return;
+  if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
+  const difference = differenceOf(user, roles, newRole, columns);
+  const statusBefore = user.status;
+  if (newRole) await replaceRoles(trx, user.id, newRole.id);
+  // a role alone still raises the version: the row is written in any case
+  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns }));
+  const revoked = await cutOff(services, trx, user.id, statusBefore, columns);
+  await record(context, "user_updated", user.id, difference);
+  if (revoked) await record(context, "account_cut_off", user.id, { revoked });
+  if (columns.email !== undefined && settings.get("auth.email_verification"))
+    await sendVerificationMail(services, trx, settings, user);
 }
 
-/** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */
-export async function deleteUser(
+/** Only what differs. A new address is unverified, and links sent to the old one are dead. */
+function changedColumns(user: User, changes: UserChanges, hash: string | null): Columns {
+  const columns: Columns = {};
+  for (const field of ["first_name", "last_name", "status"] as const)
+    if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
+  const email = changes.email === undefined ? user.email : normalizeEmail(changes.email);
+  if (email !== user.email) Object.assign(columns, { email, pending_email: null, email_verified_at: null });
+  if (hash !== null) columns.password = hash;
+  return columns;
+}
+
+function losesActiveSystemAdmin(
+  user: User,
+  roles: RoleView[],
+  newRole: RoleView | null,
+  columns: Columns,
+): boolean {
+  if (!isSystemAdmin(roles) || user.status !== ACTIVE) return false;
+  const keepsRole = newRole === null || newRole.name === SYSTEM_ADMIN;
+  return !keepsRole || (columns.status ?? user.status) !== ACTIVE;
+}
+
+/** A new password ends everything, like a reset; a denied status does unless the kill switch is off. */
+async function cutOff(
   services: Services,
-  actor: Actor,
+  trx: Knex.Transaction,
+  userId: string,
+  statusBefore: string | null,
+  columns: Columns,
+): Promise<RevokedAccess | null> {
+  if (columns.password !== undefined) return revokeAccess(trx, userId);
+  if (columns.email !== undefined) await trx("password_resets").where({ user_id: userId }).del();
+  if (columns.status === undefined || !services.statusPolicy.isCutOff(statusBefore, columns.status))
+    return null;
+  return new RevokeUserAccessAction(services.log).execute(trx, userId);
+}
+
+async function replaceRoles(trx: Knex.Transaction, userId: string, roleId: string): Promise<void> {
+  await trx("role_user").where({ user_id: userId }).del();
+  await trx("role_user").insert({ user_id: userId, role_id: roleId });
+}
+
+/** Before and after, for the audit log; of a password only that it changed. */
+function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, columns: Columns): object {
+  const { password, pending_email: _pending, ...visible } = columns;
+  const before = Object.fromEntries(
+    Object.keys(visible).map((name) => [name, user[name as keyof typeof visible]]),
+  );
+  return {
+    before: { ...before, ...(newRole ? { role: roles[0]?.name ?? null } : {}) },
+    after: {
+      ...visible,
+      ...(newRole ? { role: newRole.name } : {}),
+      ...(password ? { password: "changed" } : {}),
+    },
+  };
+}
+
+const record = (
+  { trx, actor, origin }: Context,
+  event: ActivityEvent,
   id: string,
-  versionCheck: VersionCheck,
-  origin: Origin,
-): Promise<void> {
-  if (id === actor.id) throw new SelfDeletion();
-  await inTransaction(services.knex, async (trx) => {
-    await lockSystemAdmins(trx);
-    const user = await getLocked(trx, id);
-    const roles = await authorizeTouch(trx, actor, id, versionCheck);
-    if (isSystemAdmin(roles)) await assertAnotherSystemAdmin(trx, id);
-    await user.$query(trx).patch({ deleted_at: now() });
-    const changes = { revoked: await revokeAccess(trx, id) };
-    await recordActivity(
-      trx,
-      { event: "user_deleted", actorId: actor.id, subject: { type: "user", id }, changes },
-      origin,
-    );
-  });
-}
-
-async function getLocked(trx: Knex.Transaction, id: string) {
-  const user = await lockAccount(trx, id);
-  if (!user) throw new RowNotFound();
-  return user;
-}
-
-async function hashOf(
-  services: Services,
-  changes: UserChanges,
-  settings: SettingsSnapshot,
-): Promise<string | null> {
-  if (changes.password === undefined) return null;
-  await assertNewPassword(changes.password, changes.password_confirmation, settings);
-  return services.passwords.hash(changes.password);
-}
+  changes: object,
+): Promise<void> =>
+  recordActivity(trx, { event, actorId: actor.id, subject: { type: "user", id }, changes }, origin);

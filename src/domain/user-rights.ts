@@ -38,7 +38,7 @@ export async function authorizeTouch(
   return (await visible(knex, actor, id, versionCheck)).roles;
 }
 
-/** What the actor must be allowed for these changes (decisions §6). @throws RowNotFound, VersionStale, ActionForbidden */
+/** What the actor must be allowed for these changes. @throws RowNotFound, VersionStale, ActionForbidden */
 export async function authorizeChanges(
   knex: Knex,
   actor: Actor,

@@ -2,7 +2,6 @@ import type { Knex } from "knex";
 import { RowNotFound, ValidationFailed } from "../lib/failures.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
-import { rankOf } from "./actor.js";
 import { rolesOf, type RoleView } from "./authority.js";
 import type { Services } from "./services.js";
 
@@ -57,6 +56,5 @@ export async function assertStatusIsDefined(knex: Knex, status: string): Promise
 /** A `system_admin` sees everybody; all others nobody who holds a role above their own best rank. */
 function hiddenRoleIds(actor: Actor): string[] {
   if (actor.isSystemAdmin) return [];
-  const rank = rankOf(actor.roles);
-  return [...actor.allRoles.values()].filter((role) => role.rank < rank).map((role) => role.id);
+  return [...actor.allRoles.values()].filter((role) => role.rank < actor.rank).map((role) => role.id);
 }

@@ -12,7 +12,7 @@ const aad = (cell: Cell): Buffer => Buffer.from(`${cell.table}/${cell.column}/${
 
 /**
  * AES-256-GCM with one HKDF key per purpose (table and column), derived from APP_KEY; the id of the
- * application key is stored, so that APP_PREVIOUS_KEYS still decrypt (decisions §5).
+ * application key is stored, so that APP_PREVIOUS_KEYS still decrypt.
  */
 export class Encryption {
   private readonly keys: Map<string, Buffer>;

@@ -24,7 +24,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A token of 256 random bits: prefix, body, CRC32, all base62 (decisions §7). */
+/** A token of 256 random bits: prefix, body, CRC32, all base62. */
 export function generateToken(prefix: string): string {
   const body = base62(BigInt(`0x${randomBytes(32).toString("hex")}`));
   return prefix + body + checksum(prefix + body);

@@ -1,8 +1,12 @@
 import type { Knex } from "knex";
 import { selectOne } from "../database/raw.js";
+import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 
-/** A credential and its living account, found by one statement: this runs with every request. */
-export interface PrincipalRow {
+/**
+ * A credential and its living account, found by one statement: this runs with every request. The account's columns are
+ * null for a client's own token and for an account that was deleted.
+ */
+export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_id: string;
   token_scopes: string;
   expires_at: number;
@@ -11,28 +15,15 @@ export interface PrincipalRow {
   client_id: string | null;
   authority_version: number;
   role_ids: string | null;
-  /** Null for a client's own token, and for an account that was deleted. */
-  id: string | null;
   user_id: string | null;
-  first_name: string;
-  last_name: string;
-  email: string;
-  status: string | null;
-  avatar: string | null;
-  timezone: string;
-  email_verified_at: number | null;
-  version: number;
-  created_at: number;
-  updated_at: number;
+  id: string | null;
 }
 
 const statement = (table: string, clientId: string): string => `
   select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.revoked_at, t.last_used_at, t.user_id,
     ${clientId} as client_id,
     (select version from cache_versions where name = 'authority') as authority_version,
-    (select group_concat(role_id) from role_user where role_user.user_id = u.id) as role_ids,
-    u.id, u.first_name, u.last_name, u.email, u.status, u.avatar, u.timezone, u.email_verified_at, u.version,
-    u.created_at, u.updated_at
+    ${publicUserColumns("u")}
   from ${table} t left join users u on u.id = t.user_id and u.deleted_at is null
   where t.token_hash = ?`;
 

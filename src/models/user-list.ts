@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
+import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import { searchText } from "./user.js";
 
 export interface UserFilters {
@@ -13,34 +14,9 @@ export interface UserFilters {
 }
 
 /** A row of the list: what is presented, and the ids of its roles. */
-export interface UserListRow {
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  status: string | null;
-  avatar: string | null;
-  timezone: string;
-  email_verified_at: number | null;
-  version: number;
-  created_at: number;
-  updated_at: number;
+export interface UserListRow extends PublicUserRow {
   role_ids: string | null;
 }
-
-const COLUMNS = [
-  "id",
-  "first_name",
-  "last_name",
-  "email",
-  "status",
-  "avatar",
-  "timezone",
-  "email_verified_at",
-  "version",
-  "created_at",
-  "updated_at",
-].map((column) => `users.${column}`);
 
 const SORTS: Record<string, string[]> = { full_name: ["first_name", "last_name"] };
 
@@ -62,12 +38,7 @@ export class UserListQuery {
   rows(sort: string, limit: number, offset: number): Promise<UserListRow[]> {
     const field = sort.replace(/^-/, "");
     const direction = sort.startsWith("-") ? "desc" : "asc";
-    const query = this.matching().select(
-      ...COLUMNS,
-      this.knex.raw(
-        "(select group_concat(role_id) from role_user where role_user.user_id = users.id) as role_ids",
-      ),
-    );
+    const query = this.matching().select(this.knex.raw(publicUserColumns("users")));
     for (const column of [...(SORTS[field] ?? [field]), ...(field === "id" ? [] : ["id"])])
       query.orderBy(`users.${column}`, direction);
     return query.limit(limit).offset(offset) as unknown as Promise<UserListRow[]>;
@@ -76,12 +47,7 @@ export class UserListQuery {
   /** One account, if the viewer may see it. */
   async find(id: string): Promise<UserListRow | undefined> {
     const query = this.matching().where("users.id", id);
-    return (await query.first(
-      ...COLUMNS,
-      this.knex.raw(
-        "(select group_concat(role_id) from role_user where role_user.user_id = users.id) as role_ids",
-      ),
-    )) as UserListRow | undefined;
+    return (await query.first(this.knex.raw(publicUserColumns("users")))) as UserListRow | undefined;
   }
 
   private matching(): Knex.QueryBuilder {

@@ -38,10 +38,6 @@ export class User extends Model {
   declare created_at: number;
   declare updated_at: number;
 
-  get fullName(): string {
-    return `${this.first_name} ${this.last_name}`;
-  }
-
   get hasTwoFactor(): boolean {
     return this.two_factor_confirmed_at !== null;
   }

@@ -16,14 +16,17 @@ interface Running {
 let running: Promise<Running> | null = null;
 let databases = 0;
 
+/** Production refuses to start on a guessable one. */
+const PASSWORD = "4-tests-on-loopback-only";
+
 /** A fresh database on a private MariaDB server, which starts with the first call and ends with the run. */
 export async function mariaDbUrl(): Promise<string> {
-  const root = `mysql://root@127.0.0.1:${(await (running ??= start())).port}/mysql`;
+  const server = `mysql://tests:${PASSWORD}@127.0.0.1:${(await (running ??= start())).port}`;
   const name = `authdock_test_${process.pid}_${++databases}`;
-  const connection = await createConnection(root);
+  const connection = await createConnection(`${server}/mysql`);
   await connection.query(`create database ${name}`);
   await connection.end();
-  return root.replace(/\/[^/]*$/, `/${name}`);
+  return `${server}/${name}`;
 }
 
 /** For faults: the server's process, to stop and continue. */
@@ -68,7 +71,10 @@ async function start(): Promise<Running> {
   );
   for (let tries = 0; tries < 150; tries++) {
     try {
-      await (await createConnection({ host: "127.0.0.1", port, user: "root" })).end();
+      const connection = await createConnection({ host: "127.0.0.1", port, user: "root" });
+      await connection.query(`create user tests@'%' identified by '${PASSWORD}'`);
+      await connection.query("grant all on *.* to tests@'%'");
+      await connection.end();
       return { process: server, folder, port };
     } catch {
       await sleep(200);

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import type { Express } from "express";
-import { httpServer } from "../../src/server.js";
+import { httpServer } from "../../src/http-server.js";
 import { checkResponse } from "./contract-check.js";
+import { memoryLog } from "./log.js";
 
 export interface RawResponse {
   status: number;
@@ -13,7 +14,7 @@ export interface RawResponse {
 
 /** Serves the app with the product's own HTTP server on a free port. */
 export async function listen(app: Express): Promise<{ server: Server; port: number }> {
-  const server = httpServer(app);
+  const server = httpServer(app, memoryLog().logger);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return { server, port: (server.address() as AddressInfo).port };

@@ -1,6 +1,6 @@
 import type { Actor } from "../../domain/actor.js";
 import type { Services } from "../../domain/services.js";
-import { createUser, deleteUser, updateUser } from "../../domain/user-changes.js";
+import { createUser, deleteUser, updateUser } from "../../domain/user-administration.js";
 import type { UserChanges } from "../../domain/user-rights.js";
 import { getVisibleUser, listUsers } from "../../domain/users.js";
 import { ApiResponse } from "../envelope.js";

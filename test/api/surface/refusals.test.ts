@@ -163,7 +163,7 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
       expectFailure(
         await post(json, headers as Record<string, string>).expect(415),
         "unsupported_media_type",
-        "The request body must be application/json.",
+        "The request body must be application/json in UTF-8, not compressed.",
       );
   });
 

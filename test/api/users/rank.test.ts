@@ -5,7 +5,7 @@ import { useWorld } from "../../support/world.js";
 
 const EVERYTHING = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
 
-/** What each kind of caller sees of the company below: the rank decides (decisions §6). */
+/** What each kind of caller sees of the company below: the rank decides. */
 const SIGHT: Record<string, string[]> = {
   system_admin: ["admin", "chief", "clerk", "clerk+chief", "none", "peer", "root", "user", "user+root"],
   admin: ["admin", "chief", "clerk", "clerk+chief", "none", "peer", "user"],

@@ -4,11 +4,12 @@ import { v4 as uuidv4 } from "uuid";
 import type { Express } from "express";
 import { toApi } from "./api/envelope.js";
 import { SECOND } from "./lib/clock.js";
+import type { Logger } from "./lib/log.js";
 
 const DRAIN = 8 * SECOND;
 
 /** An HTTP server that slow and stalled clients cannot hold. */
-export function httpServer(app: Express): Server {
+export function httpServer(app: Express, log: Logger): Server {
   const server = createServer(
     {
       connectionsCheckingInterval: 2 * SECOND,
@@ -19,17 +20,18 @@ export function httpServer(app: Express): Server {
     app,
   );
   server.maxConnections = 10_000;
-  server.on("clientError", refuse);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, log));
   return server;
 }
 
 /** What Node's parser refuses never reaches the application; the answer is the envelope all the same. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuse(error: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const traceId = uuidv4();
   const message = STATUS_CODES[status]!;
+  log.info({ trace_id: traceId, route: null, status, code: error.code, ip: socket.remoteAddress });
   const body = JSON.stringify(toApi({ status, message, data: { code: "malformed_request" } }, traceId));
   const headers = [
     `HTTP/1.1 ${status} ${message}`,

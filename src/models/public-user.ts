@@ -1,0 +1,35 @@
+/** What of an account is presented, and what decides about it. Times are milliseconds since the epoch, UTC. */
+export interface PublicUserRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: string | null;
+  avatar: string | null;
+  timezone: string;
+  email_verified_at: number | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+const COLUMNS: readonly (keyof PublicUserRow)[] = [
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "status",
+  "avatar",
+  "timezone",
+  "email_verified_at",
+  "version",
+  "created_at",
+  "updated_at",
+];
+
+/** The select list of such a row, with the ids of its roles as `role_ids`. */
+export const publicUserColumns = (table: string): string =>
+  [
+    ...COLUMNS.map((column) => `${table}.${column}`),
+    `(select group_concat(role_id) from role_user where role_user.user_id = ${table}.id) as role_ids`,
+  ].join(", ");
