@@ -16,10 +16,12 @@ export function httpServer(app: Express, log: Logger): Server {
       headersTimeout: 10 * SECOND,
       requestTimeout: 20 * SECOND,
       keepAliveTimeout: 10 * SECOND,
+      requireHostHeader: false, // nothing is made from it, and Node would answer without a trace id
     },
     app,
   );
   server.maxConnections = 10_000;
+  server.on("checkExpectation", app); // an Expect that Node does not know is no reason to answer past the app
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, log));
   return server;
 }

@@ -5,6 +5,9 @@ export type Tier = (typeof TIERS)[number];
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 export type Method = (typeof METHODS)[number];
 
+/** HEAD and OPTIONS are answered for every path; TRACE for none. */
+const UNROUTED = ["head", "options", "trace"];
+
 /** One operation of the contract, with all that the router needs to know. */
 export interface Operation {
   /** operationId, which is also the route name. */
@@ -76,6 +79,10 @@ export function readContract(document: OpenApiDocument, permissions: ReadonlySet
   for (const [index, { id }] of operations.entries())
     if (operations.findIndex((other) => other.id === id) < index)
       problems.push(`operationId ${id} is used twice`);
+  for (const [path, item] of Object.entries(document.paths))
+    for (const method of UNROUTED)
+      if (method in item)
+        problems.push(`${path} documents ${method.toUpperCase()}, which the service answers by itself`);
   if (operations.length === 0) problems.push("the contract has no operation");
   if (problems.length > 0) throw new ContractError(problems);
   return operations;
@@ -139,6 +146,7 @@ function problemsOf(operation: Operation, permissions: ReadonlySet<string>): str
       permission !== null && permissions.has(permission),
       `resolves to no known permission (${String(permission)})`,
     );
+  needs(tier !== "public" || document["x-scope-any"] === undefined, "is public and cannot ask for a scope");
   for (const status of requiredStatuses(operation))
     needs(operation.statuses.includes(status), `does not declare ${status}`);
   needs(
@@ -151,11 +159,13 @@ function problemsOf(operation: Operation, permissions: ReadonlySet<string>): str
 /** The statuses that the surface itself can answer with, before and around any handler. */
 function requiredStatuses({ tier, hasBody, document }: Operation): number[] {
   const hasPathParameter = document.parameters?.some((parameter) => parameter.in === "path") === true;
+  const hasCondition = document.parameters?.some((parameter) => parameter.name === "If-Match") === true;
   return [
     400,
     ...(tier === "public" ? [] : [401]),
     403,
     ...(hasPathParameter ? [404] : []),
+    ...(hasCondition ? [412] : []),
     ...(hasBody ? [413, 415] : []),
     422,
     429,

@@ -57,9 +57,10 @@ export class Guards {
   }
 
   /** Asks the guard once per request. @throws what the guard throws, and RangeError for an undeclared guard */
-  resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
+  // async, so that a guard that throws at once rejects like all others
+  async resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
     const guard = this.guards.get(name);
-    if (!guard) return Promise.reject(new RangeError(`There is no guard ${name}.`));
+    if (!guard) throw new RangeError(`There is no guard ${name}.`);
     const answers = ((request as Asked)[ANSWERS] ??= new Map());
     const answer = answers.get(name) ?? guard(request);
     answers.set(name, answer);

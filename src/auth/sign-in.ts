@@ -45,10 +45,7 @@ export async function signIn(
     return admit(services, trx, settings, user, origin);
   });
   if (!result) return rejectSignIn(services, email, origin);
-  // the sign-in is done: a count that stays must not turn it into a failure
-  await forgetPasswordAttempts(services.counters, email).catch((error: unknown) =>
-    services.log.warn({ err: error }, "the failed passwords of an account were not forgotten"),
-  );
+  await forgetPasswordAttempts(services, email);
   return result;
 }
 

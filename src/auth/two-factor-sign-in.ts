@@ -7,7 +7,7 @@ import { queueMail } from "../domain/outbox.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
 import { acceptCode, spendRecoveryCode } from "../domain/two-factor.js";
-import { claimChallenge } from "../domain/two-factor-challenges.js";
+import { claimChallenge, isClaimStanding } from "../domain/two-factor-challenges.js";
 import {
   assertNotPaused,
   countTwoFactorFailure,
@@ -21,8 +21,8 @@ import { completeSignIn } from "./sign-in.js";
 
 export interface ChallengeAnswer {
   challenge: string;
-  code?: string;
-  recovery_code?: string;
+  code?: string | null;
+  recovery_code?: string | null;
 }
 
 /** The challenge failed, whatever the reason; it is gone. */
@@ -48,7 +48,7 @@ export async function answerChallenge(
   const settings = await services.settings.read();
   const result = await inTransaction(services.knex, async (trx) => {
     const user = await lockAccount(trx, userId);
-    if (!user) return null;
+    if (!user || !(await isClaimStanding(trx, answer.challenge))) return null;
     await assertNotPaused(trx, userId);
     const accepted =
       mayStillSignIn(user, settings) && (await acceptAnswer(services, trx, user, answer, origin));
@@ -60,8 +60,10 @@ export async function answerChallenge(
   return result;
 }
 
-function assertAnswered({ code = "", recovery_code = "" }: ChallengeAnswer): void {
-  if (code.trim() === "" && recovery_code.trim() === "")
+const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";
+
+function assertAnswered({ code, recovery_code }: ChallengeAnswer): void {
+  if (isBlank(code) && isBlank(recovery_code))
     throw new ValidationFailed({ code: ["A code or a recovery code is required."] });
 }
 
@@ -73,11 +75,11 @@ async function acceptAnswer(
   { encryption }: Services,
   trx: Knex.Transaction,
   user: User,
-  { code = "", recovery_code = "" }: ChallengeAnswer,
+  { code, recovery_code }: ChallengeAnswer,
   origin: Origin,
 ): Promise<boolean> {
-  if (code.trim() !== "") return acceptCode(trx, encryption, user, code);
-  const spent = await spendRecoveryCode(trx, encryption, user, recovery_code);
+  if (!isBlank(code)) return acceptCode(trx, encryption, user, code!);
+  const spent = await spendRecoveryCode(trx, encryption, user, recovery_code!);
   if (spent)
     await recordActivity(
       trx,

@@ -46,8 +46,20 @@ const databaseUrl = z
   .string()
   .refine(
     (value) =>
-      /^sqlite:.+/.test(value) || /^mysql:\/\/[^:/@]+(:[^/@]*)?@[^/@]+\/[A-Za-z0-9_$-]+(\?.*)?$/.test(value),
+      /^sqlite:.+/.test(value) ||
+      (/^mysql:\/\/[^:/@]+(:[^/@]*)?@[^/@]+\/[A-Za-z0-9_$-]+(\?.*)?$/.test(value) &&
+        hasReadableCredentials(value)),
   );
+
+/** What stands in a URL for itself (`#`, `?`, `%`) must be percent-encoded in a user or password. */
+function hasReadableCredentials(url: string): boolean {
+  const credentials = url.slice("mysql://".length, url.lastIndexOf("@"));
+  try {
+    return !/[#?]/.test(credentials) && decodeURIComponent(credentials) !== "";
+  } catch {
+    return false;
+  }
+}
 
 interface Rule {
   parse: z.ZodType;
@@ -143,8 +155,8 @@ function crossProblems(parsed: Parsed, appUrl: URL): string[] {
   if (!parsed.APP_KEY) problems.push(`APP_KEY must be ${RULES.APP_KEY.allowed}`);
   if (parsed.APP_ENV === "local" && !isLoopback(appUrl.hostname))
     problems.push("APP_URL must be a loopback address while APP_ENV is local");
-  if (appUrl.pathname !== "/" || appUrl.search || appUrl.hash)
-    problems.push("APP_URL must be an origin, without a path");
+  if (appUrl.href !== `${appUrl.origin}/`)
+    problems.push("APP_URL must be an origin, without a path or a user");
   if (parsed.WEB_CONCURRENCY > 1 && isEmbedded(parsed.DATABASE_URL))
     problems.push(
       "WEB_CONCURRENCY must be 1 on SQLite: its waits block a process; use MariaDB or MySQL for more",

@@ -1,3 +1,4 @@
+import { ConfigurationError } from "./env.js";
 import type { StarterKit } from "./starter-kit.js";
 import { SHIPPED_SCOPES } from "./starter-kit.js";
 
@@ -24,11 +25,17 @@ export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
     ? oauth.personal_token_months * 30
     : (oauth.personal_token_days ?? 30);
   const scopes = (oauth.scopes ?? SHIPPED_SCOPES).filter((scope) => scope !== "*");
+  const defaultScopes = scopes.length > 0 ? (oauth.default_scopes ?? []) : [];
+  const unknown = defaultScopes.filter((scope) => !scopes.includes(scope));
+  if (unknown.length > 0)
+    throw new ConfigurationError([
+      `oauth.default_scopes must be of oauth.scopes, and * is none: ${unknown.join(", ")}`,
+    ]);
   return {
     accessTokenMs: minutes * MINUTE_MS,
     refreshTokenMs: (oauth.refresh_token_days ?? 14) * DAY_MS,
     personalTokenMs: personalDays * DAY_MS,
     scopes,
-    defaultScopes: scopes.length > 0 ? (oauth.default_scopes ?? []) : [],
+    defaultScopes,
   };
 }

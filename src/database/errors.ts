@@ -4,11 +4,15 @@ const UNREACHABLE = new Set([
   "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "PROTOCOL_CONNECTION_LOST",
   "PROTOCOL_SEQUENCE_TIMEOUT",
   "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
   "PROTOCOL_ENQUEUE_AFTER_QUIT",
   "ER_CON_COUNT_ERROR",
+  "ER_TOO_MANY_USER_CONNECTIONS",
   "ER_SERVER_SHUTDOWN",
   "ER_LOCK_DEADLOCK",
   "ER_LOCK_WAIT_TIMEOUT",
@@ -21,10 +25,18 @@ const UNREACHABLE = new Set([
   "SQLITE_IOERR",
 ]);
 
+/** "Connection was killed", which mysql2 knows by number only. */
+const MARIADB_CONNECTION_KILLED = 1927;
+
 /** Whether the database could not be asked: the request may succeed later, so it is 503 and not 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, name, message } = error as { code?: string; name?: string; message?: string };
-  if (code !== undefined && UNREACHABLE.has(code)) return true;
+  const { code, errno, name, message } = error as {
+    code?: string;
+    errno?: number;
+    name?: string;
+    message?: string;
+  };
+  if (errno === MARIADB_CONNECTION_KILLED || (code !== undefined && UNREACHABLE.has(code))) return true;
   return (
     name === "KnexTimeoutError" ||
     /Unable to acquire a connection|closed state|connection is closed|aborted/i.test(

@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 
-const LOST = new Set([
-  "ER_LOCK_DEADLOCK",
-  "ER_LOCK_WAIT_TIMEOUT",
-  "ER_CHECKREAD",
-  "SQLITE_BUSY",
-  "SQLITE_BUSY_SNAPSHOT",
-]);
+const VICTIM = new Set(["ER_LOCK_DEADLOCK", "ER_CHECKREAD", "SQLITE_BUSY_SNAPSHOT"]);
+/** Waited for as long as a request may take already: not tried again. */
+const LOCKED_OUT = new Set(["ER_LOCK_WAIT_TIMEOUT", "SQLITE_BUSY"]);
 const ATTEMPTS = 6;
 
-/** Whether the database gave this transaction up for another one's sake; running it again is safe. */
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? "";
+
+/** Whether the database gave up the whole transaction, or a lock that it cannot go on without. */
 export const isTransactionLost = (error: unknown): boolean =>
-  LOST.has((error as { code?: string }).code ?? "");
+  VICTIM.has(codeOf(error)) || LOCKED_OUT.has(codeOf(error));
 
 /**
  * Runs the work in a transaction and again, after a short random wait, when the database chose it as
@@ -23,7 +21,7 @@ export async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction)
     try {
       return await knex.transaction(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransactionLost(error)) throw error;
+      if (attempt === ATTEMPTS || !VICTIM.has(codeOf(error))) throw error;
       await sleep(Math.random() * 20 * attempt);
     }
 }

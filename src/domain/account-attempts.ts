@@ -2,6 +2,7 @@ import type { CounterStore } from "../lib/counters.js";
 import { HOUR, now, SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { sha256 } from "../lib/secrets.js";
+import type { Services } from "./services.js";
 
 const FAILURES_PER_HOUR = 20;
 
@@ -21,5 +22,9 @@ export async function countPasswordAttempt(counters: CounterStore, email: string
   if (hits > FAILURES_PER_HOUR) throw new TooManyAttempts(resetsAt - now());
 }
 
-export const forgetPasswordAttempts = (counters: CounterStore, email: string): Promise<void> =>
-  counters.reset(keyOf(email));
+/** After a success or a new password, which is committed: a count that stays must not turn it into a failure. */
+export async function forgetPasswordAttempts({ counters, log }: Services, email: string): Promise<void> {
+  await counters.reset(keyOf(email)).catch((error: unknown) => {
+    log.warn({ err: error }, "the failed passwords of an account were not forgotten");
+  });
+}

@@ -35,3 +35,11 @@ export async function claimChallenge(knex: Knex, challenge: string): Promise<str
     { user_id: string } | undefined;
   return row?.user_id ?? null;
 }
+
+/** Whether a claimed challenge is still there: a ban or a new password deletes it. The caller holds the account's lock. */
+export async function isClaimStanding(trx: Knex.Transaction, challenge: string): Promise<boolean> {
+  const row: unknown = await trx("two_factor_challenges")
+    .where({ challenge_hash: sha256(challenge) })
+    .first("user_id");
+  return row !== undefined;
+}

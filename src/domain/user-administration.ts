@@ -84,7 +84,7 @@ export async function updateUser(
     await applyUserChanges({ services, trx, actor, origin, settings }, locked, target, changes, hash);
     return locked;
   });
-  if (hash !== null) await forgetPasswordAttempts(services.counters, user.email);
+  if (hash !== null) await forgetPasswordAttempts(services, user.email);
 }
 
 /** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */

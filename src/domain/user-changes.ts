@@ -51,7 +51,8 @@ export async function applyUserChanges(
   await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns }));
   const revoked = await cutOff(services, trx, user.id, statusBefore, columns);
   await record(context, "user_updated", user.id, difference);
-  if (revoked) await record(context, "account_cut_off", user.id, { revoked });
+  const event = columns.password === undefined ? "account_cut_off" : "password_changed";
+  if (revoked) await record(context, event, user.id, { revoked });
   if (columns.email !== undefined && settings.get("auth.email_verification"))
     await sendVerificationMail(services, trx, settings, user);
 }

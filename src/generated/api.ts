@@ -363,9 +363,9 @@ export interface components {
             /** @description The identifier that login answered with. */
             challenge: string;
             /** @description Six digits of the authenticator app; wins when both are sent. */
-            code?: string;
+            code?: string | null;
             /** @description One of the recovery codes, which is then spent. */
-            recovery_code?: string;
+            recovery_code?: string | null;
         };
         SignedInEnvelope: {
             /** @constant */

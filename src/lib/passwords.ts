@@ -67,9 +67,9 @@ export class Passwords {
     return false;
   }
 
-  /** A hash of another application or of a lower cost; replaced at the next login. */
+  /** A hash of another application or of another cost; replaced at the next login. */
   needsRehash(stored: string): boolean {
-    return !stored.startsWith("$2b$") || bcrypt.getRounds(stored) < this.cost;
+    return !stored.startsWith("$2b$") || bcrypt.getRounds(stored) !== this.cost;
   }
 
   close(): Promise<void> {

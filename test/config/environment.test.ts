@@ -33,7 +33,15 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   APP_DEBUG: [["yes", "on", "TRUE"], "true or false"],
   APP_DEBUG_FORCE: [["please"], "true or false"],
   DATABASE_URL: [
-    ["postgres://u:p@h/db", "sqlite:", "mysql://h/db", "mysql://u:p@h", "mysql://u:p@h/a b"],
+    [
+      "postgres://u:p@h/db",
+      "sqlite:",
+      "mysql://h/db",
+      "mysql://u:p@h",
+      "mysql://u:p@h/a b",
+      "mysql://u:s3#x@h/a",
+      "mysql://u:50%off@h/a",
+    ],
     "sqlite:<file> or mysql://user:password@host:port/name[?ssl=required|off&ssl-ca=<file>]",
   ],
   REDIS_URL: [["localhost:6379", "http://localhost"], "a redis or rediss URL"],
@@ -143,7 +151,7 @@ describe("the environment", () => {
   it("refuses an APP_URL with a path, a query or a fragment", () => {
     for (const tail of ["/app", "/?a=1", "/#a"])
       expect(problems({ ...LOCAL, APP_URL: `http://localhost:3000${tail}` })).to.deep.equal([
-        "APP_URL must be an origin, without a path",
+        "APP_URL must be an origin, without a path or a user",
       ]);
   });
 
@@ -187,13 +195,17 @@ describe("the environment in production", () => {
         "DATABASE_URL must not use a default password",
       ],
     ),
-    ...["db.example.test", "10.0.0.5:3306", "127.0.0.1,db.example.test"].map(
-      (hosts): [string, Variables, string] => [
-        `clear text to the database at ${hosts}`,
-        { ...PRODUCTION, DATABASE_URL: `mysql://app:xK3-long-and-random@${hosts}/authdock` },
-        "DATABASE_URL must say ?ssl=required (or ?ssl=off) for a host that is not loopback",
-      ],
-    ),
+    ...[
+      "db.example.test/authdock",
+      "10.0.0.5:3306/authdock",
+      "127.0.0.1,db.example.test/authdock",
+      "db.example.test/authdock?ssl=true",
+      "db.example.test/authdock?ssl",
+    ].map((place): [string, Variables, string] => [
+      `clear text to the database at ${place}`,
+      { ...PRODUCTION, DATABASE_URL: `mysql://app:xK3-long-and-random@${place}` },
+      "DATABASE_URL must say ?ssl=required (or ?ssl=off) for a host that is not loopback",
+    ]),
   ];
 
   it("starts when everything is in order", () => {
@@ -203,7 +215,7 @@ describe("the environment in production", () => {
   it("lets an operator insist on debug, files and clear text", () => {
     expect(problems({ ...PRODUCTION, APP_DEBUG: "true", APP_DEBUG_FORCE: "true" })).to.deep.equal([]);
     expect(problems({ ...PRODUCTION, MAIL_URL: "file:var/mail", MAIL_FORCE_FILE: "true" })).to.deep.equal([]);
-    for (const ssl of ["required", "off"])
+    for (const ssl of ["required", "off", "required&ssl-ca=/etc/ca.pem"])
       expect(
         problems({
           ...PRODUCTION,

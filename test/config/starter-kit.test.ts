@@ -155,4 +155,11 @@ describe("the catalogue of scopes", () => {
     expect(rules({ scopes: [], default_scopes }).defaultScopes).to.deep.equal([]);
     expect(rules({ scopes: ["*"], default_scopes }).defaultScopes).to.deep.equal([]);
   });
+
+  it("refuses default scopes that it does not have, * among them", () => {
+    for (const scope of ["*", "users.write"])
+      expect(() => rules({ scopes: ["users.read", "*"], default_scopes: [scope] })).to.throw(
+        "oauth.default_scopes must be of oauth.scopes",
+      );
+  });
 });

@@ -1,3 +1,4 @@
+import { inTransaction } from "../../database/transaction.js";
 import { recordActivity } from "../../domain/audit.js";
 import { revokeToken } from "../../domain/tokens.js";
 import { ApiResponse } from "../envelope.js";
@@ -13,9 +14,11 @@ export const handlers: HandlersOf<"auth"> = {
     ),
 
   "auth.logout": async ({ actor, origin, services }) => {
-    if (actor.tokenId !== null) await revokeToken(services.knex, actor.tokenId);
     const subject = { type: "user", id: actor.id };
-    await recordActivity(services.knex, { event: "logout", actorId: actor.id, subject }, origin);
+    await inTransaction(services.knex, async (trx) => {
+      if (actor.tokenId !== null) await revokeToken(trx, actor.tokenId);
+      await recordActivity(trx, { event: "logout", actorId: actor.id, subject }, origin);
+    });
     return ApiResponse.empty();
   },
 };

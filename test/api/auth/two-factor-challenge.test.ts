@@ -164,6 +164,10 @@ describe("POST /auth/two-factor-challenge", () => {
         { code: "abcdef", recovery_code: "aaaaa-bbbbb-ccccc" },
         401,
       ],
+      ["a code of hundreds of digits", { code: "1".repeat(500) }, 401],
+      ["a recovery code of hundreds of characters", { recovery_code: "a".repeat(500) }, 401],
+      ["null for a code", { code: null }, 422],
+      ["null for both", { code: null, recovery_code: null }, 422],
       ["an empty code", { code: "" }, 422],
       ["a code of blanks", { code: " \t " }, 422],
       ["an empty recovery code", { recovery_code: "" }, 422],
@@ -212,6 +216,23 @@ describe("POST /auth/two-factor-challenge", () => {
   });
 
   describe("looks at the account again:", () => {
+    it("refuses one whose password changed after the challenge was claimed", async () => {
+      const { user, code } = await enrolled();
+      const id = await challenge(user);
+      const admin = await world.make.userWithToken({ role: "system_admin" });
+      const { settings } = world.services;
+      const read = settings.read.bind(settings);
+      // the settings are read between the claim and the lock
+      settings.read = async () => {
+        settings.read = read;
+        const change = { password: "another-good-password", password_confirmation: "another-good-password" };
+        await world.api.as(admin.token).patch(`/users/${user.id}`, change).expect(200);
+        return read();
+      };
+      await answer({ challenge: id, code: await code() }).expect(401);
+      expect(await world.services.knex("personal_access_tokens").where({ user_id: user.id })).to.be.empty;
+    });
+
     it("refuses one that is no longer active", async () => {
       for (const status of ["inactive", "banned", "pending", null]) {
         const { user, code } = await enrolled();
@@ -318,7 +339,7 @@ describe("POST /auth/two-factor-challenge", () => {
   it("C14: refuses other types with 422", async () => {
     const { user } = await enrolled();
     const challengeId = await challenge(user);
-    for (const value of [123456, true, null, [], ["123456"], {}])
+    for (const value of [123456, true, [], ["123456"], {}])
       for (const field of ["challenge", "code", "recovery_code"]) {
         const { body } = await answer({ challenge: challengeId, code: "123456", [field]: value }).expect(422);
         expect(body.data.errors).to.have.property(field);

@@ -99,6 +99,18 @@ describe("a contract with a gap", () => {
       (document) => delete operation(document, "users.show").responses!["404"],
       "users.show does not declare 404",
     ],
+    "a condition that is not declared to be stale": [
+      (document) => delete operation(document, "users.patch").responses!["412"],
+      "users.patch does not declare 412",
+    ],
+    "a scope that nobody could lack": [
+      (document) => (operation(document, "auth.login")["x-scope-any"] = ["users.read"]),
+      "auth.login is public and cannot ask for a scope",
+    ],
+    "a method that is not routed": [
+      (document) => Object.assign(document.paths["/users"]!, { head: operation(document, "users.index") }),
+      "/users documents HEAD",
+    ],
     "a body that is not declared to be too large": [
       (document) => delete operation(document, "users.store").responses!["413"],
       "users.store does not declare 413",

@@ -173,7 +173,7 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
   });
 
   it("422 to every field of a wrong type, all of them at once", async () => {
-    for (const wrong of [1, true, [], {}, null]) {
+    for (const wrong of [1, true, [], {}]) {
       const sent = Object.fromEntries(Object.keys(example).map((key) => [key, wrong]));
       const { body } = await post(sent).expect(422);
       expect(body.data.errors).to.have.all.keys(...Object.keys(example));
