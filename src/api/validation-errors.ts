@@ -15,11 +15,22 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
   minLength: (name, message) => `The ${name} ${message.replace("NOT have fewer than", "have at least")}.`,
   maxLength: (name, message) => `The ${name} ${message.replace("NOT have more than", "have at most")}.`,
   pattern: (name) => `The ${name} has characters or a form that is not allowed.`,
-  type: (name, message) =>
-    `The ${name} ${message.replace(/be (?=[aeiou])/, "be an ").replace(/be (?=[^a]|a[^n])/, "be a ")}.`,
+  type: (name, message) => `The ${name} must be ${typesIn(message)}.`,
+  enum: (name, message) =>
+    `The ${name} ${message.replace("equal to one of the allowed values", "one of these")}.`,
+  minimum: (name, message) => `The ${name} ${message.replace(">=", "at least")}.`,
+  maximum: (name, message) => `The ${name} ${message.replace("<=", "at most")}.`,
   format: (name, message) =>
     `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
 };
+
+/** "must be string,null" → "a string or null". */
+const typesIn = (message: string): string =>
+  message
+    .replace("must be ", "")
+    .split(",")
+    .map((type) => (type === "null" ? type : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`))
+    .join(" or ");
 
 /** Field → sentences. Dotted paths (`filter.status`); the place (body, query, path) is left out. */
 export function fieldErrors(violations: readonly ContractViolation[]): FieldErrors {

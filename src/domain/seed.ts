@@ -15,10 +15,7 @@ import { SETTINGS } from "./settings.js";
 
 const ADMIN_PERMISSIONS = [
   "dashboard.read",
-  "users.read",
-  "users.create",
-  "users.update",
-  "users.delete",
+  ...PERMISSIONS.filter((name) => name.startsWith("users.")),
   "roles.read",
   "activity-logs.read",
   "api-docs.read",
