@@ -9,6 +9,7 @@ const FLOORS = [
   ["models"],
   ["domain"],
   ["auth"],
+  ["http"],
   ["generated", "api", "oauth", "web"],
   ["app"],
 ];

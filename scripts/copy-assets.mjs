@@ -1,4 +1,5 @@
-// tsc copies no JSON that is read at run time.
+// tsc copies nothing that is read at run time.
 import { cpSync } from "node:fs";
 
 cpSync("src/generated/openapi.json", "dist/src/generated/openapi.json");
+cpSync("views", "dist/views", { recursive: true });

@@ -1,24 +1,25 @@
 import express, { type Express } from "express";
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
-import { ApiException } from "./api/envelope.js";
 import { readContract } from "./api/contract.js";
 import { cors } from "./api/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./api/document.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders } from "./api/headers.js";
-import { apiRouter, chain, loadRouteFiles, type RouteTable } from "./api/router.js";
-import { traceRequests } from "./api/tracing.js";
+import { apiRouter, loadRouteFiles, type RouteTable } from "./api/router.js";
 import { createValidation } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
-import { refuseMalformedUrls } from "./api/urls.js";
+import { refuseMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
 import { Guards } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
 import { tokenGuard } from "./auth/token-guard.js";
 import { PERMISSIONS } from "./domain/permissions.js";
 import type { Services } from "./domain/services.js";
+import { webSurface } from "./web/router.js";
 import { healthRoutes } from "./health.js";
+import { chain } from "./http/chain.js";
+import { traceRequests } from "./http/tracing.js";
 
 export interface App {
   express: Express;
@@ -60,11 +61,10 @@ export async function createApp(
     validation: await createValidation(document, reportViolation(services)),
     services,
   });
+  const web = webSurface(services, guards, ensureUserIsActive);
   app.use(chain([traceRequests(services), securityHeaders(env.APP_URL), api]));
   app.use(healthRoutes(services));
-  app.use(() => {
-    throw new ApiException(404, "route_not_found", "There is nothing at this address.");
-  });
+  app.use(chain([web.assets, web.pages]));
   app.use(exceptionLayer(services));
   return { express: app, guards, close: middleware.close };
 }

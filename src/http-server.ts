@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { v4 as uuidv4 } from "uuid";
 import type { Express } from "express";
-import { toApi } from "./api/envelope.js";
+import { toApi } from "./http/envelope.js";
 import { SECOND } from "./lib/clock.js";
 import type { Logger } from "./lib/log.js";
 

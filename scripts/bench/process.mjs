@@ -49,6 +49,7 @@ export async function startService(script, databaseUrl, variables = {}) {
     ))
   )
     await sleep(20);
+  if (variables.SIGN_IN === "no") return { child, base, headers: {}, stop: () => stop(child) };
   const { body } = await call({ ...base, method: "POST", path: "/api/v1/auth/login", body: CREDENTIALS });
   const headers = { authorization: `Bearer ${JSON.parse(body).data.token}` };
   return { child, base, headers, stop: () => stop(child) };
@@ -72,7 +73,11 @@ export function call({ body, headers, ...options }) {
         const chunks = [];
         response.on("data", (chunk) => chunks.push(chunk));
         response.on("end", () =>
-          resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: response.statusCode,
+            body: Buffer.concat(chunks).toString(),
+            cookies: response.headers["set-cookie"] ?? [],
+          }),
         );
       },
     );

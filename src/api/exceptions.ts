@@ -6,11 +6,12 @@ import { isDatabaseUnavailable } from "../database/errors.js";
 import { RegistrationDisabled } from "../domain/registration.js";
 import type { Services } from "../domain/services.js";
 import { SelfDeletion } from "../domain/user-administration.js";
+import { toApi } from "../http/envelope.js";
+import { localsOf } from "../http/locals.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
 import { UNSUPPORTED_BODY } from "./body.js";
-import { ApiException, toApi, type ErrorCode } from "./envelope.js";
-import { localsOf } from "./locals.js";
+import { ApiException, type ErrorCode } from "./envelope.js";
 import { fieldErrors, type ContractViolation } from "./validation-errors.js";
 
 /** The one text of every 5xx; what happened is in the log, under the trace id. */
@@ -21,10 +22,10 @@ export const exceptionLayer =
   ({ log, config }: Services): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
     const exception = toApiException(error);
-    const { traceId, operation } = localsOf(response);
+    const { traceId, routeName } = localsOf(response);
     const { status, code, message, options } = exception;
     if (status >= 500)
-      log.error({ err: error, trace_id: traceId, route: operation?.id ?? null }, "request failed");
+      log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
     if (response.headersSent) return void response.destroy();
     response.status(status).set(options.headers ?? {});
     const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);

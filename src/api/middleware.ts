@@ -3,13 +3,13 @@ import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { API_GUARD, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import type { Services } from "../domain/services.js";
+import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
+import { localsOf } from "../http/locals.js";
+import { callerKey, ipKey, limiter } from "../http/rate-limit.js";
 import { MINUTE } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "./contract.js";
 import { ApiException } from "./envelope.js";
-import { ExactStore, ReconcilingStore } from "./limit-stores.js";
-import { localsOf } from "./locals.js";
-import { callerKey, ipKey, limiter } from "./rate-limit.js";
 
 type Factory = (parameters: string[], operation: Operation) => RequestHandler;
 

@@ -1,15 +1,10 @@
 import { toRfc3339 } from "../lib/clock.js";
 import type { Definition } from "../models/definition.js";
-import type { PublicUserRow } from "../models/public-user.js";
+import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
 import type { Schema } from "./types.js";
 
 /** What the public user is made of. */
 export type PresentableUser = Omit<PublicUserRow, "version">;
-
-const initial = (name: string): string =>
-  String.fromCodePoint(name.codePointAt(0) ?? 32)
-    .trim()
-    .toUpperCase();
 
 /** The only door out for an account: these fields and no other. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {
@@ -17,8 +12,8 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
     id: user.id,
     first_name: user.first_name,
     last_name: user.last_name,
-    full_name: `${user.first_name} ${user.last_name}`,
-    initials: initial(user.first_name) + initial(user.last_name),
+    full_name: fullNameOf(user),
+    initials: initialsOf(user),
     email: user.email,
     status: user.status,
     role,

@@ -5,11 +5,13 @@ import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { Actor } from "../domain/actor.js";
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
+import { chain } from "../http/chain.js";
+import { toApi } from "../http/envelope.js";
+import { localsOf, originOf } from "../http/locals.js";
 import { ignoreBody, readJson } from "./body.js";
 import { basePathOf, ContractError, METHODS, type Operation } from "./contract.js";
 import type { OpenApiDocument } from "./document.js";
-import { ApiException, toApi } from "./envelope.js";
-import { localsOf, type ApiLocals } from "./locals.js";
+import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware.js";
 
 type AnyReply = {
@@ -98,24 +100,6 @@ export async function apiRouter(parts: {
   };
 }
 
-/** Runs handlers in turn. What one throws, now or later, goes to `done`, as in Express. */
-export const chain =
-  (handlers: readonly RequestHandler[]): RequestHandler =>
-  (request, response, done) => {
-    let index = 0;
-    const next = (error?: unknown): void => {
-      const handler = handlers[index++];
-      if (error !== undefined || !handler) return done(error);
-      try {
-        const result: unknown = handler(request, response, next);
-        if (result instanceof Promise) result.catch(next);
-      } catch (thrown) {
-        done(thrown);
-      }
-    };
-    next();
-  };
-
 /** OPTIONS, 405 and 404 of what is no operation. */
 const refuseUnknown =
   (table: Table): RequestHandler =>
@@ -134,7 +118,7 @@ const refuseUnknown =
 const remember =
   (operation: Operation): RequestHandler =>
   (_request, response, next) => {
-    localsOf(response).operation = operation;
+    localsOf(response).routeName = operation.id;
     next();
   };
 
@@ -145,7 +129,7 @@ function answer(operation: Operation, handler: AnyHandler, services: Services): 
   const headerNames = declared.map(({ name }) => [name, name.toLowerCase()] as const);
   return async (request, response) => {
     const headers = Object.fromEntries(headerNames.map(([name, key]) => [name, request.headers[key]]));
-    send(response, await handler(new ValidatedCall(request, headers, services, localsOf(response))));
+    send(response, await handler(new ValidatedCall(request, headers, services, response)));
   };
 }
 
@@ -160,21 +144,17 @@ class ValidatedCall {
     request: Request,
     readonly headers: object,
     readonly services: Services,
-    private readonly locals: ApiLocals,
+    private readonly response: Response,
   ) {
     this.params = request.params;
     this.query = request.query;
     this.body = request.body;
-    this.origin = {
-      ip: locals.ip,
-      userAgent: request.headers["user-agent"] ?? null,
-      traceId: locals.traceId,
-    };
+    this.origin = originOf(response);
   }
 
   /** Asking for the actor of a public operation is a programming error, and found as one. */
   get actor(): Actor {
-    const actor = this.locals.authenticated?.actor;
+    const actor = localsOf(this.response).authenticated?.actor;
     if (!actor) throw new RangeError("A public operation has no actor.");
     return actor;
   }

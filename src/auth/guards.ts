@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
 import type { Actor } from "../domain/actor.js";
+import type { SessionAccountRow } from "../models/principals.js";
 
 /** What a guard found: an account, or a client that acts for itself. */
 export interface Authenticated {
@@ -9,6 +10,8 @@ export interface Authenticated {
   clientId: string | null;
   /** Scopes of the token; `*` stands for all, `null` for a credential without scopes (a session). */
   scopes: readonly string[] | null;
+  /** What pages ask of the account behind a session. */
+  account?: SessionAccountRow;
 }
 
 /** Resolves who sends a request; null for nobody. @throws when a credential was sent and is not good */
@@ -16,6 +19,7 @@ export type Guard = (request: IncomingMessage) => Promise<Authenticated | null>;
 export type GuardDriver = (provider: string) => Guard;
 
 export const API_GUARD = "api";
+export const WEB_GUARD = "web";
 
 const ANSWERS = Symbol("answers of the guards");
 type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Promise<Authenticated | null>> };
@@ -26,6 +30,7 @@ type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Promise<Authenticated |
  */
 export class Guards {
   private readonly guards = new Map<string, Guard>();
+  private readonly stateful = new Set<string>();
 
   /** @throws ConfigurationError when a guard names an unknown provider */
   constructor({ auth, oauth }: StarterKit, drivers: Record<GuardDefinition["driver"], GuardDriver>) {
@@ -44,12 +49,19 @@ export class Guards {
             `auth.guards.${name} names the provider ${provider}, which auth.providers does not have`,
         ),
       );
-    for (const [name, { driver, provider }] of Object.entries(definitions))
+    for (const [name, { driver, provider }] of Object.entries(definitions)) {
       this.define(name, drivers[driver](provider));
+      if (driver === "session") this.stateful.add(name);
+    }
   }
 
   define(name: string, guard: Guard): void {
     this.guards.set(name, guard);
+  }
+
+  /** Whether a credential of this guard can be cut off here: a session can, a token is held by the client. */
+  isStateful(name: string): boolean {
+    return this.stateful.has(name);
   }
 
   isDeclared(name: string): boolean {

@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
-import { countPasswordAttempt, forgetPasswordAttempts } from "../domain/account-attempts.js";
+import { forgetPasswordAttempts } from "../domain/account-attempts.js";
 import { ACTIVE } from "../domain/account-status.js";
-import { findAccountByEmail, lockAccount } from "../domain/accounts.js";
 import { recordActivity } from "../domain/audit.js";
 import { sendVerificationMail } from "../domain/email-verification.js";
 import type { Origin } from "../domain/origin.js";
@@ -11,15 +10,13 @@ import { issueAuthToken } from "../domain/tokens.js";
 import { issueChallenge } from "../domain/two-factor-challenges.js";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
-import { CredentialsRejected } from "../lib/failures.js";
 import { normalizeEmail, type User } from "../models/user.js";
+import { provePassword, rejectSignIn, relockAccount } from "./password-step.js";
 
 export type SignIn =
   | { outcome: "signed-in"; user: User; token: string }
   | { outcome: "verification-required" }
   | { outcome: "two-factor-required"; challenge: string };
-
-const REJECTED = "These credentials do not match our records.";
 
 /**
  * Signs in with a password: count the try → password → status → verification → second factor → token.
@@ -32,38 +29,16 @@ export async function signIn(
   origin: Origin,
 ): Promise<SignIn> {
   const email = normalizeEmail(credentials.email);
-  await countPasswordAttempt(services.counters, email);
-  const candidate = await checkPassword(services, email, credentials.password);
+  const proof = await provePassword(services, email, credentials.password);
+  if (proof?.user.status !== ACTIVE) return rejectSignIn(services, email, origin);
   const settings = await services.settings.read();
-  if (!candidate) return rejectSignIn(services, email, origin);
-  const rehashed = await upgradeHash(services, candidate, credentials.password);
   const result = await inTransaction(services.knex, async (trx) => {
-    const user = await relock(trx, candidate);
-    if (!user) return null;
-    // not through the model: the password is the same, so its age stays
-    if (rehashed !== null) await trx("users").where({ id: user.id }).update({ password: rehashed });
-    return admit(services, trx, settings, user, origin);
+    const user = await relockAccount(trx, proof);
+    return user?.status === ACTIVE ? admit(services, trx, settings, user, origin) : null;
   });
   if (!result) return rejectSignIn(services, email, origin);
   await forgetPasswordAttempts(services, email);
   return result;
-}
-
-/** The account, if the password is its own and it is active. One comparison is made in any case. */
-async function checkPassword(services: Services, email: string, password: string): Promise<User | null> {
-  const user = await findAccountByEmail(services.knex, email);
-  const matched = await services.passwords.verify(password, user?.password ?? null);
-  return user && matched && user.status === ACTIVE ? user : null;
-}
-
-async function upgradeHash({ passwords }: Services, user: User, password: string): Promise<string | null> {
-  return passwords.needsRehash(user.password) ? passwords.hash(password) : null;
-}
-
-/** The account as it is now, locked: a ban or a new password that came in between wins. */
-async function relock(trx: Knex.Transaction, candidate: User): Promise<User | null> {
-  const user = await lockAccount(trx, candidate.id);
-  return user && user.status === ACTIVE && user.password === candidate.password ? user : null;
 }
 
 /** Verification comes before the second factor when both are outstanding. */
@@ -90,16 +65,13 @@ export async function completeSignIn(
   user: User,
   origin: Origin,
 ): Promise<string> {
-  await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
-  await recordActivity(
-    trx,
-    { event: "login", actorId: user.id, subject: { type: "user", id: user.id } },
-    origin,
-  );
+  await noteSignIn(trx, user, origin);
   return issueAuthToken(services, trx, user.id);
 }
 
-async function rejectSignIn(services: Services, email: string, origin: Origin): Promise<never> {
-  await recordActivity(services.knex, { event: "login_failed", actorId: null, changes: { email } }, origin);
-  throw new CredentialsRejected(REJECTED);
+/** On the account and in the audit log, on either surface. */
+export async function noteSignIn(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
+  await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
+  const subject = { type: "user", id: user.id };
+  await recordActivity(trx, { event: "login", actorId: user.id, subject }, origin);
 }

@@ -7,21 +7,31 @@ interface Client {
 }
 
 /**
- * The only row of a hand-written SELECT that runs with every request. It goes to the client directly: knex would
- * search the text for bindings each time. On SQLite the row is fetched without a cursor.
+ * The only row of a hand-written SELECT that runs with every request. On SQLite it is fetched without a cursor.
  */
 export async function selectOne<Row>(
   knex: Knex,
   sql: string,
   bindings: readonly Knex.RawBinding[],
 ): Promise<Row | undefined> {
+  const [row] = await ask<Row>(knex, { sql, bindings, options: { single: true } });
+  return row;
+}
+
+/** All rows of a hand-written SELECT that runs with every request. */
+export const selectAll = <Row>(
+  knex: Knex,
+  sql: string,
+  bindings: readonly Knex.RawBinding[],
+): Promise<Row[]> => ask<Row>(knex, { sql, bindings });
+
+/** Goes to the client directly: knex would search the text for bindings each time. */
+async function ask<Row>(knex: Knex, query: object): Promise<Row[]> {
   const client = knex.client as Client;
   const connection = await client.acquireConnection();
   try {
-    const { response } = (await client.query(connection, { sql, bindings, options: { single: true } })) as {
-      response: Row[] | [Row[], unknown];
-    };
-    return Array.isArray(response[0]) ? response[0][0] : (response[0] as Row | undefined);
+    const { response } = (await client.query(connection, query)) as { response: Row[] | [Row[], unknown] };
+    return Array.isArray(response[0]) ? response[0] : (response as Row[]);
   } finally {
     await client.releaseConnection(connection);
   }

@@ -1,35 +1,61 @@
 import { ValidationFailed } from "../lib/failures.js";
 import { isHashable, MAX_PASSWORD_BYTES } from "../lib/passwords.js";
+import { text, type MessageValues, type Text } from "../lib/i18n/translate.js";
 import type { SettingsSnapshot } from "./settings.js";
 
-/** Sentences about what a new password lacks; empty when it is good. Length counts code points. */
-export async function passwordProblems(password: string, settings: SettingsSnapshot): Promise<string[]> {
-  const normal = password.normalize("NFC");
-  const minimum = settings.get("auth.password_min_length");
-  const rules: [boolean, string][] = [
-    [
-      isHashable(password),
-      `The password must not be longer than ${MAX_PASSWORD_BYTES} bytes or hold a NUL character.`,
-    ],
-    [[...normal].length >= minimum, `The password must be at least ${minimum} characters.`],
-    [
-      !settings.get("auth.password_require_mixed_case") || (/\p{Lu}/u.test(normal) && /\p{Ll}/u.test(normal)),
-      "The password must contain at least one uppercase and one lowercase letter.",
-    ],
-    [
-      !settings.get("auth.password_require_numbers") || /\p{N}/u.test(normal),
-      "The password must contain at least one number.",
-    ],
-    [
-      !settings.get("auth.password_require_symbols") || /[\p{P}\p{S}\p{Z}]/u.test(normal),
-      "The password must contain at least one symbol.",
-    ],
-    [
-      !settings.get("auth.password_blocklist") || !(await isCommon(normal)),
-      "The password is one of the most common passwords.",
-    ],
+/** One rule of the policy: what the password must be like, and whether this one is. */
+export interface PolicyRule {
+  name: "unhashable" | "length" | "mixed_case" | "numbers" | "symbols" | "common";
+  sentence: Text;
+}
+
+/** The rules that hold now, for a list beside the field; `unhashable` is none that a person has to read. */
+export function policyRules(settings: SettingsSnapshot): PolicyRule[] {
+  const min = settings.get("auth.password_min_length");
+  const rules: [boolean, PolicyRule["name"], MessageValues][] = [
+    [true, "unhashable", { max: MAX_PASSWORD_BYTES }],
+    [true, "length", { min }],
+    [settings.get("auth.password_require_mixed_case"), "mixed_case", {}],
+    [settings.get("auth.password_require_numbers"), "numbers", {}],
+    [settings.get("auth.password_require_symbols"), "symbols", {}],
+    [settings.get("auth.password_blocklist"), "common", {}],
   ];
-  return rules.filter(([met]) => !met).map(([, sentence]) => sentence);
+  return rules
+    .filter(([holds]) => holds)
+    .map(([, name, values]) => ({ name, sentence: text(`validation.password.${name}`, values) }));
+}
+
+/** What a new password lacks; empty when it is good. Length counts code points. */
+export async function passwordProblems(password: string, settings: SettingsSnapshot): Promise<PolicyRule[]> {
+  const normal = password.normalize("NFC");
+  const problems: PolicyRule[] = [];
+  for (const rule of policyRules(settings)) {
+    const { min = 0 } = rule.sentence.values;
+    if (!(await isMet(rule.name, password, normal, Number(min)))) problems.push(rule);
+  }
+  return problems;
+}
+
+function isMet(
+  rule: PolicyRule["name"],
+  password: string,
+  normal: string,
+  minimum: number,
+): boolean | Promise<boolean> {
+  switch (rule) {
+    case "unhashable":
+      return isHashable(password);
+    case "length":
+      return [...normal].length >= minimum;
+    case "mixed_case":
+      return /\p{Lu}/u.test(normal) && /\p{Ll}/u.test(normal);
+    case "numbers":
+      return /\p{N}/u.test(normal);
+    case "symbols":
+      return /[\p{P}\p{S}\p{Z}]/u.test(normal);
+    case "common":
+      return isCommon(normal).then((common) => !common);
+  }
 }
 
 /** @throws ValidationFailed on `password` or `password_confirmation` */
@@ -42,8 +68,8 @@ export async function assertNewPassword(
   const mismatch = confirmation?.normalize("NFC") !== password.normalize("NFC");
   if (problems.length === 0 && !mismatch) return;
   throw new ValidationFailed({
-    ...(problems.length > 0 ? { password: problems } : {}),
-    ...(mismatch ? { password_confirmation: ["The password confirmation does not match."] } : {}),
+    ...(problems.length > 0 ? { password: problems.map(({ sentence }) => sentence) } : {}),
+    ...(mismatch ? { password_confirmation: [text("validation.password.confirmation")] } : {}),
   });
 }
 

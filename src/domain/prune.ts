@@ -1,5 +1,6 @@
 import { DAY, now } from "../lib/clock.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
+import { removeOrphanedAvatars } from "./avatars.js";
 import type { Services } from "./services.js";
 
 /** Table → the column that ages it, and how long after that a row is kept. */
@@ -11,6 +12,7 @@ const RETENTION: Record<string, { column: string; keepMs: number }> = {
   oauth_refresh_tokens: { column: "expires_at", keepMs: 30 * DAY },
   oauth_authorization_codes: { column: "expires_at", keepMs: 30 * DAY },
   oauth_device_codes: { column: "expires_at", keepMs: 30 * DAY },
+  sessions: { column: "expires_at", keepMs: 0 },
   password_resets: { column: "expires_at", keepMs: 30 * DAY },
   two_factor_challenges: { column: "expires_at", keepMs: 30 * DAY },
 };
@@ -24,5 +26,6 @@ export async function prune(services: Services): Promise<Record<string, number>>
       .where(column, "<", now() - keepMs)
       .del();
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services);
+  deleted["avatars (without an account)"] = await removeOrphanedAvatars(services);
   return deleted;
 }

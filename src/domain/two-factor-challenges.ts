@@ -3,7 +3,7 @@ import { v4 as uuidv4 } from "uuid";
 import { now, SECOND } from "../lib/clock.js";
 import { sha256 } from "../lib/secrets.js";
 
-const LIFETIME = 300 * SECOND;
+export const CHALLENGE_LIFETIME = 300 * SECOND;
 
 /** @returns the identifier of a new challenge; only its hash is stored */
 export async function issueChallenge(trx: Knex.Transaction, userId: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function issueChallenge(trx: Knex.Transaction, userId: string): Pro
   await trx("two_factor_challenges").insert({
     challenge_hash: sha256(challenge),
     user_id: userId,
-    expires_at: time + LIFETIME,
+    expires_at: time + CHALLENGE_LIFETIME,
     created_at: time,
   });
   return challenge;
@@ -42,4 +42,14 @@ export async function isClaimStanding(trx: Knex.Transaction, challenge: string):
     .where({ challenge_hash: sha256(challenge) })
     .first("user_id");
   return row !== undefined;
+}
+
+/** The account of a challenge that is still to be answered; it stays so. */
+export async function challengedAccount(knex: Knex, challenge: string): Promise<string | null> {
+  const row = (await knex("two_factor_challenges")
+    .where({ challenge_hash: sha256(challenge) })
+    .whereNull("consumed_at")
+    .where("expires_at", ">", now())
+    .first("user_id")) as { user_id: string } | undefined;
+  return row?.user_id ?? null;
 }

@@ -28,6 +28,11 @@ export class Encryption {
     return this.deriveFrom(this.keys.get(this.currentId)!, purpose);
   }
 
+  /** The same for the current key and for those before it, in this order. */
+  deriveAll(purpose: string): Buffer[] {
+    return [...this.keys.values()].reverse().map((key) => this.deriveFrom(key, purpose));
+  }
+
   encrypt(plain: string, cell: Cell): string {
     const iv = randomBytes(12);
     const cipher = createCipheriv("aes-256-gcm", this.derive(`${cell.table}.${cell.column}`), iv).setAAD(

@@ -1,46 +1,65 @@
+import { inEnglish, text, type Sentence } from "./i18n/translate.js";
+
 /**
  * What can go wrong on purpose, in words that know no surface: the API turns them into statuses,
  * the web into screens. Messages are safe to show.
  */
 export class Failure extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  /** @param sentence what to say; `message` is the same in English */
+  constructor(
+    readonly sentence: Sentence,
+    options?: ErrorOptions,
+  ) {
+    super(inEnglish(sentence), options);
     this.name = new.target.name;
   }
 }
 
 /** Field → sentences; dotted paths for nested fields. */
 export type FieldErrors = Record<string, string[]>;
+export type FieldSentences = Record<string, Sentence[]>;
 
 export class ValidationFailed extends Failure {
-  constructor(readonly errors: FieldErrors) {
-    super("The given data was invalid.");
+  constructor(readonly fields: FieldSentences) {
+    super(text("failure.invalid"));
+  }
+
+  /** In English. */
+  get errors(): FieldErrors {
+    return Object.fromEntries(
+      Object.entries(this.fields).map(([name, sentences]) => [name, sentences.map(inEnglish)]),
+    );
   }
 }
 
-export class CredentialsRejected extends Failure {}
+/** Whoever asked could not be recognised. */
+export class CredentialsRejected extends Failure {
+  constructor(sentence: Sentence = text("failure.credentials")) {
+    super(sentence);
+  }
+}
 
 export class ActionForbidden extends Failure {
-  constructor(message = "You are not allowed to do this.") {
-    super(message);
+  constructor(sentence: Sentence = text("failure.forbidden")) {
+    super(sentence);
   }
 }
 
 export class RowNotFound extends Failure {
   constructor() {
-    super("The requested resource was not found.");
+    super(text("failure.not_found"));
   }
 }
 
 export class VersionStale extends Failure {
   constructor() {
-    super("The resource has changed since you read it.");
+    super(text("failure.stale"));
   }
 }
 
 export class TooManyAttempts extends Failure {
   constructor(readonly retryAfterMs: number) {
-    super("Too many attempts. Please try again later.");
+    super(text("failure.throttled"));
   }
 }
 
@@ -49,6 +68,6 @@ export class ServiceBusy extends Failure {
     readonly retryAfterMs: number,
     options?: ErrorOptions,
   ) {
-    super("The service is busy. Please try again.", options);
+    super(text("failure.busy"), options);
   }
 }

@@ -40,3 +40,21 @@ export function findPrincipal(
 ): Promise<PrincipalRow | undefined> {
   return selectOne(knex, STATEMENTS[table], [hash]);
 }
+
+/** The living account of a session and what every page asks of it, found by one statement. */
+export interface SessionAccountRow extends PublicUserRow {
+  authority_version: number;
+  role_ids: string | null;
+  locale: string;
+  password_changed_at: number | null;
+  two_factor_confirmed_at: number | null;
+}
+
+const SESSION_ACCOUNT = `
+  select ${publicUserColumns("u")}, u.locale, u.password_changed_at, u.two_factor_confirmed_at,
+    (select version from cache_versions where name = 'authority') as authority_version
+  from users u where u.id = ? and u.deleted_at is null`;
+
+export function findSessionAccount(knex: Knex, userId: string): Promise<SessionAccountRow | undefined> {
+  return selectOne(knex, SESSION_ACCOUNT, [userId]);
+}

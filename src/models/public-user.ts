@@ -33,3 +33,14 @@ export const publicUserColumns = (table: string): string =>
     ...COLUMNS.map((column) => `${table}.${column}`),
     `(select group_concat(role_id) from role_user where role_user.user_id = ${table}.id) as role_ids`,
   ].join(", ");
+
+type Named = Pick<PublicUserRow, "first_name" | "last_name">;
+
+export const fullNameOf = (user: Named): string => `${user.first_name} ${user.last_name}`;
+
+export const initialsOf = (user: Named): string => initial(user.first_name) + initial(user.last_name);
+
+const initial = (name: string): string =>
+  String.fromCodePoint(name.codePointAt(0) ?? 32)
+    .trim()
+    .toUpperCase();

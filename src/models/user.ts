@@ -3,7 +3,14 @@ import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
 
 /** Columns whose change is invisible in the public user and leaves `version` and `updated_at` alone. */
-const UNVERSIONED = new Set(["last_login_at", "last_login_ip", "two_factor_last_step"]);
+const UNVERSIONED = new Set([
+  "last_login_at",
+  "last_login_ip",
+  "two_factor_secret",
+  "two_factor_recovery_codes",
+  "two_factor_confirmed_at",
+  "two_factor_last_step",
+]);
 
 /** A row of `users`. Times are milliseconds since the epoch, UTC. */
 export class User extends Model {
@@ -55,7 +62,11 @@ export class User extends Model {
   override $beforeUpdate(options: ModelOptions, _context: QueryContext): void {
     const before = options.old as User | undefined;
     if (!before) throw new Error("A user is only changed through its instance.");
-    if (this.password !== undefined) this.password_changed_at = now();
+    if (this.password !== undefined) {
+      this.password_changed_at = now();
+      // whoever asked for another address knew the password of before
+      this.pending_email ??= null;
+    }
     if (Object.keys(this).every((column) => UNVERSIONED.has(column))) return;
     this.updated_at = now();
     this.version = before.version + 1;

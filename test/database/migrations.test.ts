@@ -5,7 +5,7 @@ import { onMariaDb } from "../support/config.js";
 import { scratchDatabase, tableNames } from "../support/database.js";
 
 const AT = Date.UTC(2026, 0, 1);
-const LAST = "2026_11_15_000100_users_password_changed_at";
+const STAMP = "2026_11_15_000100_users_password_changed_at";
 const user = (id: number, columns: object = {}): object => ({
   id: `019a8f3c-6a1e-7c3b-9d52-${String(id).padStart(12, "0")}`,
   first_name: "Ada",
@@ -73,8 +73,7 @@ describe("migrations", function () {
   it("M10: start the expiry clock of existing accounts with the time of the migration", async () => {
     const { knex } = database;
     await knex.migrate.latest();
-    await knex.migrate.down();
-    expect(await completed()).not.to.include(LAST);
+    while ((await completed()).includes(STAMP)) await knex.migrate.down();
     await knex("users").insert([user(1), user(2, { deleted_at: AT })]);
     setClock(() => AT + 400 * DAY);
     await knex.migrate.up();

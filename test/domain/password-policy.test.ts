@@ -1,12 +1,15 @@
 import { expect } from "chai";
 import { assertNewPassword, passwordProblems } from "../../src/domain/password-policy.js";
+import { inEnglish } from "../../src/lib/i18n/translate.js";
 import { SettingsSnapshot } from "../../src/domain/settings.js";
 import { ValidationFailed } from "../../src/lib/failures.js";
 
 const policy = (settings: Record<string, string> = {}): SettingsSnapshot =>
   new SettingsSnapshot(new Map(Object.entries(settings)));
 const problems = (password: string, settings: Record<string, string> = {}): Promise<string[]> =>
-  passwordProblems(password, policy(settings));
+  passwordProblems(password, policy(settings)).then((problems) =>
+    problems.map(({ sentence }) => inEnglish(sentence)),
+  );
 
 describe("the password policy", () => {
   it("asks for eight characters by default and nothing else", async () => {

@@ -17,6 +17,7 @@ export const TEST_VARIABLES: Variables = {
   API_RATE_PER_MINUTE: "100000",
   TRUST_PROXY: "1",
   MAIL_URL: "file:var/test-mail",
+  AVATAR_DIR: "var/test-avatars",
 };
 
 /** A configuration for tests; the operator's file, if given, is merged as in the product. */

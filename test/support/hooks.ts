@@ -1,4 +1,5 @@
 import { setClock } from "../../src/lib/clock.js";
+import { closeChromium } from "./chromium.js";
 import { stopMariaDb } from "./mariadb.js";
 import { killProducts } from "./processes.js";
 
@@ -10,6 +11,7 @@ export const mochaHooks = {
 };
 
 export async function mochaGlobalTeardown(): Promise<void> {
+  await closeChromium();
   await killProducts();
   await stopMariaDb();
 }

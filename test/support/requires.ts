@@ -5,16 +5,20 @@ const TOOLS = {
   make: ["make"],
   MariaDB: ["mariadbd", "mysqld"],
   Redis: ["redis-server"],
+  Chromium: ["chromium", "chromium-browser", "google-chrome"],
   Schemathesis: ["schemathesis"],
 } as const;
 export type Tool = keyof typeof TOOLS;
 
-const installed = (names: readonly string[]): boolean =>
-  names.some((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0);
+/** Where the tool is, or undefined. */
+export const pathOf = (tool: Tool): string | undefined =>
+  TOOLS[tool]
+    .map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim())
+    .find((path) => path !== "");
 
 /** A suite that runs where the tool is installed, is skipped by name where not, and fails with REQUIRE_ALL=1. */
 export function describeWith(tool: Tool, title: string, suite: (this: Mocha.Suite) => void): void {
-  if (installed(TOOLS[tool])) describe(title, suite);
+  if (pathOf(tool) !== undefined) describe(title, suite);
   else if (process.env["REQUIRE_ALL"] === "1")
     describe(title, () => {
       it(`needs ${tool}`, () => {

@@ -8,11 +8,14 @@ import { testConfig } from "./config.js";
 import { emptyTables, freshDatabase } from "./database.js";
 import { Factories } from "./factories.js";
 import { memoryLog } from "./log.js";
+import { Visitor } from "./web.js";
 
 export interface World {
   services: Services;
   app: App;
   api: ApiClient;
+  /** A browser that nobody has used. */
+  visitor(): Visitor;
   make: Factories;
   /** Lines that the service has logged in this test. */
   logs: Record<string, unknown>[];
@@ -23,13 +26,18 @@ export interface World {
 /**
  * A running app with an empty, seeded database for each test of the suite. Call it in `describe` and read the
  * fields of the result in tests and hooks only.
+ * @param variables what is only known when the suite begins comes from a function
  */
-export function useWorld(variables: Variables = {}, published: Partial<StarterKit> = {}): World {
+export function useWorld(
+  variables: Variables | (() => Promise<Variables>) = {},
+  published: Partial<StarterKit> = {},
+): World {
   const world = {} as World;
   let time = 0;
   before(async () => {
     const log = memoryLog();
-    const services = createServices(testConfig(variables, published), log.logger);
+    const given = typeof variables === "function" ? await variables() : variables;
+    const services = createServices(testConfig(given, published), log.logger);
     await freshDatabase(services.knex);
     const app = await createApp(services);
     Object.assign(world, {
@@ -37,6 +45,7 @@ export function useWorld(variables: Variables = {}, published: Partial<StarterKi
       app,
       logs: log.lines,
       api: new ApiClient(app.express),
+      visitor: () => new Visitor(app.express),
       make: new Factories(services),
     });
     world.travel = (ms) => {

@@ -1,7 +1,10 @@
-import { signIn } from "../../auth/sign-in.js";
+import type { Knex } from "knex";
+import { completeSignIn, signIn } from "../../auth/sign-in.js";
 import { answerChallenge } from "../../auth/two-factor-sign-in.js";
 import { registerAccount } from "../../domain/registration.js";
+import { issueAuthToken } from "../../domain/tokens.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
+import type { User } from "../../models/user.js";
 import { presentAccount } from "../present-account.js";
 import { ApiResponse } from "../envelope.js";
 import { presentUser } from "../presenters.js";
@@ -9,7 +12,9 @@ import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"public"> = {
   "auth.register": async ({ body, origin, services }) => {
-    const { user, token } = await registerAccount(services, body, origin);
+    const settings = await services.settings.read();
+    const grant = (trx: Knex.Transaction, { id }: User) => issueAuthToken(services, trx, id);
+    const { user, access: token } = await registerAccount(services, settings, body, origin, grant);
     const presented = presentUser(user, DEFAULT_ROLE, services.config.env.APP_URL);
     if (token === null) return ApiResponse.created({ user: presented, requires_verification: true as const });
     return ApiResponse.created({ user: presented, token });
@@ -25,7 +30,9 @@ export const handlers: HandlersOf<"public"> = {
   },
 
   "auth.two-factor-challenge": async ({ body, origin, services }) => {
-    const { user, token } = await answerChallenge(services, body, origin);
+    const { user, access: token } = await answerChallenge(services, body, origin, (trx, account) =>
+      completeSignIn(services, trx, account, origin),
+    );
     return ApiResponse.ok({ user: await presentAccount(services, user), token });
   },
 };

@@ -35,7 +35,7 @@ export function limiter(options: {
   limit: number;
   windowMs: number;
   store: Store;
-  key: (request: Request) => string;
+  key: (request: Request) => string | Promise<string>;
 }): RequestHandler {
   const { name, limit, windowMs, store, key } = options;
   const policy = `"${name}"; q=${limit}; w=${windowMs / SECOND}`;

@@ -26,14 +26,14 @@ export const traceRequests = ({ log, metrics, config }: Services): RequestHandle
       log.warn(UNTRUSTED_PROXY);
     }
     response.once("close", () => {
-      const { operation, authenticated } = locals;
-      metrics.requests.inc({ operation: operation?.id ?? "none", status: response.statusCode });
+      const { routeName, authenticated } = locals;
+      metrics.requests.inc({ operation: routeName ?? "none", status: response.statusCode });
       // a route and never a URL: a URL may hold a token
       log.info({
         trace_id: locals.traceId,
         client_request_id: clientRequestId,
         method: request.method,
-        route: operation?.id ?? null,
+        route: routeName ?? null,
         status: response.statusCode,
         user_id: authenticated?.actor?.id,
         ip: locals.ip,

@@ -1,0 +1,15 @@
+import { ValidationFailed } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
+import { User } from "../models/user.js";
+import type { Services } from "./services.js";
+
+/** @throws ValidationFailed on `current_password`. The policy is not asked: it judges new passwords only. */
+export async function assertCurrentPassword(
+  { knex, passwords }: Services,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const user = await User.query(knex).findById(userId).whereNull("deleted_at").select("password");
+  if (!(await passwords.verify(password, user?.password ?? null)))
+    throw new ValidationFailed({ current_password: [text("validation.password.current")] });
+}

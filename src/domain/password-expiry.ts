@@ -1,0 +1,15 @@
+import { DAY, now } from "../lib/clock.js";
+import type { SettingsSnapshot } from "./settings.js";
+
+/**
+ * Whether a password has to be changed before anything else: strictly older than the days of the setting. 0 turns it
+ * off, and a password without a stamp does not expire (service.md "Password expiry").
+ */
+export function isPasswordExpired(
+  account: { password_changed_at: number | null },
+  settings: SettingsSnapshot,
+): boolean {
+  const days = settings.get("auth.password_expiry_days");
+  if (days === 0 || account.password_changed_at === null) return false;
+  return now() - account.password_changed_at > days * DAY;
+}

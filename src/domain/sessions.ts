@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { v4 as uuidv4 } from "uuid";
+import { inTransaction } from "../database/transaction.js";
+import { DAY, HOUR, MINUTE, now } from "../lib/clock.js";
+import { RowNotFound } from "../lib/failures.js";
+import { sha256 } from "../lib/secrets.js";
+import { recordActivity } from "./audit.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+
+const IDLE = 2 * HOUR;
+const LONGEST = 12 * HOUR;
+/** With "remember me" there is no idle time. */
+export const REMEMBERED = 30 * DAY;
+const TOUCH_EVERY = MINUTE;
+
+/** What a session holds besides its columns. */
+export interface SessionState {
+  remember: boolean;
+  /** When the password was last typed in, for what asks for a recent one. */
+  confirmedAt: number;
+  /** The synchroniser token of its forms. */
+  csrfToken: string;
+}
+
+/** A living session. `id` is the credential and stands in the cookie only. */
+export interface Session extends SessionState {
+  id: string;
+  publicId: string;
+  userId: string;
+  createdAt: number;
+  lastActivity: number;
+}
+
+interface Row {
+  public_id: string;
+  user_id: string;
+  payload: string;
+  created_at: number;
+  last_activity: number;
+}
+
+interface ListedRow {
+  public_id: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: number;
+  last_activity: number;
+}
+
+const randomId = (): string => randomBytes(32).toString("base64url");
+const freshCsrfToken = (): string => randomBytes(32).toString("base64url");
+
+const expiryOf = (remember: boolean, createdAt: number, lastActivity: number): number =>
+  remember ? createdAt + REMEMBERED : Math.min(createdAt + LONGEST, lastActivity + IDLE);
+
+/**
+ * Starts a session. The caller holds a lock on the account and has read its status under it, so that no session is
+ * opened across a ban. The password was typed in just now.
+ */
+export async function openSession(
+  trx: Knex.Transaction,
+  userId: string,
+  remember: boolean,
+  origin: Origin,
+): Promise<Session> {
+  const time = now();
+  const state: SessionState = { remember, confirmedAt: time, csrfToken: freshCsrfToken() };
+  const session = {
+    ...state,
+    id: randomId(),
+    publicId: uuidv4(),
+    userId,
+    createdAt: time,
+    lastActivity: time,
+  };
+  await trx("sessions").insert({
+    id: sha256(session.id),
+    public_id: session.publicId,
+    user_id: userId,
+    ip_address: origin.ip,
+    user_agent: origin.userAgent?.slice(0, 512) ?? null,
+    payload: JSON.stringify(state),
+    last_activity: time,
+    created_at: time,
+    expires_at: expiryOf(remember, time, time),
+  });
+  return session;
+}
+
+/** The session behind the cookie, while it lives. */
+export async function findSession(knex: Knex, id: string): Promise<Session | null> {
+  const row = (await knex("sessions")
+    .where({ id: sha256(id) })
+    .where("expires_at", ">", now())
+    .whereNotNull("user_id")
+    .first("public_id", "user_id", "payload", "created_at", "last_activity")) as Row | undefined;
+  if (!row) return null;
+  return {
+    ...(JSON.parse(row.payload) as SessionState),
+    id,
+    publicId: row.public_id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    lastActivity: row.last_activity,
+  };
+}
+
+/**
+ * Gives the session another id and other forms: at every change of privilege. One update, which a session that was
+ * ended meanwhile survives in no form.
+ * @returns null when it was ended
+ */
+export async function rotateSession(
+  knex: Knex,
+  session: Session,
+  changes: Partial<SessionState> = {},
+): Promise<Session | null> {
+  const { remember, confirmedAt, createdAt } = session;
+  const state: SessionState = { remember, confirmedAt, csrfToken: freshCsrfToken(), ...changes };
+  const id = randomId();
+  const lastActivity = now();
+  const renewed = await knex("sessions")
+    .where({ id: sha256(session.id) })
+    .update({
+      id: sha256(id),
+      payload: JSON.stringify(state),
+      last_activity: lastActivity,
+      expires_at: expiryOf(remember, createdAt, lastActivity),
+    });
+  return renewed === 1 ? { ...session, ...state, id, lastActivity } : null;
+}
+
+/** Notes that the session is in use, at most once a minute. Never brings back one that was ended. */
+export async function touchSession(knex: Knex, session: Session, ip: string | null): Promise<void> {
+  const time = now();
+  if (time - session.lastActivity < TOUCH_EVERY) return;
+  await knex("sessions")
+    .where({ id: sha256(session.id) })
+    .update({
+      last_activity: time,
+      expires_at: expiryOf(session.remember, session.createdAt, time),
+      ip_address: ip,
+    });
+}
+
+/** A session as a screen shows it. */
+export interface ListedSession {
+  publicId: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: number;
+  lastActivity: number;
+}
+
+/** The living sessions of an account, the latest used first. */
+export async function listSessions(knex: Knex, userId: string): Promise<ListedSession[]> {
+  const rows = (await livingSessions(knex, userId)
+    .orderBy("last_activity", "desc")
+    .select("public_id", "ip_address", "user_agent", "created_at", "last_activity")) as ListedRow[];
+  return rows.map((row) => ({
+    publicId: row.public_id,
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastActivity: row.last_activity,
+  }));
+}
+
+const livingSessions = (knex: Knex, userId: string) =>
+  knex("sessions").where({ user_id: userId }).where("expires_at", ">", now());
+
+/** Ends one session of the account. @throws RowNotFound when it has ended, or is somebody else's */
+export async function endSession(
+  { knex }: Services,
+  userId: string,
+  publicId: string,
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    const ended = await livingSessions(trx, userId).where({ public_id: publicId }).del();
+    if (ended === 0) throw new RowNotFound();
+    await recordEnd(trx, userId, ended, origin);
+  });
+}
+
+/** Ends all sessions of the account but one. @returns how many */
+export async function endOtherSessions(
+  { knex }: Services,
+  userId: string,
+  publicId: string,
+  origin: Origin,
+): Promise<number> {
+  return inTransaction(knex, async (trx) => {
+    const ended = await closeOtherSessions(trx, userId, publicId);
+    if (ended > 0) await recordEnd(trx, userId, ended, origin);
+    return ended;
+  });
+}
+
+/** The same as a part of something else, which tells of it. @returns how many */
+export const closeOtherSessions = (
+  trx: Knex.Transaction,
+  userId: string,
+  publicId: string,
+): PromiseLike<number> => livingSessions(trx, userId).whereNot({ public_id: publicId }).del();
+
+const recordEnd = (trx: Knex.Transaction, userId: string, count: number, origin: Origin): Promise<void> => {
+  const subject = { type: "user", id: userId };
+  return recordActivity(
+    trx,
+    { event: "sessions_ended", actorId: userId, subject, changes: { count } },
+    origin,
+  );
+};
+
+export async function closeSession(knex: Knex, id: string): Promise<void> {
+  await knex("sessions")
+    .where({ id: sha256(id) })
+    .del();
+}

@@ -1,0 +1,20 @@
+import type { Response } from "express";
+import type { Authenticated } from "../auth/guards.js";
+import type { Origin } from "../domain/origin.js";
+
+/** What a request carries on every surface. */
+export interface RequestLocals {
+  traceId: string;
+  /** The client's address, asked once: it may be gone when the line is logged. */
+  ip: string;
+  /** The name of the route that was found: the API's operationId, the web's route name. */
+  routeName?: string;
+  authenticated?: Authenticated;
+}
+
+export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals;
+
+export function originOf(response: Response): Origin {
+  const { ip, traceId } = localsOf(response);
+  return { ip, userAgent: response.req.headers["user-agent"] ?? null, traceId };
+}

@@ -1,0 +1,72 @@
+/** Mails: subject, what happened, the button, what to do. */
+export const mails = {
+  "mail.greeting": "Hello {name},",
+  "mail.greeting.nameless": "Hello,",
+  "mail.link_hint": "If the button does not work, copy this address into your browser:",
+  "mail.reason.account":
+    "You receive this mail because it is about the security of your account at {app}. It cannot be unsubscribed from.",
+  "mail.reason.address":
+    "You receive this mail because this email address was entered at {app}. If that was not you, you can ignore it.",
+  "mail.verify_email.subject": "Verify your email address for {app}",
+  "mail.verify_email.intro": "Please confirm that this email address is yours, so that you can use it at {app}.",
+  "mail.verify_email.action": "Verify email address",
+  "mail.verify_email.outro":
+    "The link works for one hour. If you did not create an account, you need not do anything.",
+  "mail.reset_password.subject": "Reset your password for {app}",
+  "mail.reset_password.intro":
+    "Somebody, hopefully you, asked to reset your password for {app}. Open this link to choose a new one.",
+  "mail.reset_password.action": "Choose a new password",
+  "mail.reset_password.outro":
+    "The link works once and for 60 minutes. If it was not you, you need not do anything: your password stays as it is.",
+  "mail.password_changed.subject": "Your password for {app} was changed",
+  "mail.password_changed.intro": "The password of your account at {app} was changed on {time}.",
+  "mail.password_changed.action": "Reset your password",
+  "mail.password_changed.outro":
+    "If it was you, you need not do anything. If not, reset your password at once and tell the people who run {app}.",
+  "mail.new_device.subject": "New sign-in to {app}",
+  "mail.new_device.intro":
+    "Your account at {app} was signed in to from a browser that we had not seen before: {device}, address {ip}, on {time}.",
+  "mail.new_device.action": "Look at your sessions",
+  "mail.new_device.outro":
+    "If it was you, you need not do anything. If not, change your password now: that ends all other sessions.",
+  "mail.two_factor_changed.subject": "Your second factor at {app} was changed",
+  "mail.two_factor_changed.intro":
+    "The two-factor settings of your account at {app} were changed on {time}: {change}",
+  "mail.two_factor_changed.action": "Look at your security settings",
+  "mail.two_factor_changed.outro":
+    "If it was you, you need not do anything. If not, change your password now.",
+  "mail.two_factor_failures.subject": "Repeated failures of your second factor at {app}",
+  "mail.two_factor_failures.intro":
+    "Somebody who knows your password for {app} has entered wrong two-factor codes many times in a row. The second factor is paused for {minutes} minutes.",
+  "mail.two_factor_failures.action": "Reset your password",
+  "mail.two_factor_failures.outro": "If it was not you, change your password: somebody else knows it.",
+  "mail.email_change_requested.subject": "Your email address at {app} is about to change",
+  "mail.email_change_requested.intro":
+    "Somebody, hopefully you, asked to change the email address of your account at {app} to {email}. It changes when the link in the mail to that address is opened.",
+  "mail.email_change_requested.action": "Look at your profile",
+  "mail.email_change_requested.outro": "If it was not you, change your password now.",
+  "mail.email_taken.subject": "You already have an account at {app}",
+  "mail.email_taken.intro":
+    "Somebody, hopefully you, tried to create an account at {app} with this email address. You have one already.",
+  "mail.email_taken.action": "Sign in",
+  "mail.email_taken.outro":
+    "If you forgot your password, you can reset it on the sign-in page. If it was not you, you need not do anything.",
+  "mail.account_deleted.subject": "Your account at {app} was deleted",
+  "mail.account_deleted.intro":
+    "Your account at {app} was deleted on {time}. All its sessions and tokens have ended.",
+  "mail.account_deleted.action": "Open {app}",
+  "mail.account_deleted.outro":
+    "If it was not you, tell the people who run {app} within 30 days: until then it can be restored.",
+  "mail.token_created.subject": "New access token at {app}",
+  "mail.token_created.intro":
+    "A personal access token named “{token}” was created for your account at {app} on {time}.",
+  "mail.token_created.action": "Look at your tokens",
+  "mail.token_created.outro":
+    "If it was you, you need not do anything. If not, revoke it and change your password.",
+  "mail.token_expiring.subject": "An access token of yours at {app} expires soon",
+  "mail.token_expiring.intro":
+    "Your personal access token “{token}” at {app} expires on {time}. What uses it will stop working then.",
+  "mail.token_expiring.action": "Look at your tokens",
+  "mail.token_expiring.outro":
+    "If you still need it, create a new one before that day. If not, you need not do anything.",
+} as const;

@@ -1,0 +1,2 @@
+/** Texts of the profile, avatar, sessions, applications, deletion. */
+export const profile = {} as const;

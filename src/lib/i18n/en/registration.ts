@@ -1,0 +1,2 @@
+/** Texts of register, forgotten passwords, verification, captcha. */
+export const registration = {} as const;

@@ -1,0 +1,21 @@
+import type { failures as en } from "../en/failures.js";
+
+export const failures: Record<keyof typeof en, string> = {
+  "sk-auth.inactive": "Hesabınız etkin değil. Lütfen bu hizmeti yöneten kişiyle iletişime geçin.",
+  "failure.credentials": "Bu bilgiler kayıtlarımızla eşleşmiyor.",
+  "failure.challenge": "İki adımlı doğrulama başarısız oldu. Lütfen yeniden oturum açın.",
+  "failure.throttled": "Çok fazla deneme yapıldı. Lütfen daha sonra yeniden deneyin.",
+  "failure.throttled_seconds_one": "Çok fazla deneme yapıldı. Lütfen {count} saniye sonra yeniden deneyin.",
+  "failure.throttled_seconds_other": "Çok fazla deneme yapıldı. Lütfen {count} saniye sonra yeniden deneyin.",
+  "failure.busy": "Hizmet şu anda meşgul. Lütfen yeniden deneyin.",
+  "failure.forbidden": "Bunu yapmaya yetkiniz yok.",
+  "failure.not_found": "İstenen kaynak bulunamadı.",
+  "failure.stale": "Kaynak, siz okuduktan sonra değişti.",
+  "failure.invalid": "Gönderilen veriler geçersiz.",
+  "failure.registration_disabled": "Kayıt kapalı.",
+  "failure.self_delete": "Kendi hesabınızı buradan silemezsiniz.",
+  "failure.role_not_assignable": "Bu rolü atayamazsınız.",
+  "failure.last_system_admin": "En az bir etkin sistem yöneticisi kalmalıdır.",
+  "failure.own_status": "Kendi durumunuzu veya rolünüzü değiştiremezsiniz.",
+  "failure.account_above": "Bu hesabı değiştiremezsiniz: sizden fazlasına yetkili.",
+};

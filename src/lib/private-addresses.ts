@@ -1,0 +1,35 @@
+import { BlockList, isIP } from "node:net";
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const)
+  PRIVATE.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [
+  ["::", 127],
+  ["64:ff9b::", 96],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  PRIVATE.addSubnet(network, bits, "ipv6");
+
+/** Whether an address is none of the public internet: loopback, local networks, multicast. IPv4 in IPv6 counts as IPv4. */
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** The same of a host in a URL; a name has to be looked up first, but for `localhost`. */
+export function isPrivateHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  return isIP(name) === 0 ? /(^|\.)localhost$/i.test(name) : isPrivateAddress(name);
+}

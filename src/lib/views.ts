@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import ejs from "ejs";
+
+const FOLDER = fileURLToPath(new URL("../../views/", import.meta.url));
+
+type Template = (locals: object) => string;
+
+/**
+ * Every view, compiled when it is first asked for. Views see `page`, an object of what they were given, and two
+ * names of their own: `t` translates, `url` makes the address of a named route. `<%= %>` escapes.
+ */
+export class Views {
+  private readonly compiled = new Map<string, Template>();
+
+  /** @param name below `views/`, without the extension */
+  render(name: string, locals: object): string {
+    const template = this.compiled.get(name) ?? this.compile(name);
+    return template(locals);
+  }
+
+  private compile(name: string): Template {
+    const filename = join(FOLDER, `${name}.ejs`);
+    const template = ejs.compile(readFileSync(filename, "utf8"), {
+      filename,
+      // an include begins with a slash: below views/
+      root: FOLDER,
+      cache: true,
+      rmWhitespace: true,
+      _with: false,
+      localsName: "page",
+      destructuredLocals: ["t", "url"],
+    }) as Template;
+    this.compiled.set(name, template);
+    return template;
+  }
+}
+
+/** The names of all views, for tests. */
+export const viewNames = (): string[] =>
+  readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith(".ejs"))
+    .map((entry) => relative(FOLDER, join(entry.parentPath, entry.name)).slice(0, -".ejs".length));

@@ -1,0 +1,122 @@
+import type { Request, Response } from "express";
+import type { Authenticated } from "../auth/guards.js";
+import type { Actor } from "../domain/actor.js";
+import type { Origin } from "../domain/origin.js";
+import type { Services } from "../domain/services.js";
+import type { SettingsSnapshot } from "../domain/settings.js";
+import { originOf } from "../http/locals.js";
+import type { FieldSentences } from "../lib/failures.js";
+import type { Locale, Sentence, Translate } from "../lib/i18n/translate.js";
+import type { SessionAccountRow } from "../models/principals.js";
+import type { CookieName, Cookies } from "./cookies.js";
+import { Form } from "./forms.js";
+import { isLocalPeer } from "./local-peer.js";
+import type { Preferences } from "./preferences.js";
+import type { WebReply } from "./reply.js";
+import { WebSession } from "./session.js";
+import { uploadOf } from "./upload.js";
+
+export type WebHandler = (call: WebCall) => Promise<WebReply> | WebReply;
+
+/** A form that was refused and is shown again. */
+export interface Refusal {
+  /** The route that it was sent to. */
+  route: string;
+  /** About the form as a whole. */
+  sentence: Sentence | null;
+  fields: FieldSentences;
+}
+
+/** What a handler gets. It never sees the request or the response. */
+export class WebCall {
+  readonly params: Record<string, string>;
+  readonly origin: Origin;
+  readonly session: WebSession;
+  /** Set while a page shows a form again. */
+  refusal: Refusal | null = null;
+  private sent: Form | undefined;
+
+  constructor(
+    readonly services: Services,
+    readonly settings: SettingsSnapshot,
+    readonly preferences: Preferences,
+    private readonly cookies: Cookies,
+    private readonly request: Request,
+    private readonly response: Response,
+    private readonly authenticated: Authenticated | null,
+  ) {
+    this.params = request.params as Record<string, string>;
+    this.origin = originOf(response);
+    this.session = new WebSession(request, response, cookies);
+  }
+
+  /** Read when it is first asked for: the fields of an upload come late. */
+  get form(): Form {
+    return (this.sent ??= new Form(this.request.body, uploadOf(this.request)));
+  }
+
+  get t(): Translate {
+    return this.preferences.t;
+  }
+
+  get locale(): Locale {
+    return this.preferences.locale;
+  }
+
+  /** The path and query that were asked for. */
+  get address(): string {
+    return this.request.originalUrl;
+  }
+
+  /** Whether the request only reads; all others are forms. */
+  get isRead(): boolean {
+    return this.request.method === "GET" || this.request.method === "HEAD";
+  }
+
+  /** The path of the page that a form was on, as the browser says; to be checked before it is used. */
+  get referringPath(): string | undefined {
+    const { referer } = this.request.headers;
+    if (referer === undefined || !URL.canParse(referer)) return undefined;
+    const { origin, pathname, search } = new URL(referer);
+    return origin === this.services.config.env.APP_URL.origin ? pathname + search : undefined;
+  }
+
+  /** Whether somebody at this very machine asks, through no proxy, for a name that no other page can claim. */
+  get isLocalPeer(): boolean {
+    return isLocalPeer(this.request);
+  }
+
+  query(name: string): string | undefined {
+    const value = this.request.query[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  get isGuest(): boolean {
+    return this.authenticated === null;
+  }
+
+  /** Asking for the actor where guests may come is a programming error, and found as one. */
+  get actor(): Actor {
+    const actor = this.authenticated?.actor;
+    if (!actor) throw new RangeError("A guest is no actor.");
+    return actor;
+  }
+
+  get account(): SessionAccountRow {
+    const account = this.authenticated?.account;
+    if (!account) throw new RangeError("A guest has no account.");
+    return account;
+  }
+
+  readCookie(name: CookieName): string | undefined {
+    return this.cookies.read(this.request, name);
+  }
+
+  setCookie(name: CookieName, value: string, maxAgeMs: number): void {
+    this.response.cookie(this.cookies.nameOf(name), value, this.cookies.options(maxAgeMs));
+  }
+
+  clearCookie(name: CookieName): void {
+    this.response.clearCookie(this.cookies.nameOf(name), this.cookies.options());
+  }
+}

@@ -1,0 +1,72 @@
+import { isPasswordExpired } from "../domain/password-expiry.js";
+import { ActionForbidden, RowNotFound } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
+import { localPath, path } from "./addresses.js";
+import type { WebCall } from "./call.js";
+import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
+import { redirect, type WebReply } from "./reply.js";
+
+type Answer = WebReply | null;
+/** Lets the request go on (null) or answers in its place. @throws a failure */
+export type Guard = (call: WebCall) => Promise<Answer> | Answer;
+
+/** The words that say who may come. A row without one does not start. */
+export const ACCESS = ["public", "guest", "auth", "auth.any"] as const;
+
+export type GuardName =
+  | (typeof ACCESS)[number]
+  | "password.confirm"
+  | `feature:${"registration" | "password_reset" | "email_verification" | "two_factor"}`;
+
+/** What a row of the table may ask for, by name. */
+export const GUARDS: Record<GuardName, Guard> = {
+  /** Anybody, signed in or not. */
+  public: () => null,
+  /** Nobody who is signed in. */
+  guest: (call) => (call.isGuest ? null : redirect(path("dashboard"))),
+  /** Signed in, with a verified address where that is asked for, and a password that has not expired. */
+  auth: (call) => requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call),
+  /** Signed in, whatever is outstanding. */
+  "auth.any": (call) => requireSignIn(call),
+  /** The password was typed in recently, or comes with this very form. */
+  "password.confirm": (call) => requireRecentPassword(call),
+  "feature:registration": (call) => {
+    if (!call.settings.get("auth.registration"))
+      throw new ActionForbidden(text("failure.registration_disabled"));
+    return null;
+  },
+  "feature:password_reset": (call) => requireFeature(call.settings.get("auth.password_reset")),
+  "feature:email_verification": (call) => requireFeature(call.settings.get("auth.email_verification")),
+  "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
+};
+
+/** After signing in the reader goes on where they wanted to go; a form that was sent is not sent again. */
+function requireSignIn(call: WebCall): Answer {
+  if (!call.isGuest) return null;
+  return redirect(path("login", { next: call.isRead ? call.address : undefined }));
+}
+
+function requireVerification(call: WebCall): Answer {
+  const outstanding = call.settings.get("auth.email_verification") && call.account.email_verified_at === null;
+  return outstanding ? redirect(path("verification.notice")) : null;
+}
+
+function requireFreshPassword(call: WebCall): Answer {
+  return isPasswordExpired(call.account, call.settings) ? redirect(path("password.expired")) : null;
+}
+
+/** A page is asked for again after the confirmation; a form is not, so the page with the form is. */
+async function requireRecentPassword(call: WebCall): Promise<Answer> {
+  if (hasRecentPassword(call)) return null;
+  if (!call.isRead && call.form.has("current_password")) {
+    await takeTypedPassword(call);
+    return null;
+  }
+  const back = call.isRead ? call.address : localPath(call.referringPath);
+  return redirect(path("password.confirm", { next: back ?? undefined }));
+}
+
+function requireFeature(enabled: boolean): null {
+  if (!enabled) throw new RowNotFound();
+  return null;
+}

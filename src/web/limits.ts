@@ -1,0 +1,68 @@
+import type { Request, RequestHandler } from "express";
+import type { Services } from "../domain/services.js";
+import type { SettingsSnapshot } from "../domain/settings.js";
+import { challengedAccount } from "../domain/two-factor-challenges.js";
+import { ExactStore } from "../http/limit-stores.js";
+import { ipKey, limiter } from "../http/rate-limit.js";
+import { MINUTE } from "../lib/clock.js";
+import { sha256 } from "../lib/secrets.js";
+import { normalizeEmail } from "../models/user.js";
+import { readPendingSignIn } from "./pending-sign-in.js";
+import type { Cookies } from "./cookies.js";
+
+/** What a row may ask for as `throttle:<name>`. */
+export const LIMITER_NAMES = [
+  "login",
+  "two-factor",
+  "register",
+  "forgot-password",
+  "verification",
+  "current-password",
+] as const;
+export type LimiterName = (typeof LIMITER_NAMES)[number];
+
+/** Which limiters stand before a route, in order; the settings of the request decide, and nothing turns them off. */
+export type Limits = Record<LimiterName, (settings: SettingsSnapshot, request: Request) => RequestHandler[]>;
+
+/** Requests a minute (decisions of the service, "Limits"). Counted exactly across processes; closed without counting. */
+export function webLimits(services: Services, cookies: Cookies): Limits {
+  const make = (name: string, limit: number, key: (request: Request) => string | Promise<string>) =>
+    limiter({ name, limit, windowMs: MINUTE, store: new ExactStore(services.counters, `web:${name}:`), key });
+  const strict = [make("login-ip", 10, ipKey), make("login-email", 5, emailAndIpKey)];
+  const relaxed = [make("login-relaxed-ip", 30, ipKey), make("login-relaxed-email", 15, emailAndIpKey)];
+  const accountKey = async (request: Request): Promise<string> => {
+    const pending = readPendingSignIn(services, cookies, request);
+    const account = pending && (await challengedAccount(services.knex, pending.challenge));
+    return account === null ? ipKey(request) : `user:${account}`;
+  };
+  const twoFactor = [make("two-factor-ip", 10, ipKey), make("two-factor-account", 5, accountKey)];
+  const register = [make("register", 6, ipKey)];
+  const forgotPassword = [make("forgot-password", 6, ipKey)];
+  const verification = [make("verification", 6, ipKey)];
+  const currentPassword = [make("current-password", 6, userKey)];
+  return {
+    login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
+    "two-factor": () => twoFactor,
+    register: () => register,
+    "forgot-password": () => forgotPassword,
+    verification: () => verification,
+    // only where a password comes with the form
+    "current-password": (_settings, request) => (bringsPassword(request) ? currentPassword : []),
+  };
+}
+
+const bodyOf = (request: Request): Record<string, unknown> => (request.body ?? {}) as Record<string, unknown>;
+
+/** Under either name that a form may give it. */
+const bringsPassword = (request: Request): boolean =>
+  ["current_password", "password"].some((name) => bodyOf(request)[name] !== undefined);
+
+/** Of a form that names an account; what is no text counts as the empty address. */
+function emailAndIpKey(request: Request): string {
+  const { email } = bodyOf(request);
+  const address = typeof email === "string" ? normalizeEmail(email) : "";
+  return `${sha256(address).toString("base64url")}:${ipKey(request)}`;
+}
+
+const userKey = (request: Request): string =>
+  request.session.signedIn ? `user:${request.session.signedIn.userId}` : ipKey(request);

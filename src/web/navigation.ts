@@ -1,0 +1,74 @@
+import type { Actor } from "../domain/actor.js";
+import type { MessageKey } from "../lib/i18n/translate.js";
+import { hasRoute, path } from "./addresses.js";
+import type { RouteName } from "./routes.js";
+
+interface Entry {
+  route: string;
+  label: MessageKey;
+  /** A name of `views/partials/icon.ejs`. */
+  icon: string;
+  permission?: string;
+  /** The paths that belong to it begin like this. */
+  under: readonly string[];
+}
+
+interface Group {
+  label: MessageKey;
+  entries: readonly Entry[];
+}
+
+/** The menu of the frame. The first group stands beside the brand, each further one in a row of its own. */
+const MENU: readonly Group[] = [
+  {
+    label: "nav.main",
+    entries: [
+      {
+        route: "dashboard",
+        label: "nav.dashboard",
+        icon: "home",
+        permission: "dashboard.read",
+        under: ["/dashboard"],
+      },
+      {
+        route: "profile",
+        label: "nav.my_account",
+        icon: "user",
+        under: ["/profile", "/browser-sessions", "/user/"],
+      },
+    ],
+  },
+];
+
+/** The pages about the reader's own account. */
+const ACCOUNT: readonly Entry[] = [
+  { route: "profile", label: "nav.profile", icon: "user", under: [] },
+  { route: "browser-sessions", label: "nav.sessions", icon: "device", under: [] },
+  { route: "tokens", label: "nav.tokens", icon: "key", under: [] },
+  { route: "applications", label: "nav.applications", icon: "apps", under: [] },
+];
+
+export interface MenuGroup {
+  label: MessageKey;
+  entries: { label: MessageKey; icon: string; to: string; isCurrent: boolean; isHere: boolean }[];
+}
+
+/** What this reader may open; a group without entries is left out. @param here the path of the page */
+export function menuFor(actor: Actor, here: string): MenuGroup[] {
+  return MENU.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter((entry) => mayOpen(actor, entry)).map((entry) => shown(entry, here)),
+  })).filter(({ entries }) => entries.length > 0);
+}
+
+export const accountMenuFor = (actor: Actor, here: string): MenuGroup["entries"] =>
+  ACCOUNT.filter((entry) => mayOpen(actor, entry)).map((entry) => shown(entry, here));
+
+const mayOpen = (actor: Actor, { route, permission }: Entry): boolean =>
+  hasRoute(route) && (permission === undefined || actor.can(permission));
+
+function shown({ route, label, icon, under }: Entry, here: string): MenuGroup["entries"][number] {
+  const to = path(route as RouteName);
+  const isHere = here === to;
+  return { label, icon, to, isHere, isCurrent: isHere || under.some((start) => here.startsWith(start)) };
+}

@@ -1,0 +1,45 @@
+import type { MessageKey, MessageValues } from "../lib/i18n/translate.js";
+
+/** A word to the reader on the next page. */
+export interface Flash {
+  kind: "success" | "info" | "warning" | "danger";
+  key: MessageKey;
+  values?: MessageValues;
+}
+
+export interface PageOptions {
+  status?: number;
+  /** Around the page: the card of the signed-out screens, or the frame with the menu. */
+  layout?: "guest" | "app";
+  /** Origins that this page alone may load from, e.g. of a captcha. */
+  origins?: readonly string[];
+  /** The address of the page holds a secret: no other page is told it. */
+  secretAddress?: boolean;
+}
+
+/** What a handler answers. */
+export type WebReply =
+  | { kind: "page"; view: string; title: MessageKey; data: object; options: PageOptions }
+  | { kind: "redirect"; to: string; flash: Flash | null }
+  | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> };
+
+/** A view below `views/pages/`. `data` reaches it as `page`. */
+export const page = (
+  view: string,
+  title: MessageKey,
+  data: object = {},
+  options: PageOptions = {},
+): WebReply => ({ kind: "page", view, title, data, options });
+
+/** 302 after GET, 303 after every other method. @param to a path of this service, made by `path()` */
+export const redirect = (to: string, flash: Flash | null = null): WebReply => ({
+  kind: "redirect",
+  to,
+  flash,
+});
+
+export const content = (
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): WebReply => ({ kind: "content", type, body, headers });

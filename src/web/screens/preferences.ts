@@ -1,0 +1,23 @@
+import { isLocale } from "../../lib/i18n/translate.js";
+import { User } from "../../models/user.js";
+import { localPath, path } from "../addresses.js";
+import type { WebHandler } from "../call.js";
+import { YEAR } from "../cookies.js";
+import { isTheme } from "../preferences.js";
+import { redirect } from "../reply.js";
+
+/** Language and colours, for this browser; the language of a person who is signed in is kept in the profile, too. */
+export const submitPreferences: WebHandler = async (call) => {
+  const { form, services } = call;
+  const locale = form.text("locale");
+  const theme = form.text("theme");
+  if (isTheme(theme)) call.setCookie("theme", theme, YEAR);
+  if (isLocale(locale)) {
+    call.setCookie("locale", locale, YEAR);
+    if (!call.isGuest) {
+      const user = await User.query(services.knex).findById(call.actor.id).throwIfNotFound();
+      if (user.locale !== locale) await user.$query(services.knex).patch({ locale });
+    }
+  }
+  return redirect(localPath(form.text("back")) ?? path("home"));
+};

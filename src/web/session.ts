@@ -1,0 +1,115 @@
+import type { Request, RequestHandler, Response } from "express";
+import session, { type SessionData } from "express-session";
+import type { Services } from "../domain/services.js";
+import * as sessions from "../domain/sessions.js";
+import type { Session as SignedIn } from "../domain/sessions.js";
+import type { Cookies } from "./cookies.js";
+
+declare module "express-session" {
+  interface SessionData {
+    signedIn?: SignedIn;
+  }
+}
+
+type Callback<T = void> = (error?: unknown, value?: T) => void;
+
+/**
+ * express-session on the table `sessions`. Rows are made, renewed and ended by the domain, in the transactions that
+ * sign in, confirm and revoke; the store only reads them and notes their use. So a request in flight can never
+ * bring back a session that was ended, and guests have no row. A database that cannot be asked is an error of the
+ * request (503), not a guest.
+ */
+class SessionTable extends session.Store {
+  constructor(
+    private readonly services: Services,
+    private readonly cookies: Cookies,
+  ) {
+    super();
+  }
+
+  override get(id: string, done: Callback<SessionData | null>): void {
+    sessions.findSession(this.services.knex, id).then(
+      (found) => done(null, found && dataOf(found, this.cookies)),
+      (error: unknown) => done(error),
+    );
+  }
+
+  /** Nothing of a session changes but through the domain, which has written it already. */
+  override set(_id: string, _session: SessionData, done?: Callback): void {
+    done?.();
+  }
+
+  /** Never in the way of the answer, which has begun. */
+  override touch(_id: string, data: SessionData, done?: () => void): void {
+    const { knex, log } = this.services;
+    if (data.signedIn)
+      sessions.touchSession(knex, data.signedIn, requestOf(data)?.ip ?? null).catch((error: unknown) => {
+        log.warn({ err: error }, "the use of a session was not noted");
+      });
+    done?.();
+  }
+
+  override destroy(id: string, done?: Callback): void {
+    sessions.closeSession(this.services.knex, id).then(
+      () => done?.(),
+      (error: unknown) => done?.(error),
+    );
+  }
+}
+
+const requestOf = (data: SessionData): Request | undefined => (data as { req?: Request }).req;
+
+function dataOf(found: SignedIn, cookies: Cookies): SessionData {
+  const maxAge = found.remember ? sessions.REMEMBERED : undefined;
+  // the types ask for the class that express-session makes of this
+  const cookie = { ...cookies.options(), originalMaxAge: maxAge ?? null } as unknown as SessionData["cookie"];
+  return { cookie, signedIn: found };
+}
+
+/** Reads the session of a request. */
+export function sessionMiddleware(services: Services, cookies: Cookies): RequestHandler {
+  const secrets = services.encryption.deriveAll("session-cookie").map((key) => key.toString("base64"));
+  const read = session({
+    name: cookies.nameOf("session"),
+    secret: secrets,
+    store: new SessionTable(services, cookies),
+    cookie: cookies.options() as session.CookieOptions,
+    // ids are made by the domain; this one stands for a guest and is never given out
+    genid: () => "guest",
+    resave: false,
+    saveUninitialized: false,
+  });
+  return (request, response, next) => {
+    // APP_URL says whether the service is reached over https; express-session would ask the connection
+    if (cookies.secure) Object.defineProperty(request, "secure", { value: true });
+    read(request, response, next);
+  };
+}
+
+/** The session of one request, as handlers use it. */
+export class WebSession {
+  constructor(
+    private readonly request: Request,
+    private readonly response: Response,
+    private readonly cookies: Cookies,
+  ) {}
+
+  /** Null for a guest. */
+  get current(): SignedIn | null {
+    return this.request.session?.signedIn ?? null;
+  }
+
+  /** From now on the browser holds this session, which the domain has opened or renewed. */
+  adopt(opened: SignedIn): void {
+    this.request.sessionID = opened.id;
+    this.request.sessionStore.createSession(this.request, dataOf(opened, this.cookies) as never);
+    this.response.clearCookie(this.cookies.nameOf("csrf"), this.cookies.options());
+  }
+
+  /** The browser holds none any more; its row is the caller's business. */
+  forget(): void {
+    // express-session does nothing for a request without a session
+    this.request.session = undefined as never;
+    this.response.clearCookie(this.cookies.nameOf("session"), this.cookies.options());
+  }
+}

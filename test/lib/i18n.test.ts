@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { en } from "../../src/lib/i18n/en/catalogue.js";
+import { tr } from "../../src/lib/i18n/tr/catalogue.js";
+import { inEnglish, text, translatorOf } from "../../src/lib/i18n/translate.js";
+
+const catalogues: Record<string, Record<string, string>> = { en, tr };
+const placeholders = (sentence: string): string[] =>
+  [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
+
+/** Every source and view, with the names of texts that it asks for. */
+function filesBelow(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending) && !name.includes("generated") && !name.includes("i18n"))
+    .map((name) => join(folder, name));
+}
+
+describe("The catalogue of texts", () => {
+  it("has every text in every language, with the same values in it", () => {
+    for (const [locale, catalogue] of Object.entries(catalogues)) {
+      expect(Object.keys(catalogue).sort(), locale).to.deep.equal(Object.keys(en).sort());
+      for (const [key, sentence] of Object.entries(catalogue)) {
+        expect(sentence.trim(), `${locale} ${key}`).not.to.equal("");
+        expect(placeholders(sentence), `${locale} ${key}`).to.deep.equal(
+          placeholders(catalogues["en"]![key]!),
+        );
+      }
+    }
+  });
+
+  it("is really translated: only names are the same in both languages", () => {
+    const same = Object.keys(en).filter((key) => catalogues["en"]![key] === catalogues["tr"]![key]);
+    expect(same.filter((key) => !SAME_IN_BOTH.test(key))).to.deep.equal([]);
+  });
+
+  it("has every text that a view asks for by its name", () => {
+    for (const file of filesBelow("views", ".ejs"))
+      for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\('([^']+)'[,)]/g))
+        expect(isKnown(key!), `${file}: ${key}`).to.equal(true);
+  });
+
+  it("has no text that nobody asks for", () => {
+    const sources = [...filesBelow("src", ".ts"), ...filesBelow("views", ".ejs")]
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    const unused = Object.keys(en).filter((key) => {
+      const stem = key.replace(/_(one|other)$/, "");
+      const parent = stem.slice(0, stem.lastIndexOf(".") + 1);
+      // by its own name, or made from the beginning of it
+      return (
+        !sources.includes(`"${stem}"`) && !sources.includes(`'${stem}'`) && !isComposed(sources, stem, parent)
+      );
+    });
+    expect(unused).to.deep.equal([]);
+  });
+
+  it("counts in the reader's language", () => {
+    const t = translatorOf("en");
+    expect(t("failure.throttled_seconds", { count: 1 })).to.contain("1 second.");
+    expect(t("failure.throttled_seconds", { count: 2 })).to.contain("2 seconds.");
+  });
+
+  it("puts values in as they are: the views escape", () => {
+    expect(inEnglish(text("validation.too_long", { max: "<b>" }))).to.contain("<b>");
+  });
+});
+
+const SAME_IN_BOTH = /^preferences\.language\./;
+
+const isKnown = (key: string): boolean =>
+  Object.hasOwn(en, key) || Object.hasOwn(en, `${key}_other`) || key.endsWith(".");
+
+/** `t('preferences.theme.' + theme)`, text(`validation.password.${name}`), `mail.${kind}.subject`. */
+function isComposed(sources: string, stem: string, parent: string): boolean {
+  if (sources.includes(`'${parent}'`) || sources.includes(`\`${parent}\${`)) return true;
+  const [first, , third] = stem.split(".");
+  return third !== undefined && new RegExp(`\`${first!}\\.\\$\\{[^}]+\\}\\.`).test(sources);
+}

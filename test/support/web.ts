@@ -1,0 +1,101 @@
+import type { Express } from "express";
+import request, { type Response, type Test } from "supertest";
+import { freshIp } from "./client.js";
+import { PASSWORD } from "./factories.js";
+
+export type Fields = Record<string, string | string[]>;
+
+/** `&amp;` and its like in what a page says. */
+const decode = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|#34|#39);/g, (whole, name: string) => {
+    const characters: Record<string, string> = {
+      amp: "&",
+      lt: "<",
+      gt: ">",
+      quot: '"',
+      "#34": '"',
+      "#39": "'",
+    };
+    return characters[name] ?? whole;
+  });
+
+/**
+ * A browser without a screen, for an app or the origin of a server: keeps cookies, and sends forms with the token of the last page that had one. Every
+ * visitor has an address of its own, so limits by IP do not reach from one test into another.
+ */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  /** The token of the last page with a form. */
+  csrfToken = "";
+  userAgent =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+  constructor(
+    private readonly app: Express | string,
+    public ip = freshIp(),
+  ) {}
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.noted(await this.prepare(request(this.app).get(path), headers));
+  }
+
+  /** Sends a form. `_method` overrides the method, as forms do; the token of the last page goes along. */
+  async submit(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Response> {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries({ _csrf: this.csrfToken, ...fields }))
+      for (const one of [value].flat()) form.append(name, one);
+    return this.noted(
+      await this.prepare(request(this.app).post(path).type("form"), headers).send(form.toString()),
+    );
+  }
+
+  put = (path: string, fields: Fields = {}): Promise<Response> =>
+    this.submit(path, { _method: "PUT", ...fields });
+  delete = (path: string, fields: Fields = {}): Promise<Response> =>
+    this.submit(path, { _method: "DELETE", ...fields });
+
+  /** A request of another kind, with the cookies of this browser. */
+  async send(make: (agent: ReturnType<typeof request>) => Test): Promise<Response> {
+    return this.noted(await this.prepare(make(request(this.app)), {}));
+  }
+
+  /** Signs in with the form. */
+  async signIn(user: { email: string }, fields: Fields = {}): Promise<Response> {
+    await this.get("/login");
+    const response = await this.submit("/login", { email: user.email, password: PASSWORD, ...fields });
+    if (response.headers["location"] === "/dashboard") await this.get("/dashboard"); // the forms have a new token
+    return response;
+  }
+
+  /** The value of the session cookie, or undefined for a guest. */
+  get sessionCookie(): string | undefined {
+    return [...this.cookies].find(([name]) => name.endsWith("authdock_session"))?.[1];
+  }
+
+  private prepare(test: Test, headers: Record<string, string>): Test {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return test
+      .set({ "X-Forwarded-For": this.ip, Accept: "text/html", "User-Agent": this.userAgent, ...headers })
+      .set(cookie === "" ? {} : { Cookie: cookie })
+      .redirects(0);
+  }
+
+  private noted(response: Response): Response {
+    for (const line of (response.headers["set-cookie"] ?? []) as unknown as string[]) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      if (value === "" || attributes.some((attribute) => /^Expires=Thu, 01 Jan 1970/.test(attribute)))
+        this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const token = /name="_csrf" value="([^"]+)"/.exec(response.text ?? "")?.[1];
+    if (token !== undefined) this.csrfToken = decode(token);
+    return response;
+  }
+}
+
+/** What a page says, without its markup. */
+export const textOf = (response: Response): string =>
+  decode(response.text.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]*>/g, " "))
+    .replaceAll(/\s+/g, " ")
+    .trim();
