@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
@@ -6,7 +7,8 @@ import { prune } from "./domain/prune.js";
 import { seedAdministrator, seedBasics } from "./domain/seed.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { changeSettings } from "./domain/settings-changes.js";
-import { SETTINGS, type SettingKey } from "./domain/settings.js";
+import { isSecret, SETTINGS, type SettingKey, type SettingsSnapshot } from "./domain/settings.js";
+import { noticeExpiringTokens } from "./domain/token-expiry-notices.js";
 import { Failure, ValidationFailed } from "./lib/failures.js";
 
 type Command = { help: string; run(services: Services, parameters: string[]): Promise<void> };
@@ -30,20 +32,33 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   settings: {
-    help: "settings [<key> <value>]     show the settings, or change one",
+    help: "settings [<key> <value>]     show the settings, or change one; - reads the value from standard input",
     run: async (services, [key, value]) => {
       if (key !== undefined && value !== undefined) {
         const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
-        return changeSettings(services, { [key]: value }, null, origin);
+        // a secret in the arguments would be seen in the list of processes
+        const given = value === "-" ? readFileSync(0, "utf8").trim() : value;
+        return changeSettings(services, { [key]: given }, null, origin);
       }
       if (key !== undefined)
         throw new ValidationFailed({ [key]: ["Give the value, too: settings <key> <value>."] });
       const snapshot = await services.settings.read();
-      for (const name of Object.keys(SETTINGS) as SettingKey[]) {
-        const shown = snapshot.get(name);
-        console.log(`${name.padEnd(36)} ${typeof shown === "boolean" ? Number(shown) : shown}`); // as it is written
-      }
+      for (const name of Object.keys(SETTINGS) as SettingKey[])
+        console.log(`${name.padEnd(36)} ${shownOf(snapshot, name)}`);
     },
+  },
+  routes: {
+    help: "routes                       every page: method, path, name, guards in their order",
+    run: async () => {
+      const { ROUTES } = await import("./web/routes.js");
+      for (const { method, path, name, guards } of ROUTES)
+        console.log([method.padEnd(7), path.padEnd(48), name.padEnd(34), guards.join(" → ")].join(""));
+    },
+  },
+  notices: {
+    help: "notices                      queue the mails about tokens that expire soon",
+    run: async (services) =>
+      console.log(`token_expiring               ${await noticeExpiringTokens(services)}`),
   },
   prune: {
     help: "prune                        delete what has outlived its retention, anonymise the deleted",
@@ -53,6 +68,13 @@ const COMMANDS: Record<string, Command> = {
     },
   },
 };
+
+/** As it is written; of a secret only whether there is one. */
+function shownOf(snapshot: SettingsSnapshot, name: SettingKey): string {
+  if (isSecret(name)) return snapshot.isSet(name) ? "set" : "not set";
+  const value = snapshot.get(name);
+  return String(typeof value === "boolean" ? Number(value) : value);
+}
 
 const USAGE = `npm run cli -- <command>\n\n${[...Object.values(COMMANDS).map((command) => command.help), "key                          print a new APP_KEY"].map((line) => `  ${line}`).join("\n")}`;
 

@@ -4,6 +4,7 @@ import type { Config } from "./config/config.js";
 import { prune } from "./domain/prune.js";
 import { deliverMails } from "./domain/mail-delivery.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
+import { noticeExpiringTokens } from "./domain/token-expiry-notices.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { createMailer } from "./lib/mailer.js";
 import { drain, httpServer } from "./http-server.js";
@@ -47,7 +48,7 @@ function giveUpAfter(ms: number, { log }: Services): void {
   }, ms).unref();
 }
 
-/** Mail and expired counters; one round at a time, none left half done when the process stops. */
+/** Mail, notices and what expires; one round at a time, none left half done when the process stops. */
 function backgroundWork(services: Services): () => Promise<void> {
   const { env } = services.config;
   const send = createMailer(env.MAIL_URL, env.MAIL_FROM);
@@ -55,6 +56,7 @@ function backgroundWork(services: Services): () => Promise<void> {
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(MINUTE, services, () => services.counters.prune()),
     every(HOUR, services, () => prune(services)),
+    every(HOUR, services, () => noticeExpiringTokens(services)),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

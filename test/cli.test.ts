@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { closeServices, createServices, type Services } from "../src/domain/services.js";
 import { DAY } from "../src/lib/clock.js";
-import { testConfig } from "./support/config.js";
+import { TEST_VARIABLES, testConfig } from "./support/config.js";
 import { memoryLog } from "./support/log.js";
 import { runProduct, useFolder } from "./support/processes.js";
 
@@ -76,6 +77,22 @@ describe("the command line", function () {
     expect((await cli("settings", "auth.password_min_length", "12")).code).to.equal(0);
     expect((await services.settings.read()).get("auth.password_min_length")).to.equal(12);
     expect(await others()).to.deep.equal(before);
+  });
+
+  it("takes a secret, from standard input too, and shows only that there is one", async () => {
+    expect((await cli("settings")).output).to.match(/^captcha\.secret_key +not set$/m);
+    expect((await cli("settings", "captcha.secret_key", "the-secret")).output).to.equal("");
+    const { output } = await cli("settings");
+    expect(output)
+      .to.match(/^captcha\.secret_key +set$/m)
+      .and.not.contain("the-secret");
+    const parameters = ["--import", "tsx", "src/cli.ts", "settings", "captcha.secret_key", "-"];
+    const env = { ...process.env, ...TEST_VARIABLES, DATABASE_URL: url() };
+    execFileSync(process.execPath, parameters, { input: "from-a-pipe\n", env });
+    expect(await services.settings.readSecret("captcha.secret_key")).to.equal("from-a-pipe");
+    expect(JSON.stringify(await knex("activity_log").pluck("changes"))).not.to.match(
+      /the-secret|from-a-pipe/,
+    );
   });
 
   it("prunes what has outlived its retention and nothing else", async () => {

@@ -1,5 +1,4 @@
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+export { isLoopback } from "../lib/loopback.js";
 
 /** Whether a MySQL connection with these parameters of its URL is encrypted. */
 export const usesTls = (parameters: URLSearchParams): boolean =>

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { isPrivateHost } from "../lib/private-addresses.js";
 import { ConfigurationError, type Environment } from "./env.js";
 
 const guard = z.strictObject({ driver: z.enum(["session", "token"]), provider: z.string() });
@@ -42,6 +43,7 @@ const fileSchema = z.strictObject({
       max_age: z.number().int().min(0),
     })
     .partial(),
+  captcha: z.strictObject({ verify_url: z.url({ protocol: /^https?$/ }) }).partial(),
 });
 
 export type StarterKit = z.infer<typeof fileSchema>;
@@ -81,6 +83,7 @@ export function shippedStarterKit(env: Environment): StarterKit {
       supports_credentials: env.CORS_SUPPORTS_CREDENTIALS ?? false,
       max_age: env.CORS_MAX_AGE ?? 7200,
     },
+    captcha: {},
   };
 }
 
@@ -98,7 +101,19 @@ export function readStarterKit(env: Environment): StarterKit {
     if (env.STARTER_KIT_CONFIG === undefined) return shipped;
     throw new ConfigurationError([`STARTER_KIT_CONFIG names ${file}, which does not exist`]);
   }
-  return mergeStarterKit(shipped, parseFile(file));
+  const merged = mergeStarterKit(shipped, parseFile(file));
+  if (env.APP_ENV === "production") assertPublicVerifier(merged, file);
+  return merged;
+}
+
+/** What is sent there is a secret, and the answer lets people in. */
+function assertPublicVerifier({ captcha }: StarterKit, file: string): void {
+  if (captcha.verify_url === undefined) return;
+  const { protocol, hostname } = new URL(captcha.verify_url);
+  if (protocol !== "https:" || isPrivateHost(hostname))
+    throw new ConfigurationError([
+      `${file}: captcha.verify_url must be https, and no private address, in production`,
+    ]);
 }
 
 function parseFile(file: string): Partial<StarterKit> {

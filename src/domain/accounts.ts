@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../database/errors.js";
 import { ValidationFailed } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
 import { User, normalizeEmail } from "../models/user.js";
+import { MAX_EMAIL_LENGTH } from "./person.js";
 
 export interface NewAccount {
   first_name: string;
@@ -10,16 +12,18 @@ export interface NewAccount {
   /** A bcrypt hash. */
   password: string;
   status?: string;
+  locale?: string;
   roleId: string;
 }
 
-/** The contract counts what was sent; lower case and NFC can make it longer ("İ" becomes two characters). */
-const MAX_EMAIL_LENGTH = 254;
+/** Another living account has the address. */
+export class EmailTaken extends ValidationFailed {
+  constructor() {
+    super({ email: [text("validation.email.taken")] });
+  }
+}
 
-export const EMAIL_TAKEN = (): ValidationFailed =>
-  new ValidationFailed({ email: ["The email is already taken."] });
-
-/** Writes the account and its role, or neither. @throws ValidationFailed when the address is taken, also in a race */
+/** Writes the account and its role, or neither. @throws EmailTaken, also in a race */
 export async function createAccount(trx: Knex.Transaction, account: NewAccount): Promise<User> {
   const { roleId, ...columns } = account;
   const user = await claimingEmail(() =>
@@ -34,17 +38,23 @@ export async function claimingEmail<T>(write: () => PromiseLike<T>): Promise<T> 
   try {
     return await write();
   } catch (error) {
-    throw isUniqueViolation(error) ? EMAIL_TAKEN() : error;
+    throw isUniqueViolation(error) ? new EmailTaken() : error;
   }
 }
 
-/** Saves a hash when the address is plainly taken; the index still decides. @throws ValidationFailed */
+/** @throws ValidationFailed. The contract counts what was sent; lower case and NFC can make it longer ("İ" becomes two) */
+export function assertEmailFits(email: string): void {
+  if ([...normalizeEmail(email)].length > MAX_EMAIL_LENGTH)
+    throw new ValidationFailed({ email: [text("validation.email.too_long", { max: MAX_EMAIL_LENGTH })] });
+}
+
+/** Saves a hash when the address is plainly taken; the index still decides. @throws ValidationFailed, EmailTaken */
 export async function assertEmailIsFree(knex: Knex, email: string, exceptId?: string): Promise<void> {
-  const normal = normalizeEmail(email);
-  if ([...normal].length > MAX_EMAIL_LENGTH)
-    throw new ValidationFailed({ email: [`The email must have at most ${MAX_EMAIL_LENGTH} characters.`] });
-  const holder = await User.query(knex).findOne({ email_key: normal }).select("id");
-  if (holder && holder.id !== exceptId) throw EMAIL_TAKEN();
+  assertEmailFits(email);
+  const holder = await User.query(knex)
+    .findOne({ email_key: normalizeEmail(email) })
+    .select("id");
+  if (holder && holder.id !== exceptId) throw new EmailTaken();
 }
 
 /** The living account of this address. */

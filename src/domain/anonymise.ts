@@ -1,5 +1,6 @@
 import { DAY, now } from "../lib/clock.js";
 import { searchKey } from "../models/user.js";
+import { removeAvatarFile } from "./avatars.js";
 import type { Services } from "./services.js";
 
 const RESTORABLE = 30 * DAY;
@@ -10,12 +11,13 @@ const NAME = { first_name: "Deleted", last_name: "User" };
  * it. An empty password marks it as done.
  * @returns how many accounts
  */
-export async function anonymiseDeletedAccounts({ knex }: Services): Promise<number> {
+export async function anonymiseDeletedAccounts(services: Services): Promise<number> {
+  const { knex } = services;
   const accounts = (await knex("users")
     .where("deleted_at", "<", now() - RESTORABLE)
     .whereNot({ password: "" })
-    .select("id")) as { id: string }[];
-  for (const { id } of accounts) {
+    .select("id", "avatar")) as { id: string; avatar: string | null }[];
+  for (const { id, avatar } of accounts) {
     const person = { ...NAME, email: `${id}@deleted.invalid` };
     await knex("users")
       .where({ id })
@@ -30,6 +32,7 @@ export async function anonymiseDeletedAccounts({ knex }: Services): Promise<numb
         avatar: null,
         last_login_ip: null,
       });
+    await removeAvatarFile(services, avatar);
   }
   return accounts.length;
 }

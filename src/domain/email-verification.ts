@@ -1,53 +1,209 @@
-import { createHmac } from "node:crypto";
 import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
 import { HOUR, now } from "../lib/clock.js";
+import { noSoonerThan } from "../lib/even-time.js";
+import { ActionForbidden } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
 import { sha256 } from "../lib/secrets.js";
-import { queueMail } from "./outbox.js";
+import { Signer } from "../lib/signatures.js";
+import { User } from "../models/user.js";
+import { ACTIVE } from "./account-status.js";
+import { claimingEmail, findAccountByEmail, lockAccount } from "./accounts.js";
+import { recordActivity } from "./audit.js";
+import { mayMailAgain } from "./mail-pacing.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 
 const LIFETIME = HOUR;
+/** Milliseconds within which either answer is ready. */
+const ANSWER_TIME = 100;
+
+/** What a verification link says, as it came back. */
+export interface VerificationLink {
+  id: string;
+  /** SHA-256 of the address, in hex. */
+  hash: string;
+  /** Milliseconds since the epoch. */
+  expires: string;
+  signature: string;
+}
+
+/** The address that a link proves, of the account as it is now. */
+export interface ProvenAddress {
+  userId: string;
+  email: string;
+  /** `current` is yet to be verified, `pending` is to take its place, `verified` has nothing outstanding. */
+  state: "current" | "pending" | "verified";
+}
+
+/** Forged, altered, expired, or of an address that the account no longer has. */
+export class VerificationLinkInvalid extends ActionForbidden {
+  constructor() {
+    super(text("verify.invalid"));
+  }
+}
 
 /** A link that proves the address: signed, expiring, of one account and one address. From APP_URL only. */
 export function verificationUrl(
   services: Services,
-  user: { id: string; email: string },
+  account: { id: string; email: string },
   expiresAt: number,
 ): string {
-  const url = new URL(
-    `/email/verify/${user.id}/${sha256(user.email).toString("hex")}`,
-    services.config.env.APP_URL,
-  );
-  url.searchParams.set("expires", String(expiresAt));
-  const signature = createHmac("sha256", services.encryption.derive("signed-url")).update(
-    url.pathname + url.search,
-  );
-  url.searchParams.set("signature", signature.digest("base64url"));
+  const signed = signedPart(account.id, hashOf(account.email), String(expiresAt));
+  const url = new URL(signed, services.config.env.APP_URL);
+  url.searchParams.set("signature", signerOf(services).signature(signed));
   return url.href;
 }
 
-/** Queues the verification mail, in the caller's transaction. */
+const signedPart = (id: string, hash: string, expires: string): string =>
+  `/email/verify/${id}/${hash}?expires=${expires}`;
+const signerOf = (services: Services): Signer => new Signer(services.encryption, "signed-url");
+const hashOf = (email: string): string => sha256(email).toString("hex");
+
+/**
+ * Queues the verification mail, in the caller's transaction.
+ * @param email the address to prove, and where the mail goes: the account's own, or the one that is to take its place
+ */
 export async function sendVerificationMail(
   services: Services,
   trx: Knex,
   settings: SettingsSnapshot,
-  user: { id: string; email: string; first_name: string },
+  user: User,
+  email = user.email,
 ): Promise<void> {
   const expiresAt = now() + LIFETIME;
-  const app = settings.get("general.app_name");
-  await queueMail(trx, services.encryption, {
-    kind: "verify_email",
-    userId: user.id,
-    expiresAt,
-    message: {
-      to: user.email,
-      subject: `Verify your email address for ${app}`,
-      text: [
-        `Hello ${user.first_name},`,
-        `please open this link to verify your email address for ${app}:`,
-        verificationUrl(services, user, expiresAt),
-        "The link works for one hour. If you did not create an account, you need not do anything.",
-      ].join("\n\n"),
-    },
+  const url = verificationUrl(services, { id: user.id, email }, expiresAt);
+  await queueNotice(services, trx, settings, user, { kind: "verify_email", url, expiresAt, to: email });
+}
+
+/**
+ * Queues the mail to the address that is to take the place of the account's. If another account has it, that one is
+ * told instead, and whoever asked sees no difference.
+ */
+export async function sendPendingVerification(
+  services: Services,
+  trx: Knex,
+  settings: SettingsSnapshot,
+  user: User,
+  email: string,
+): Promise<void> {
+  const holder = await findAccountByEmail(trx, email);
+  if (!holder || holder.id === user.id) return sendVerificationMail(services, trx, settings, user, email);
+  const url = new URL("/login", services.config.env.APP_URL).href;
+  await queueNotice(services, trx, settings, holder, { kind: "email_taken", url });
+}
+
+/** Whether the account has to verify its address before it goes on. */
+export const isVerificationOutstanding = (
+  account: { email_verified_at: number | null },
+  settings: SettingsSnapshot,
+): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
+
+/** Sends again whatever the account has to prove. */
+export async function resendVerification(
+  services: Services,
+  settings: SettingsSnapshot,
+  userId: string,
+): Promise<void> {
+  await inTransaction(services.knex, async (trx) => {
+    const user = await lockAccount(trx, userId);
+    if (user?.status !== ACTIVE) return;
+    if (isVerificationOutstanding(user, settings)) await sendVerificationMail(services, trx, settings, user);
+    if (user.pending_email !== null)
+      await sendPendingVerification(services, trx, settings, user, user.pending_email);
   });
+}
+
+/**
+ * Somebody who is not signed in asks for the mail again, at most once a minute for an address. Nothing tells whether
+ * there is such an account: the address is counted in any case.
+ * @throws ServiceBusy
+ */
+export async function requestVerification(
+  services: Services,
+  settings: SettingsSnapshot,
+  email: string,
+): Promise<void> {
+  await noSoonerThan(ANSWER_TIME, async () => {
+    if (await mayMailAgain(services, "verify_email", email)) await mailToVerify(services, settings, email);
+  });
+}
+
+async function mailToVerify(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
+  const account = await findAccountByEmail(services.knex, email);
+  if (!account) return;
+  await inTransaction(services.knex, async (trx) => {
+    const user = await lockAccount(trx, account.id);
+    if (user?.status === ACTIVE && isVerificationOutstanding(user, settings))
+      await sendVerificationMail(services, trx, settings, user);
+  });
+}
+
+/** What the link proves, without proving it. @throws VerificationLinkInvalid */
+export async function readVerificationLink(
+  services: Services,
+  link: VerificationLink,
+): Promise<ProvenAddress> {
+  assertGenuine(services, link);
+  const user = await User.query(services.knex).findById(link.id).whereNull("deleted_at");
+  return provenBy(link, user);
+}
+
+/** The signature first: nothing else of a forged link is looked at. */
+function assertGenuine(services: Services, { id, hash, expires, signature }: VerificationLink): void {
+  const genuine = signerOf(services).matches(signedPart(id, hash, expires), signature);
+  if (!genuine || Number(expires) <= now()) throw new VerificationLinkInvalid();
+}
+
+function provenBy({ hash }: VerificationLink, user: User | undefined): ProvenAddress {
+  if (!user) throw new VerificationLinkInvalid();
+  const { id: userId, email, pending_email: pending, status } = user;
+  if (hash === hashOf(email))
+    return { userId, email, state: user.email_verified_at === null ? "current" : "verified" };
+  // a ban ends what was begun before it
+  if (pending === null || hash !== hashOf(pending) || status !== ACTIVE) throw new VerificationLinkInvalid();
+  return { userId, email: pending, state: "pending" };
+}
+
+/**
+ * Verifies the account's address, or puts the pending one in its place. Signs nobody in; a second time changes nothing.
+ * @returns what was proven, as it was before
+ * @throws VerificationLinkInvalid; ValidationFailed on `email` when another account has the pending address meanwhile
+ */
+export async function verifyAddress(
+  services: Services,
+  link: VerificationLink,
+  origin: Origin,
+): Promise<ProvenAddress> {
+  assertGenuine(services, link);
+  return inTransaction(services.knex, async (trx) => {
+    const user = await lockAccount(trx, link.id);
+    const proven = provenBy(link, user);
+    if (proven.state === "current") await markVerified(trx, user!, origin);
+    if (proven.state === "pending") await changeAddress(trx, user!, proven.email, origin);
+    return proven;
+  });
+}
+
+async function markVerified(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
+  await user.$query(trx).patch({ email_verified_at: now() });
+  const subject = { type: "user", id: user.id };
+  await recordActivity(trx, { event: "email_verified", actorId: user.id, subject }, origin);
+}
+
+/** Reset links were sent to the address that the account leaves. */
+async function changeAddress(
+  trx: Knex.Transaction,
+  user: User,
+  email: string,
+  origin: Origin,
+): Promise<void> {
+  const before = user.email;
+  await claimingEmail(() => user.$query(trx).patch({ email, email_verified_at: now(), pending_email: null }));
+  await trx("password_resets").where({ user_id: user.id }).del();
+  const subject = { type: "user", id: user.id };
+  const changes = { before: { email: before }, after: { email } };
+  await recordActivity(trx, { event: "email_changed", actorId: user.id, subject, changes }, origin);
 }

@@ -4,8 +4,6 @@ import { now } from "../lib/clock.js";
 import type { Encryption } from "../lib/encryption.js";
 import type { Message } from "../lib/mailer.js";
 
-export type MailKind = "verify_email" | "two_factor_failures";
-
 export const mailCell = (id: string) => ({ table: "mails", column: "payload", row: id });
 
 /**
@@ -15,7 +13,7 @@ export const mailCell = (id: string) => ({ table: "mails", column: "payload", ro
 export async function queueMail(
   trx: Knex,
   encryption: Encryption,
-  mail: { kind: MailKind; userId: string; message: Message; expiresAt: number },
+  mail: { kind: string; userId: string; message: Message; expiresAt: number },
 ): Promise<void> {
   const id = uuidv7();
   const time = now();

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { ActionForbidden, ValidationFailed } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
 import { SYSTEM_ADMIN } from "../models/role.js";
 import type { Actor } from "./actor.js";
 import { ACTIVE } from "./account-status.js";
@@ -9,13 +10,13 @@ import type { Services } from "./services.js";
 /** @throws ValidationFailed on `role` when there is none of that name */
 export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): RoleView {
   for (const role of roles.values()) if (role.name === name) return role;
-  throw new ValidationFailed({ role: ["The selected role does not exist."] });
+  throw new ValidationFailed({ role: [text("validation.role.unknown")] });
 }
 
 /** Only roles of one's own rank or lower, whose every permission one holds. */
 export function assertMayAssign(actor: Actor, role: RoleView): void {
   if (!actor.outranksOrEquals([role]) || !actor.holdsEverythingOf([role]))
-    throw new ActionForbidden("You may not assign this role.");
+    throw new ActionForbidden(text("failure.role_not_assignable"));
 }
 
 /** The roles of an account, best rank first. */
@@ -41,5 +42,5 @@ export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: 
     .whereNull("users.deleted_at")
     .whereNot("users.id", exceptId)
     .first("users.id");
-  if (!other) throw new ActionForbidden("At least one active system administrator must remain.");
+  if (!other) throw new ActionForbidden(text("failure.last_system_admin"));
 }

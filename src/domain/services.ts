@@ -29,17 +29,18 @@ export interface Services {
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
   const database = knex(knexConfig(env.DATABASE_URL));
+  const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   return {
     config,
     log,
     knex: database,
     metrics: new Metrics(),
     passwords: new Passwords(env.BCRYPT_COST),
-    encryption: new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS),
+    encryption,
     counters: env.REDIS_URL
       ? new RedisCounters(env.REDIS_URL.href, (error) => log.error({ err: error }, "redis"))
       : new DatabaseCounters(database),
-    settings: new Settings(database),
+    settings: new Settings(database, encryption),
     authority: new Authority(database),
     statusPolicy: new StatusPolicy(starterKit.security),
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
-import { v4 as uuidv4 } from "uuid";
+import { validate as isUuid, v4 as uuidv4 } from "uuid";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../lib/clock.js";
 import { RowNotFound } from "../lib/failures.js";
@@ -178,6 +178,7 @@ export async function endSession(
   publicId: string,
   origin: Origin,
 ): Promise<void> {
+  if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
   await inTransaction(knex, async (trx) => {
     const ended = await livingSessions(trx, userId).where({ public_id: publicId }).del();
     if (ended === 0) throw new RowNotFound();

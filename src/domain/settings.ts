@@ -1,9 +1,13 @@
 import type { Knex } from "knex";
+import { selectAll } from "../database/raw.js";
 import { now } from "../lib/clock.js";
+import type { Encryption } from "../lib/encryption.js";
 import { ValidationFailed } from "../lib/failures.js";
 
 interface Setting<T> {
   fallback: string;
+  /** Stored encrypted, and never handed out with the others. */
+  isSecret?: true;
   /** The typed value, or undefined when the text is none. */
   parse: (text: string) => T | undefined;
   allowed: string;
@@ -27,6 +31,17 @@ const integer = (fallback: number, minimum: number, maximum: number): Setting<nu
       : undefined,
   allowed: `${minimum} to ${maximum}`,
 });
+const choice = <const T extends string>(fallback: T, others: readonly T[]): Setting<T> => ({
+  fallback,
+  parse: (value) => [fallback, ...others].find((option) => option === value),
+  allowed: `one of ${[fallback, ...others].join(", ")}`,
+});
+/** What another service has given out to be pasted. */
+const key = (): Setting<string> => ({
+  fallback: "",
+  parse: (value) => (/^[\x21-\x7e]{0,255}$/.test(value) ? value : undefined),
+  allowed: "at most 255 characters without blanks",
+});
 
 /** Every setting with its default. Stored as strings. */
 export const SETTINGS = {
@@ -45,44 +60,83 @@ export const SETTINGS = {
   "auth.password_blocklist": flag("0"),
   "auth.password_expiry_days": integer(0, 0, 3650),
   "auth.password_confirm_minutes": integer(15, 1, 1440),
+  "captcha.enabled": flag("0"),
+  "captcha.provider": choice("turnstile", ["hcaptcha", "recaptcha"]),
+  "captcha.site_key": key(),
+  "captcha.secret_key": { ...key(), isSecret: true },
 } satisfies Record<string, Setting<unknown>>;
 
 export type SettingKey = keyof typeof SETTINGS;
 type ValueOf<Key extends SettingKey> = (typeof SETTINGS)[Key] extends Setting<infer T> ? T : never;
+/** Settings whose value nobody gets to see again. */
+export type SecretKey = {
+  [Key in SettingKey]: (typeof SETTINGS)[Key] extends { isSecret: true } ? Key : never;
+}[SettingKey];
+type PlainKey = Exclude<SettingKey, SecretKey>;
+
+const isSetting = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name);
+export const isSecret = (name: SettingKey): name is SecretKey => "isSecret" in SETTINGS[name];
+const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
 
 /** The settings as they were at one moment. */
 export class SettingsSnapshot {
   constructor(private readonly stored: ReadonlyMap<string, string>) {}
 
   /** A value that does not parse (written past the service) counts as the default. */
-  get<Key extends SettingKey>(key: Key): ValueOf<Key> {
-    const { parse, fallback } = SETTINGS[key] as unknown as Setting<ValueOf<Key>>;
-    const stored = this.stored.get(key);
+  get<Key extends PlainKey>(name: Key): ValueOf<Key> {
+    const { parse, fallback } = SETTINGS[name] as unknown as Setting<ValueOf<Key>>;
+    const stored = this.stored.get(name);
     return (stored === undefined ? undefined : parse(stored)) ?? parse(fallback)!;
+  }
+
+  /** Whether a secret has a value; the value itself is asked for with `Settings.readSecret`. */
+  isSet(name: SecretKey): boolean {
+    return (this.stored.get(name) ?? "") !== "";
   }
 }
 
 /** Settings are read where they are needed, so that a change holds for the next request of every process. */
 export class Settings {
-  constructor(private readonly knex: Knex) {}
+  constructor(
+    private readonly knex: Knex,
+    private readonly encryption: Encryption,
+  ) {}
 
   async read(): Promise<SettingsSnapshot> {
-    const rows = (await this.knex("settings").select("key", "value")) as { key: string; value: string }[];
+    const rows = await selectAll<{ key: string; value: string }>(this.knex, "select * from settings", []);
     return new SettingsSnapshot(new Map(rows.map(({ key, value }) => [key, value])));
   }
 
-  /** Writes the given keys and leaves all others alone. @throws ValidationFailed */
+  /** In clear; empty while it is not set. @throws when no known APP_KEY opens it */
+  async readSecret(name: SecretKey): Promise<string> {
+    const row = (await this.knex("settings").where({ key: name }).first("value")) as
+      { value: string } | undefined;
+    return row?.value ? this.encryption.decrypt(row.value, cellOf(name)) : "";
+  }
+
+  /** Writes the given keys and leaves all others alone, and secrets that are blank. @throws ValidationFailed */
   async write(values: Record<string, string>): Promise<void> {
-    const errors = new Map<string, string[]>(); // not an object: a key may be named __proto__
-    for (const [key, value] of Object.entries(values)) {
-      const setting = Object.hasOwn(SETTINGS, key)
-        ? (SETTINGS[key as SettingKey] as Setting<unknown>)
-        : undefined;
-      if (!setting) errors.set(key, ["There is no such setting."]);
-      else if (setting.parse(value) === undefined) errors.set(key, [`The value must be ${setting.allowed}.`]);
-    }
-    if (errors.size > 0) throw new ValidationFailed(Object.fromEntries(errors));
-    const rows = Object.entries(values).map(([key, value]) => ({ key, value, updated_at: now() }));
+    assertAllowed(values);
+    const rows = Object.entries(values)
+      .filter(([name, value]) => !isBlankSecret(name as SettingKey, value))
+      .map(([name, value]) => ({ key: name, value: this.stored(name, value), updated_at: now() }));
     if (rows.length > 0) await this.knex("settings").insert(rows).onConflict("key").merge();
   }
+
+  private stored(name: string, value: string): string {
+    return isSecret(name as SettingKey) ? this.encryption.encrypt(value, cellOf(name)) : value;
+  }
+}
+
+/** A form shows no secret, so a blank field says nothing about it. */
+export const isBlankSecret = (name: SettingKey, value: string): boolean => value === "" && isSecret(name);
+
+function assertAllowed(values: Record<string, string>): void {
+  const errors = new Map<string, string[]>(); // not an object: a key may be named __proto__
+  for (const [name, value] of Object.entries(values)) {
+    const setting = isSetting(name) ? (SETTINGS[name] as Setting<unknown>) : undefined;
+    if (!setting) errors.set(name, ["There is no such setting."]);
+    else if (setting.parse(value) === undefined) errors.set(name, [`The value must be ${setting.allowed}.`]);
+  }
+  if (errors.size > 0) throw new ValidationFailed(Object.fromEntries(errors));
 }

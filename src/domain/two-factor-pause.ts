@@ -1,6 +1,12 @@
 import type { Knex } from "knex";
 import { HOUR, MINUTE, now } from "../lib/clock.js";
 import { TooManyAttempts } from "../lib/failures.js";
+import type { User } from "../models/user.js";
+import { recordActivity } from "./audit.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+import type { SettingsSnapshot } from "./settings.js";
 
 const FREE_FAILURES = 10;
 const FIRST_PAUSE = 15 * MINUTE;
@@ -40,4 +46,23 @@ export async function countTwoFactorFailure(trx: Knex.Transaction, userId: strin
 
 export async function forgetTwoFactorFailures(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx("two_factor_failures").where({ user_id: userId }).del();
+}
+
+/** A wrong code, wherever one is asked for: counted, in the audit log, and the owner is told when the pause begins. */
+export async function noteTwoFactorFailure(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  user: User,
+  origin: Origin,
+): Promise<void> {
+  const subject = { type: "user", id: user.id };
+  await recordActivity(trx, { event: "two_factor_failed", actorId: user.id, subject }, origin);
+  const pause = await countTwoFactorFailure(trx, user.id);
+  if (pause === 0) return;
+  await queueNotice(services, trx, settings, user, {
+    kind: "two_factor_failures",
+    values: { minutes: Math.round(pause / MINUTE) },
+    url: new URL("/forgot-password", services.config.env.APP_URL).href,
+  });
 }

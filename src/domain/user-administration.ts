@@ -2,12 +2,15 @@ import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
 import { ActionForbidden, RowNotFound } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE } from "../models/role.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
 import { assertEmailIsFree, createAccount, lockAccount } from "./accounts.js";
 import { isSystemAdmin, type Actor } from "./actor.js";
 import { recordActivity } from "./audit.js";
+import { removeAvatarFile } from "./avatars.js";
 import { sendVerificationMail } from "./email-verification.js";
+import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
 import { revokeAccess } from "./revoke-user-access.js";
@@ -27,7 +30,7 @@ export type NewUser = UserChanges & {
 
 export class SelfDeletion extends ActionForbidden {
   constructor() {
-    super("You may not delete your own account here.");
+    super(text("failure.self_delete"));
   }
 }
 
@@ -96,19 +99,39 @@ export async function deleteUser(
   origin: Origin,
 ): Promise<void> {
   if (id === actor.id) throw new SelfDeletion();
-  await inTransaction(services.knex, async (trx) => {
+  await deleteAccount(services, actor, id, versionCheck, origin);
+}
+
+/**
+ * What every deletion does: everything that the account holds ends, its picture goes, its owner is told. It can be
+ * restored until it is anonymised. @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
+ */
+export async function deleteAccount(
+  services: Services,
+  actor: Actor,
+  id: string,
+  versionCheck: VersionCheck,
+  origin: Origin,
+): Promise<void> {
+  const settings = await services.settings.read();
+  const avatar = await inTransaction(services.knex, async (trx) => {
     await lockSystemAdmins(trx);
     const user = await getLocked(trx, id);
     const roles = await authorizeTouch(trx, actor, id, versionCheck);
     if (isSystemAdmin(roles)) await assertAnotherSystemAdmin(trx, id);
-    await user.$query(trx).patch({ deleted_at: now() });
+    const { avatar } = user;
+    await user.$query(trx).patch({ deleted_at: now(), avatar: null });
     const changes = { revoked: await revokeAccess(trx, id) };
     await recordActivity(
       trx,
       { event: "user_deleted", actorId: actor.id, subject: { type: "user", id }, changes },
       origin,
     );
+    const url = services.config.env.APP_URL.href;
+    await queueNotice(services, trx, settings, user, { kind: "account_deleted", url });
+    return avatar;
   });
+  await removeAvatarFile(services, avatar);
 }
 
 async function getLocked(trx: Knex.Transaction, id: string) {

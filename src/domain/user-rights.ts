@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { ActionForbidden, VersionStale } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
 import { normalizeEmail } from "../models/user.js";
 import type { UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
@@ -51,9 +52,9 @@ export async function authorizeChanges(
   const changesStatus = changes.status !== undefined && changes.status !== user.status;
   const changesEmail = changes.email !== undefined && normalizeEmail(changes.email) !== user.email;
   if (id === actor.id && (newRole !== null || changesStatus))
-    throw new ActionForbidden("You may not change your own status or role.");
+    throw new ActionForbidden(text("failure.own_status"));
   if ((newRole !== null || changesEmail || changes.password !== undefined) && !actor.holdsEverythingOf(roles))
-    throw new ActionForbidden("You may not change this account: it may do more than you.");
+    throw new ActionForbidden(text("failure.account_above"));
   if (newRole !== null) assertMayAssign(actor, newRole);
   return { roles, newRole };
 }

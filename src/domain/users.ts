@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { RowNotFound, ValidationFailed } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
 import { rolesOf, type RoleView } from "./authority.js";
@@ -50,7 +51,7 @@ export async function assertStatusIsDefined(knex: Knex, status: string): Promise
   const found: unknown = await knex("definitions")
     .where({ key: "userStatus", value: status, is_active: true })
     .first("id");
-  if (!found) throw new ValidationFailed({ status: ["The selected status does not exist."] });
+  if (!found) throw new ValidationFailed({ status: [text("validation.status.unknown")] });
 }
 
 /** A `system_admin` sees everybody; all others nobody who holds a role above their own best rank. */

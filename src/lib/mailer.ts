@@ -22,30 +22,26 @@ const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND,
 /** Nothing of a message is ever read from a file or fetched. */
 const OWN_CONTENT_ONLY = { disableFileAccess: true, disableUrlAccess: true };
 
-/**
- * Why a mail was not taken, in words that may be logged: servers repeat addresses, and some what was said to them when
- * signing in.
- */
+/** Why a mail was not taken, in words that may be logged. */
 export class MailRefused extends Error {
   readonly code: string | undefined;
   readonly responseCode: number | undefined;
 
-  constructor(cause: unknown, secrets: readonly string[] = []) {
+  constructor(cause: unknown) {
     const { message, code, responseCode } = cause as Error & { code?: string; responseCode?: number };
-    super(withoutSecrets(message, secrets));
+    super(
+      code === "EAUTH"
+        ? `The credentials were not accepted (${responseCode ?? "no answer"}).`
+        : loggable(message),
+    );
     this.name = "MailRefused";
     this.code = code;
     this.responseCode = responseCode;
   }
 }
 
-function withoutSecrets(words: string, secrets: readonly string[]): string {
-  const hidden = secrets
-    .flatMap((secret) => [secret, Buffer.from(secret).toString("base64")])
-    .filter((secret) => secret !== "")
-    .reduce((text, secret) => text.replaceAll(secret, "…"), words);
-  return hidden.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "…").slice(0, 300);
-}
+/** Servers repeat the addresses of people; what they say to credentials is not repeated at all. */
+const loggable = (words: string): string => words.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "…").slice(0, 300);
 
 /** The folder of a `file:` address, or null for a mail server. */
 export const mailFolderOf = (mailUrl: string): string | null =>
@@ -69,7 +65,7 @@ export function createMailer(mailUrl: string, from: string): SendMail {
 /** What the address says (e.g. `?requireTLS=false`) goes before what is chosen here. */
 async function smtpMailer(mailUrl: string, from: string): Promise<SendMail> {
   const { createTransport } = await import("nodemailer");
-  const { hostname, username, password } = new URL(mailUrl);
+  const { hostname, password } = new URL(mailUrl);
   const transport = createTransport(
     {
       url: mailUrl,
@@ -84,18 +80,9 @@ async function smtpMailer(mailUrl: string, from: string): Promise<SendMail> {
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_WITHIN) });
     } catch (error) {
-      throw new MailRefused(error, [username, password].flatMap(bothForms));
+      throw new MailRefused(error);
     }
   };
-}
-
-/** As it stands in the address, and as it is sent. */
-function bothForms(part: string): string[] {
-  try {
-    return [part, decodeURIComponent(part)];
-  } catch {
-    return [part]; // a percent sign that stands for itself
-  }
 }
 
 async function fileMailer(folder: string, from: string): Promise<SendMail> {

@@ -56,7 +56,7 @@ async function readAnswer(response: http.IncomingMessage): Promise<string> {
 }
 
 /** Looks a name up when the connection is made, so that no later answer of the name server counts. */
-const lookupPublic: LookupFunction = (host, options: LookupOptions, done) => {
+export const lookupPublic: LookupFunction = (host, options: LookupOptions, done) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, "");
     const found = addresses.filter(({ address }) => !isPrivateAddress(address));

@@ -22,6 +22,6 @@ export function serveAvatars(folder: string): RequestHandler {
     if (!AVATAR_NAME.test(name) || (request.method !== "GET" && request.method !== "HEAD")) return next();
     const picture = await readFile(join(resolve(folder), name)).catch(() => null);
     if (!picture) return next();
-    response.set(HEADERS).end(picture);
+    response.set(HEADERS).send(picture);
   };
 }

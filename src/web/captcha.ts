@@ -7,14 +7,16 @@ export interface CaptchaView {
   script: string;
   widget: string;
   siteKey: string;
+  /** What the widget calls "as the system". */
+  autoTheme: string;
 }
 
 /** For the data of a page whose form has a captcha; null while there is none. */
 export function captchaView({ settings, locale }: WebCall): CaptchaView | null {
   const provider = captchaProvider(settings);
   if (!provider) return null;
-  const { script, widget } = provider;
-  return { script: `${script}?hl=${locale}`, widget, siteKey: settings.get("captcha.site_key") };
+  const { script, widget, autoTheme } = provider;
+  return { script: `${script}?hl=${locale}`, widget, autoTheme, siteKey: settings.get("captcha.site_key") };
 }
 
 /** For the options of such a page: it alone may load from the provider. */

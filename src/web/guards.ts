@@ -3,6 +3,7 @@ import { ActionForbidden, RowNotFound } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { localPath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
+import { requireCaptcha } from "./captcha.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
 import { redirect, type WebReply } from "./reply.js";
 
@@ -16,6 +17,7 @@ export const ACCESS = ["public", "guest", "auth", "auth.any"] as const;
 export type GuardName =
   | (typeof ACCESS)[number]
   | "password.confirm"
+  | "captcha"
   | `feature:${"registration" | "password_reset" | "email_verification" | "two_factor"}`;
 
 /** What a row of the table may ask for, by name. */
@@ -30,6 +32,8 @@ export const GUARDS: Record<GuardName, Guard> = {
   "auth.any": (call) => requireSignIn(call),
   /** The password was typed in recently, or comes with this very form. */
   "password.confirm": (call) => requireRecentPassword(call),
+  /** The check against robots, while it is switched on; always after the limiter. */
+  captcha: (call) => requireCaptcha(call),
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration"))
       throw new ActionForbidden(text("failure.registration_disabled"));

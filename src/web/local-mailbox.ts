@@ -30,7 +30,9 @@ export function localMailFolder({ services, isLocalPeer }: WebCall): string | nu
 /** The latest first; their names begin with the time. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort((one, other) => (one < other ? 1 : -1));
+    return (await readdir(folder))
+      .filter((name) => name.endsWith(".eml"))
+      .sort((one, other) => (one < other ? 1 : -1));
   } catch (error) {
     // made with the first mail
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];

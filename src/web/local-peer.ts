@@ -17,4 +17,5 @@ export function isLocalPeer({ socket, headers }: Request): boolean {
   );
 }
 
-const hostNameOf = (host = ""): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "");
+const hostNameOf = (host = ""): string =>
+  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";

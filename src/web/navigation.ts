@@ -42,7 +42,21 @@ const MENU: readonly Group[] = [
 
 /** The pages about the reader's own account. */
 const ACCOUNT: readonly Entry[] = [
-  { route: "profile", label: "nav.profile", icon: "user", under: [] },
+  {
+    route: "profile",
+    label: "nav.profile",
+    icon: "user",
+    // a form that was refused is shown under the address that it was sent to
+    under: [
+      "/user/profile-information",
+      "/user/pending-email",
+      "/user/avatar",
+      "/user/password",
+      "/user/two-factor",
+      "/user/confirmed-two-factor",
+      "/user/delete",
+    ],
+  },
   { route: "browser-sessions", label: "nav.sessions", icon: "device", under: [] },
   { route: "tokens", label: "nav.tokens", icon: "key", under: [] },
   { route: "applications", label: "nav.applications", icon: "apps", under: [] },

@@ -3,7 +3,7 @@ import { policyRules } from "../domain/password-policy.js";
 import { localsOf } from "../http/locals.js";
 import { say, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
 import { Views } from "../lib/views.js";
-import { hasRoute, path } from "./addresses.js";
+import { localPath, path } from "./addresses.js";
 import { Assets } from "./assets.js";
 import type { Refusal, WebCall } from "./call.js";
 import type { Csrf } from "./csrf.js";
@@ -59,7 +59,9 @@ export class Pages {
       accountMenu: reader ? accountMenuFor(call.actor, request.path) : [],
       flash: flash && { kind: flash.kind, text: call.t(flash.key, flash.values) },
       form: (route: string) => formView(call, route),
-      address: call.address,
+      fieldName: (name: string) => fieldName(name, call),
+      // where the language is changed: the answer to a form is no page that could be asked for again
+      address: call.isRead ? call.address : (localPath(call.referringPath) ?? path("home")),
       devMail: localMailFolder(call) !== null,
       policy: () =>
         policyRules(call.settings).map(({ name, sentence }) => ({
@@ -112,7 +114,7 @@ export class Pages {
     const { t, locale, theme, timezone } = preferences;
     return {
       t,
-      url: (...all: Parameters<typeof path>) => (hasRoute(all[0]) ? path(...all) : `#${all[0]}`), // TEMP until all routes are there
+      url: path,
       asset: (name: Parameters<Assets["path"]>[0]) => this.assets.path(name),
       locale,
       theme,
@@ -136,6 +138,13 @@ function formView(call: WebCall, route: string): FormView {
     errors: Object.fromEntries(errors),
     old: call.form.old,
   };
+}
+
+/** What people call the field; null where they know it from its sentence. */
+function fieldName(name: string, { t }: WebCall): string | null {
+  const key = `field.${name}`;
+  const words = t(key as MessageKey);
+  return words === key ? null : words;
 }
 
 const PAGES = [400, 403, 404, 405, 409, 413, 419, 422, 429, 500, 503];

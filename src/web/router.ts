@@ -64,11 +64,13 @@ export function webSurface(
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
         if (response.headersSent) return next(error);
-        try {
-          answerError({ services, cookies, pages }, request, response, error);
-        } catch (failed) {
-          next(failed); // an error page that is broken itself
-        }
+        afterBody(request, () => {
+          try {
+            answerError({ services, cookies, pages }, request, response, error);
+          } catch (failed) {
+            next(failed); // an error page that is broken itself
+          }
+        });
       }),
   };
 }
@@ -106,6 +108,15 @@ function answerError(
       details: debug ? (cause.stack ?? cause.message) : null,
     });
   }
-  // a body that was not read would be taken for the next request
-  if (!request.complete) request.resume();
+}
+
+/**
+ * A client that is still sending reads no answer: what nobody wanted to read is thrown away first. How long that may
+ * take is limited by the server's time for a request.
+ */
+function afterBody(request: Request, answer: () => void): void {
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (request.complete || request.readableEnded || (length === "0" && encoding === undefined))
+    return answer();
+  request.once("close", answer).resume();
 }

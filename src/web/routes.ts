@@ -1,7 +1,48 @@
+import { showApplications, submitApplicationRevocation } from "./screens/applications.js";
+import { submitAvatar, submitAvatarRemoval } from "./screens/avatar.js";
+import { showBrowserSessions, submitSessionEnd } from "./screens/browser-sessions.js";
+import { showConfirmPassword, submitConfirmPassword } from "./screens/confirm-password.js";
 import { showDashboard, showHome } from "./screens/dashboard.js";
+import { showForgotPassword, submitForgotPassword } from "./screens/forgot-password.js";
+import { showDeleteAccount, submitAccountDeletion } from "./screens/delete-account.js";
+import { showLocalMail, showLocalMails } from "./screens/dev-mail.js";
 import { showLogin, submitLogin, submitLogout } from "./screens/login.js";
+import { showTokensAfterPassword, submitOwnPassword, submitRevokeTokens } from "./screens/own-password.js";
+import { showPasswordExpired, submitPasswordExpired } from "./screens/password-expired.js";
 import { submitPreferences } from "./screens/preferences.js";
-import { get, post } from "./table.js";
+import { showTokens, submitToken, submitTokenRevocation } from "./screens/tokens.js";
+import {
+  submitPendingEmail,
+  submitPendingEmailCancel,
+  submitProfileInformation,
+} from "./screens/profile-information.js";
+import { showProfile } from "./screens/profile.js";
+import { showChangePassword, showSecurityContact } from "./screens/well-known.js";
+import { showRegister, submitRegister } from "./screens/register.js";
+import { showResetPassword, submitResetPassword } from "./screens/reset-password.js";
+import {
+  confirmVerification,
+  sendVerification,
+  showVerification,
+  showVerificationAgain,
+  showVerificationNotice,
+} from "./screens/verify-email.js";
+import {
+  endTwoFactorChallenge,
+  showTwoFactorChallenge,
+  submitTwoFactorChallenge,
+} from "./screens/two-factor-challenge.js";
+import {
+  showRecoveryCodes,
+  submitConfirmTwoFactor,
+  submitDisableTwoFactor,
+  submitEnableTwoFactor,
+  submitRegenerateRecoveryCodes,
+} from "./screens/two-factor-settings.js";
+import { del, get, post, put } from "./table.js";
+
+/** The password was typed in recently, or comes along; then it is counted before it is checked. */
+const RECENT = ["throttle:current-password", "password.confirm"] as const;
 
 /** Every page there is: method, path, name, guards in their order, handler. The group `web` runs before them. */
 export const ROUTES = [
@@ -9,10 +50,156 @@ export const ROUTES = [
   post("/preferences", "preferences.update", ["public"], submitPreferences),
 
   get("/login", "login", ["guest"], showLogin),
-  post("/login", "login.store", ["guest", "throttle:login"], submitLogin, { form: showLogin }),
+  post("/login", "login.store", ["guest", "throttle:login", "captcha"], submitLogin, { form: showLogin }),
   post("/logout", "logout", ["auth.any"], submitLogout),
 
+  get("/two-factor-challenge", "two-factor.login", ["guest"], showTwoFactorChallenge),
+  post(
+    "/two-factor-challenge",
+    "two-factor.login.store",
+    ["guest", "throttle:two-factor"],
+    submitTwoFactorChallenge,
+    { form: endTwoFactorChallenge },
+  ),
+
+  get("/user/confirm-password", "password.confirm", ["auth"], showConfirmPassword),
+  post(
+    "/user/confirm-password",
+    "password.confirm.store",
+    ["auth", "throttle:current-password"],
+    submitConfirmPassword,
+    { form: showConfirmPassword },
+  ),
+  get("/password/expired", "password.expired", ["auth.any"], showPasswordExpired),
+  put(
+    "/password/expired",
+    "password.expired.update",
+    ["auth.any", "throttle:current-password"],
+    submitPasswordExpired,
+    { form: showPasswordExpired },
+  ),
+
+  put("/user/password", "user-password.update", ["auth", "throttle:current-password"], submitOwnPassword, {
+    form: showProfile,
+  }),
+  get("/user/password", "user-password.tokens", ["auth"], showTokensAfterPassword),
+  post(
+    "/user/password/revoke-tokens",
+    "user-password.revoke-tokens",
+    ["auth", ...RECENT],
+    submitRevokeTokens,
+  ),
+  post(
+    "/user/two-factor-authentication",
+    "two-factor.enable",
+    ["auth", "feature:two_factor", ...RECENT],
+    submitEnableTwoFactor,
+    { form: showProfile },
+  ),
+  post(
+    "/user/confirmed-two-factor-authentication",
+    "two-factor.confirm",
+    ["auth", "feature:two_factor", ...RECENT],
+    submitConfirmTwoFactor,
+    { form: showProfile },
+  ),
+  del(
+    "/user/two-factor-authentication",
+    "two-factor.disable",
+    ["auth", "feature:two_factor", ...RECENT],
+    submitDisableTwoFactor,
+    { form: showProfile },
+  ),
+  get(
+    "/user/two-factor-recovery-codes",
+    "two-factor.recovery-codes",
+    ["auth", "feature:two_factor", "password.confirm"],
+    showRecoveryCodes,
+  ),
+  post(
+    "/user/two-factor-recovery-codes",
+    "two-factor.regenerate",
+    ["auth", "feature:two_factor", ...RECENT],
+    submitRegenerateRecoveryCodes,
+  ),
+
+  get("/register", "register", ["guest", "feature:registration"], showRegister),
+  post(
+    "/register",
+    "register.store",
+    ["guest", "feature:registration", "throttle:register", "captcha"],
+    submitRegister,
+    { form: showRegister },
+  ),
+
+  get("/forgot-password", "password.request", ["public", "feature:password_reset"], showForgotPassword),
+  post(
+    "/forgot-password",
+    "password.email",
+    ["public", "feature:password_reset", "throttle:forgot-password", "captcha"],
+    submitForgotPassword,
+    { form: showForgotPassword },
+  ),
+  get("/reset-password/:token", "password.reset", ["public", "feature:password_reset"], showResetPassword),
+  post("/reset-password", "password.update", ["public", "feature:password_reset"], submitResetPassword, {
+    form: showResetPassword,
+  }),
+
+  get("/email/verify", "verification.notice", ["auth.any"], showVerificationNotice),
+  get("/email/verify/:id/:hash", "verification.verify", ["public"], showVerification),
+  post("/email/verify/:id/:hash", "verification.confirm", ["public"], confirmVerification, {
+    form: showVerification,
+  }),
+  post(
+    "/email/verification-notification",
+    "verification.send",
+    ["public", "throttle:verification"],
+    sendVerification,
+    { form: showVerificationAgain },
+  ),
+
   get("/dashboard", "dashboard", ["auth", "can:dashboard.read"], showDashboard),
+
+  get("/profile", "profile", ["auth"], showProfile),
+  put(
+    "/user/profile-information",
+    "profile-information.update",
+    ["auth", "throttle:current-password"],
+    submitProfileInformation,
+    { form: showProfile },
+  ),
+  post("/user/pending-email", "pending-email.send", ["auth", "throttle:verification"], submitPendingEmail, {
+    form: showProfile,
+  }),
+  del("/user/pending-email", "pending-email.destroy", ["auth"], submitPendingEmailCancel),
+  post("/user/avatar", "avatar.update", ["auth"], submitAvatar, { upload: "avatar", form: showProfile }),
+  del("/user/avatar", "avatar.destroy", ["auth"], submitAvatarRemoval),
+
+  get("/browser-sessions", "browser-sessions", ["auth"], showBrowserSessions),
+  del(
+    "/browser-sessions",
+    "browser-sessions.destroy",
+    ["auth", "throttle:current-password", "password.confirm"],
+    submitSessionEnd,
+    { form: showBrowserSessions },
+  ),
+
+  get("/user/delete", "account.delete", ["auth"], showDeleteAccount),
+  del("/user", "account.destroy", ["auth", "throttle:current-password"], submitAccountDeletion, {
+    form: showDeleteAccount,
+  }),
+
+  get("/.well-known/change-password", "well-known.change-password", ["public"], showChangePassword),
+  get("/.well-known/security.txt", "well-known.security", ["public"], showSecurityContact),
+
+  get("/user/tokens", "tokens", ["auth"], showTokens),
+  post("/user/tokens", "tokens.store", ["auth", ...RECENT], submitToken, { form: showTokens }),
+  del("/user/tokens", "tokens.destroy", ["auth"], submitTokenRevocation),
+  get("/user/applications", "applications", ["auth"], showApplications),
+  del("/user/applications", "applications.destroy", ["auth"], submitApplicationRevocation),
+
+  get("/dev/mail", "dev-mail", ["public"], showLocalMails),
+  get("/dev/mail/:id", "dev-mail.show", ["public"], showLocalMail),
 ] as const;
 
 export type RouteName = (typeof ROUTES)[number]["name"];

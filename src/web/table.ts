@@ -52,10 +52,18 @@ export function assertRoutes(routes: readonly Route[], limiterNames: readonly st
     names.add(name);
     if (!guards.some((guard) => (ACCESS as readonly string[]).includes(guard)))
       problems.push(`${where} does not say who may come: ${ACCESS.join(", ")}`);
+    if (method !== "GET" && takesPassword(guards))
+      problems.push(`${where} takes a password without throttle:current-password before it`);
     for (const guard of guards)
       if (!isKnown(guard, limiterNames)) problems.push(`${where} asks for ${guard}, which does not exist`);
   }
   if (problems.length > 0) throw new RangeError(problems.join("\n"));
+}
+
+/** `password.confirm` on a form checks a password that comes with it: the limiter has to stand before. */
+function takesPassword(guards: readonly Guarded[]): boolean {
+  const [confirm, limiter] = [guards.indexOf("password.confirm"), guards.indexOf("throttle:current-password")];
+  return confirm >= 0 && (limiter < 0 || limiter > confirm);
 }
 
 function isKnown(guard: Guarded, limiterNames: readonly string[]): boolean {

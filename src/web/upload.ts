@@ -34,6 +34,7 @@ export function readUpload(field: string): RequestHandler {
     if (!request.session.signedIn || !request.is("multipart/form-data")) return next();
     cutEndlessBody(request, response);
     parse(request, response, (error: unknown) => {
+      if (response.headersSent) return; // it was cut
       const refused = error ? new ValidationFailed({ [field]: [sentenceOf(error)] }) : null;
       uploads.set(request, refused ?? request.file ?? null);
       request.resume(); // what is left of the body

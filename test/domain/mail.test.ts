@@ -2,11 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import PostalMime, { type Email } from "postal-mime";
 import { deliverMails } from "../../src/domain/mail-delivery.js";
 import { queueMail } from "../../src/domain/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
-import { createMailer, type Message } from "../../src/lib/mailer.js";
+import { createMailer, SEND_WITHIN, type Message } from "../../src/lib/mailer.js";
 import { registration } from "../support/factories.js";
+import { MailServer } from "../support/smtp.js";
 import { useWorld } from "../support/world.js";
 
 describe("mail", () => {
@@ -215,6 +217,89 @@ describe("mail", () => {
       await deliverMails(world.services, send);
       const [file] = await readdir(folder);
       expect(await readFile(join(folder, file!), "utf8")).not.to.match(/^(Bcc|Cc):/im);
+    });
+  });
+
+  describe("to a server", () => {
+    let mailServer: MailServer;
+    const FROM = "Authdock <no-reply@example.test>";
+    const deliverTo = (url: string): Promise<number> => deliverMails(world.services, createMailer(url, FROM));
+    const content = async (): Promise<Email> => PostalMime.parse(mailServer.taken[0]!);
+    beforeEach(async () => void (mailServer = await MailServer.start()));
+    afterEach(() => mailServer.stop());
+
+    it("has a text and an HTML part, a date, an id and one reader", async () => {
+      await queue({ subject: "Şifre – Zoë", text: "Merhaba ş\n.\nend", html: "<p>Merhaba ş</p>" });
+      expect(await deliverTo(mailServer.url())).to.equal(1);
+      expect(mailServer.commands.filter((line) => /^(MAIL|RCPT)/.test(line))).to.deep.equal([
+        "MAIL FROM:<no-reply@example.test>",
+        "RCPT TO:<ada@example.test>",
+      ]);
+      const mail = await content();
+      expect(mail).to.deep.include({
+        subject: "Şifre – Zoë",
+        from: { name: "Authdock", address: "no-reply@example.test" },
+      });
+      expect(mail.to?.map(({ address }) => address)).to.deep.equal(["ada@example.test"]);
+      expect(mail.text?.trim()).to.equal("Merhaba ş\n.\nend");
+      expect(mail.html?.trim()).to.equal("<p>Merhaba ş</p>");
+      expect(mail.messageId).to.match(/^<[^\s@]+@example\.test>$/);
+      expect(Math.abs(Date.parse(mail.date!) - Date.now())).to.be.below(MINUTE);
+    });
+
+    it("stays in the queue when it is refused, and arrives with a later try", async () => {
+      await queue();
+      mailServer.answers.set("RCPT", "451 4.7.1 ada@example.test: try again later");
+      expect(await deliverTo(mailServer.url())).to.equal(0);
+      expect(await mails().first()).to.include({ status: "queued", attempts: 1 });
+      mailServer.answers.clear();
+      expect(await deliverTo(mailServer.url())).to.equal(0);
+      world.travel(10 * SECOND);
+      expect(await deliverTo(mailServer.url())).to.equal(1);
+      expect(mailServer.taken).to.have.length(1);
+      expect(JSON.stringify(world.logs)).to.contain("451").and.not.contain("ada@example");
+    });
+
+    it("stays in the queue when its content is refused, or the server is not there", async () => {
+      await queue();
+      mailServer.answers.set("CONTENT", "554 5.7.1 not wanted");
+      expect(await deliverTo(mailServer.url())).to.equal(0);
+      world.travel(HOUR);
+      expect(await deliverTo("smtp://127.0.0.1:1")).to.equal(0);
+      expect(await mails().first()).to.include({ status: "queued", attempts: 2 });
+      expect(mailServer.taken).to.be.empty;
+    });
+
+    it("stays in the queue when the connection breaks before the server has said yes", async () => {
+      await queue();
+      mailServer.answers.set("CONTENT", "hang");
+      const delivery = deliverTo(mailServer.url());
+      while (!mailServer.commands.includes("DATA")) await new Promise(setImmediate);
+      await mailServer.stop();
+      expect(await delivery).to.equal(0);
+      mailServer = await MailServer.start();
+      world.travel(10 * SECOND);
+      expect(await deliverTo(mailServer.url())).to.equal(1);
+    });
+
+    it("is signed in for, and no name or password reaches the log", async () => {
+      await queue();
+      mailServer.answers.set("AUTH", "535 5.7.8 mailer:hunter%2 is wrong (AG1haWxlcgBodW50ZXIlMg==)");
+      const url = mailServer.url("mailer:hunter%252@");
+      expect(await deliverTo(url)).to.equal(0);
+      const sent = Buffer.from("\0mailer\0hunter%2").toString("base64");
+      expect(mailServer.commands).to.include(`AUTH PLAIN ${sent}`);
+      expect(JSON.stringify(world.logs))
+        .to.contain("535")
+        .and.not.match(/hunter|mailer:/)
+        .and.not.contain(sent);
+      mailServer.answers.clear();
+      world.travel(10 * SECOND);
+      expect(await deliverTo(url)).to.equal(1);
+    });
+
+    it("is given less time than its lease", () => {
+      expect(SEND_WITHIN).to.be.below(2 * MINUTE);
     });
   });
 });

@@ -1,9 +1,19 @@
 import { expect } from "chai";
-import { Settings, SETTINGS, SettingsSnapshot, type SettingKey } from "../../src/domain/settings.js";
+import { changeSettings } from "../../src/domain/settings-changes.js";
+import {
+  isSecret,
+  Settings,
+  SETTINGS,
+  SettingsSnapshot,
+  type SecretKey,
+  type SettingKey,
+} from "../../src/domain/settings.js";
 import { ValidationFailed } from "../../src/lib/failures.js";
 import { useWorld } from "../support/world.js";
 
-const DEFAULTS: Partial<Record<SettingKey, unknown>> = {
+type PlainKey = Exclude<SettingKey, SecretKey>;
+
+const DEFAULTS: Record<PlainKey, unknown> = {
   "general.app_name": "Authdock",
   "general.timezone": "UTC",
   "general.locale": "en",
@@ -19,6 +29,9 @@ const DEFAULTS: Partial<Record<SettingKey, unknown>> = {
   "auth.password_blocklist": false,
   "auth.password_expiry_days": 0,
   "auth.password_confirm_minutes": 15,
+  "captcha.enabled": false,
+  "captcha.provider": "turnstile",
+  "captcha.site_key": "",
 };
 
 describe("settings", () => {
@@ -35,8 +48,8 @@ describe("settings", () => {
   for (const [key, value] of Object.entries(DEFAULTS))
     it(`${key} is ${JSON.stringify(value)} by default, stored or not`, async () => {
       const snapshot = await world.services.settings.read();
-      expect(snapshot.get(key as SettingKey)).to.equal(value);
-      expect(new SettingsSnapshot(new Map()).get(key as SettingKey)).to.equal(value);
+      expect(snapshot.get(key as PlainKey)).to.equal(value);
+      expect(new SettingsSnapshot(new Map()).get(key as PlainKey)).to.equal(value);
     });
 
   it("are strings in the database", async () => {
@@ -49,7 +62,7 @@ describe("settings", () => {
   });
 
   it("change at once for every process", async () => {
-    const other = new Settings(world.services.knex);
+    const other = new Settings(world.services.knex, world.services.encryption);
     expect((await other.read()).get("auth.two_factor")).to.equal(true);
     await world.services.settings.write({ "auth.two_factor": "0" });
     expect((await other.read()).get("auth.two_factor")).to.equal(false);
@@ -75,8 +88,8 @@ describe("settings", () => {
     for (const key of Object.keys(SETTINGS).filter((name) => name.startsWith("auth.")))
       for (const value of garbage) {
         await world.services.knex("settings").where({ key }).update({ value });
-        expect((await world.services.settings.read()).get(key as SettingKey), `${key}=${value}`).to.equal(
-          DEFAULTS[key as SettingKey],
+        expect((await world.services.settings.read()).get(key as PlainKey), `${key}=${value}`).to.equal(
+          DEFAULTS[key as PlainKey],
         );
       }
   });
@@ -93,6 +106,94 @@ describe("settings", () => {
     }
   });
 
+  describe("that are secret", () => {
+    const key = "captcha.secret_key";
+    const storedSecret = async (): Promise<string> =>
+      ((await world.services.knex("settings").where({ key }).first("value")) as { value: string }).value;
+    const origin = { ip: "cli", userAgent: null, traceId: "t" };
+
+    it("are the secret key of the captcha", () => {
+      expect((Object.keys(SETTINGS) as SettingKey[]).filter(isSecret)).to.deep.equal([key]);
+    });
+
+    it("are stored encrypted, and read only by who asks for the secret", async () => {
+      const { settings } = world.services;
+      expect((await settings.read()).isSet(key)).to.equal(false);
+      expect(await settings.readSecret(key)).to.equal("");
+      await settings.write({ [key]: "the-secret" });
+      expect(await storedSecret()).to.match(/^[0-9a-f]{8}:/);
+      const snapshot = await settings.read();
+      expect(snapshot.isSet(key)).to.equal(true);
+      expect(JSON.stringify(await stored())).not.to.contain("the-secret");
+      expect(await settings.readSecret(key)).to.equal("the-secret");
+    });
+
+    it("stay as they are when the field is blank", async () => {
+      await world.services.settings.write({ [key]: "the-secret" });
+      const before = await storedSecret();
+      await world.services.settings.write({ [key]: "", "captcha.site_key": "x" });
+      expect(await storedSecret()).to.equal(before);
+    });
+
+    it("open in no other place", async () => {
+      const { knex, encryption, settings } = world.services;
+      const elsewhere = { table: "settings", column: "value", row: "mail.password" };
+      await knex("settings")
+        .where({ key })
+        .update({ value: encryption.encrypt("moved", elsewhere) });
+      const error: unknown = await settings.readSecret(key).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(Error);
+    });
+
+    it("are named in the audit log without their value", async () => {
+      const { services } = world;
+      await changeSettings(services, { [key]: "the-secret", "captcha.site_key": "public" }, null, origin);
+      await changeSettings(services, { [key]: "the-other", "captcha.site_key": "" }, null, origin);
+      await changeSettings(services, { [key]: "" }, null, origin);
+      const rows = (await services.knex("activity_log").orderBy("id").pluck("changes")) as string[];
+      expect(rows.map((row) => JSON.parse(row) as unknown)).to.deep.equal([
+        {
+          before: { [key]: "not set", "captcha.site_key": "" },
+          after: { [key]: "changed", "captcha.site_key": "public" },
+        },
+        {
+          before: { [key]: "set", "captcha.site_key": "public" },
+          after: { [key]: "changed", "captcha.site_key": "" },
+        },
+      ]);
+    });
+  });
+
+  describe("of the captcha", () => {
+    const origin = { ip: "cli", userAgent: null, traceId: "t" };
+    const change = async (values: Record<string, string>): Promise<string[]> => {
+      const error: unknown = await changeSettings(world.services, values, null, origin).catch(
+        (thrown: unknown) => thrown,
+      );
+      if (error === undefined) return [];
+      expect(error).to.be.instanceOf(ValidationFailed);
+      return Object.keys((error as ValidationFailed).errors);
+    };
+    const keys = { "captcha.site_key": "site", "captcha.secret_key": "secret" };
+
+    it("switch it on together with its keys only: nobody could sign in any more", async () => {
+      expect(await change({ "captcha.enabled": "1" })).to.deep.equal(["captcha.enabled"]);
+      expect(await change({ "captcha.enabled": "1", "captcha.site_key": "site" })).to.deep.equal([
+        "captcha.enabled",
+      ]);
+      expect((await world.services.settings.read()).get("captcha.enabled")).to.equal(false);
+      expect(await change({ "captcha.enabled": "1", ...keys })).to.deep.equal([]);
+      expect(await change({ "captcha.site_key": "" })).to.deep.equal(["captcha.site_key"]);
+      expect(await change({ "captcha.enabled": "0", "captcha.site_key": "" })).to.deep.equal([]);
+    });
+
+    it("do not stand in the way of others", async () => {
+      await world.services.settings.write({ "captcha.enabled": "1" });
+      expect(await change({ "auth.registration": "0" })).to.deep.equal([]);
+      expect(await change({ "captcha.enabled": "0" })).to.deep.equal([]);
+    });
+  });
+
   describe("refuse", () => {
     for (const [key, value] of [
       ["auth.password_min_length", "7"],
@@ -105,6 +206,10 @@ describe("settings", () => {
       ["auth.registration", "2"],
       ["auth.registration", "true"],
       ["auth.login_throttle", ""],
+      ["captcha.provider", "nobody"],
+      ["captcha.provider", "toString"],
+      ["captcha.site_key", "two words"],
+      ["captcha.secret_key", "x".repeat(256)],
     ] as const)
       it(`${key} = ${JSON.stringify(value)}`, async () => {
         expect(await refusal({ [key]: value })).to.deep.equal([key]);

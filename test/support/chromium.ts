@@ -15,6 +15,13 @@ const ARGUMENTS = [
   "--force-color-profile=srgb",
 ];
 
+/** As text: the browser's own names are not those of this program. */
+const REPORT_BREACHES = `document.addEventListener("securitypolicyviolation", (event) =>
+  console.error("policy: " + event.violatedDirective + " " + event.blockedURI));`;
+
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
 let launched: Promise<Browser> | undefined;
 
 /** The one browser of this run. Loaded when it is first asked for: most runs of a single file need none. */
@@ -67,6 +74,7 @@ export class Visit {
     ).newContext({
       baseURL: origin,
       viewport: { width: 1280, height: 800 },
+      userAgent: USER_AGENT,
       locale: "en-GB",
       timezoneId: "UTC",
       reducedMotion: "reduce",
@@ -74,11 +82,7 @@ export class Visit {
       ...options,
     });
     context.setDefaultTimeout(8000);
-    await context.addInitScript(() =>
-      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-        console.error(`policy: ${violatedDirective} ${blockedURI}`),
-      ),
-    );
+    await context.addInitScript({ content: REPORT_BREACHES });
     return new Visit(context, await context.newPage(), origin);
   }
 
@@ -93,15 +97,16 @@ export class Visit {
     return this.page.url().slice(this.origin.length);
   }
 
-  /** Types into fields by their label. */
-  async fill(fields: Record<string, string>): Promise<void> {
+  /** Types into fields by their label; where a page has several forms, within one part of it. */
+  async fill(fields: Record<string, string>, part = "main"): Promise<void> {
     for (const [label, value] of Object.entries(fields))
-      await this.page.getByLabel(label, { exact: true }).fill(value);
+      await this.page.locator(part).getByLabel(label, { exact: true }).fill(value);
   }
 
   /** Presses a button of the page and waits until the next page has come. */
-  async press(name: string): Promise<void> {
-    await this.leaving(() => this.page.getByRole("button", { name, exact: true }).first().click());
+  async press(name: string | RegExp, part = "body"): Promise<void> {
+    const button = this.page.locator(part).getByRole("button", { name, exact: true });
+    await this.leaving(() => button.first().click());
   }
 
   /** Follows a link of the page. */
@@ -119,6 +124,30 @@ export class Visit {
   /** What the page says. */
   text(): Promise<string> {
     return this.page.locator("body").innerText();
+  }
+
+  /** Shows the page in these colours, as the system would ask for them. */
+  async wear(colorScheme: "light" | "dark"): Promise<void> {
+    await this.page.emulateMedia({ colorScheme });
+    await this.page.locator(`html[data-bs-theme="${colorScheme}"]`).waitFor({ state: "attached" });
+  }
+
+  /** Whether the page is wider than the window. */
+  scrollsSideways(): Promise<boolean> {
+    return this.page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
+  }
+
+  /** Whether a dialog or a menu lies above the page. */
+  isCovered(): Promise<boolean> {
+    return this.page.evaluate('document.querySelector("dialog[open], details[data-menu][open]") !== null');
+  }
+
+  /** Writes something else over what these selectors find. */
+  async overwrite(texts: Record<string, string>): Promise<void> {
+    await this.page.evaluate(
+      `for (const [selector, text] of Object.entries(${JSON.stringify(texts)}))
+        for (const element of document.querySelectorAll(selector)) element.textContent = text;`,
+    );
   }
 
   async end(): Promise<void> {

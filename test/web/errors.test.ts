@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ServiceBusy } from "../../src/lib/failures.js";
 import { useWorld } from "../support/world.js";
 import { textOf } from "../support/web.js";
 
@@ -104,6 +105,21 @@ describe("Pages of errors", () => {
       (knex.client as { acquireConnection: unknown }).acquireConnection = real;
     }
     expect((await visitor.get("/dashboard")).status).to.equal(200);
+  });
+
+  it("H19: say 503 and when to come again while too many passwords are waiting", async () => {
+    const { passwords } = world.services;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = () => Promise.reject(new ServiceBusy(1000));
+    try {
+      const visitor = world.visitor();
+      await visitor.get("/login");
+      const answer = await visitor.submit("/login", { email: "a@example.test", password: "some-password" });
+      expect(answer.status).to.equal(503);
+      expect(answer.headers["retry-after"]).to.equal("1");
+    } finally {
+      passwords.verify = verify;
+    }
   });
 
   it("H12: answer 503 or 500 and live on when the table of sessions is gone", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { HOUR, MINUTE } from "../../src/lib/clock.js";
+import { bcryptWork } from "../support/bcrypt-work.js";
 import { freshIp } from "../support/client.js";
 import { PASSWORD } from "../support/factories.js";
 import { textOf, type Visitor } from "../support/web.js";
@@ -191,5 +192,18 @@ describe("H26: what a failed sign-in tells about an account", () => {
       expect(textOf(answer)).to.contain("These credentials do not match our records.");
     }
     expect(seen.size).to.equal(1);
+  });
+
+  it("H27: takes the same work, whether or not there is such an account", async () => {
+    const { email } = await world.make.user();
+    const { email: banned } = await world.make.user({ status: "banned" });
+    const visitor = world.visitor();
+    await visitor.get("/login");
+    const work = (address: string): Promise<number> =>
+      bcryptWork(() => visitor.submit("/login", { email: address, password: "wrong-password" }));
+    const known = await work(email);
+    expect(known).to.be.greaterThan(0);
+    expect(await work("nobody@example.test")).to.equal(known);
+    expect(await work(banned)).to.equal(known);
   });
 });

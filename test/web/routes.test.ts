@@ -3,7 +3,7 @@ import { announceRoutes, path } from "../../src/web/addresses.js";
 import { ROUTES, type RouteName } from "../../src/web/routes.js";
 import { LIMITER_NAMES } from "../../src/web/limits.js";
 import { redirect } from "../../src/web/reply.js";
-import { assertRoutes, get, type Guarded } from "../../src/web/table.js";
+import { assertRoutes, get, post, type Guarded } from "../../src/web/table.js";
 
 const handler = () => redirect("/");
 
@@ -38,6 +38,18 @@ describe("The table of routes", () => {
       const route = get("/x", "x", guards as Guarded[], handler);
       expect(() => assertRoutes([route], LIMITER_NAMES)).to.throw(RangeError, problem);
     });
+
+  it("stops the start at a form that takes a password before its limiter", () => {
+    const rows: Guarded[][] = [
+      ["auth", "password.confirm"],
+      ["auth", "password.confirm", "throttle:current-password"],
+    ];
+    for (const guards of rows)
+      expect(() => assertRoutes([post("/x", "x", guards, handler)], LIMITER_NAMES)).to.throw(
+        RangeError,
+        "without throttle:current-password before it",
+      );
+  });
 
   it("stops the start at two routes of one name", () => {
     const route = get("/x", "x", ["public"], handler);

@@ -26,8 +26,8 @@ document.addEventListener("keydown", (event) => {
 // a form is sent once
 for (const form of document.querySelectorAll("form"))
   form.addEventListener("submit", () => {
-    for (const button of form.querySelectorAll('button[type="submit"]'))
-      setTimeout(() => (button.disabled = true));
+    for (const button of form.elements)
+      if (button.type === "submit") setTimeout(() => (button.disabled = true));
   });
 addEventListener("pageshow", () => {
   for (const button of document.querySelectorAll('button[type="submit"]:disabled')) button.disabled = false;
@@ -101,4 +101,81 @@ for (const button of document.querySelectorAll("[data-copy-lines]")) {
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => print());
+}
+
+// a secret that is shown once: a dialog that ends only when it is stored
+for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
+  const find = (what) => dialog.querySelector(`[data-${what}]`);
+  const [secret, copy, stored, form] = [
+    find("secret"),
+    find("copy"),
+    find("stored"),
+    dialog.querySelector("form"),
+  ];
+  const done = form.querySelector('button[type="submit"]');
+  const { back } = dialog.dataset;
+  // a reload shows the list and does not send the form that made the secret again
+  history.replaceState(null, "", back);
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  const keep = (event) => event.preventDefault();
+  dialog.addEventListener("cancel", keep);
+  dialog.addEventListener("keydown", (event) => event.key === "Escape" && keep(event));
+  dialog.addEventListener("close", () => secret.textContent && dialog.showModal());
+  const sync = () => (done.disabled = !stored.checked);
+  stored.addEventListener("change", sync);
+  addEventListener("pageshow", (event) => (event.persisted ? location.replace(back) : sync()));
+  // a page that is kept for "back" keeps no secret
+  addEventListener("pagehide", () => (secret.textContent = ""));
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    const copied = await copyText(secret);
+    find("copy-status").textContent = copied ? copy.dataset.copied : copy.dataset.failed;
+    if (copied) stored.checked = true;
+    sync();
+  });
+  form.addEventListener("submit", (event) => {
+    keep(event);
+    location.replace(back);
+  });
+  sync();
+  copy.focus();
+}
+async function copyText(element) {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    return true;
+  } catch {
+    // outside of https there is no clipboard but the old one
+    getSelection().selectAllChildren(element);
+    return document.execCommand("copy");
+  }
+}
+
+// a picture is seen before it is sent; drawn here, for the policy lets no page show files
+for (const preview of document.querySelectorAll("[data-preview-of]")) {
+  const input = document.getElementById(preview.dataset.previewOf);
+  const frame = preview.querySelector(".avatar");
+  const present = [...frame.childNodes];
+  input.addEventListener("change", async () => {
+    frame.replaceChildren(...present);
+    const [file] = input.files;
+    if (!file || file.size > 2 * 1024 * 1024) return;
+    const picture = await createImageBitmap(file).catch(() => null);
+    if (!picture || input.files[0] !== file) return;
+    const side = Math.min(picture.width, picture.height);
+    const canvas = Object.assign(document.createElement("canvas"), { width: 256, height: 256 });
+    const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+    canvas.getContext("2d").drawImage(picture, left, top, side, side, 0, 0, 256, 256);
+    picture.close();
+    frame.replaceChildren(canvas);
+  });
+}
+
+// the password is asked for when what needs it has changed
+for (const part of document.querySelectorAll("[data-with-change-of]")) {
+  const input = document.getElementById(part.dataset.withChangeOf);
+  const show = () => (part.hidden = input.value.trim() === part.dataset.unchanged);
+  show();
+  input.addEventListener("input", show);
 }

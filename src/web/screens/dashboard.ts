@@ -1,4 +1,5 @@
 import { accountFigures, recentActivity, type ActivityRow } from "../../domain/account-overview.js";
+import type { ActivityEvent } from "../../domain/audit.js";
 import { DAY, now } from "../../lib/clock.js";
 import { deviceInWords } from "../../lib/devices.js";
 import { say, type MessageKey } from "../../lib/i18n/translate.js";
@@ -38,17 +39,21 @@ function securityOf({ account, settings }: WebCall): object {
   };
 }
 
-/** In words; an event without any (of another version of the service) under its own name. */
+/** Every event has words, or this does not compile. */
+const wordsFor = (event: ActivityEvent): MessageKey => `activity.${event}`;
+
+/** An event without words (of another version of the service) is shown under its own name. */
 function presentActivity({ t, actor }: WebCall, row: ActivityRow): object {
-  const key = `activity.${row.event}`;
-  const words = t(key as MessageKey);
+  const key = wordsFor(row.event as ActivityEvent);
+  const words = t(key);
   const byOther = row.actor_id !== null && row.actor_id !== actor.id;
   const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
+  const device = say(deviceInWords(row.user_agent), t);
   return {
     text: words === key ? row.event.replaceAll("_", " ") : words,
-    note: byOther ? t("activity.by_other") : ofOther ? t("activity.of_other") : null,
+    note: byOther ? t("activity.note.administrator") : ofOther ? t("activity.note.account") : null,
     // where an administrator works is not for the reader
-    from: byOther || row.ip_address === null ? null : `${say(deviceInWords(row.user_agent), t)}, ${row.ip_address}`,
+    from: byOther || row.ip_address === null ? null : `${device}, ${row.ip_address}`,
     at: row.created_at,
   };
 }

@@ -5,17 +5,24 @@ import { closeSession, type Session } from "../../domain/sessions.js";
 import { inTransaction } from "../../database/transaction.js";
 import { localPath, path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
+import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress, password } from "../forms.js";
 import { knowsDevice, rememberDevice } from "../known-devices.js";
 import { keepPendingSignIn } from "../pending-sign-in.js";
 import { page, redirect, type WebReply } from "../reply.js";
 
 export const showLogin: WebHandler = (call) =>
-  page("login", "login.title", {
-    next: nextOf(call),
-    canRegister: call.settings.get("auth.registration"),
-    canReset: call.settings.get("auth.password_reset"),
-  });
+  page(
+    "login",
+    "login.title",
+    {
+      next: nextOf(call),
+      canRegister: call.settings.get("auth.registration"),
+      canReset: call.settings.get("auth.password_reset"),
+      captcha: captchaView(call),
+    },
+    captchaOrigins(call),
+  );
 
 const credentials = z.object({ email: emailAddress(), password: password() });
 

@@ -8,7 +8,8 @@ export const mails = {
   "mail.reason.address":
     "You receive this mail because this email address was entered at {app}. If that was not you, you can ignore it.",
   "mail.verify_email.subject": "Verify your email address for {app}",
-  "mail.verify_email.intro": "Please confirm that this email address is yours, so that you can use it at {app}.",
+  "mail.verify_email.intro":
+    "Please confirm that this email address is yours, so that you can use it at {app}.",
   "mail.verify_email.action": "Verify email address",
   "mail.verify_email.outro":
     "The link works for one hour. If you did not create an account, you need not do anything.",
@@ -47,7 +48,7 @@ export const mails = {
   "mail.email_change_requested.outro": "If it was not you, change your password now.",
   "mail.email_taken.subject": "You already have an account at {app}",
   "mail.email_taken.intro":
-    "Somebody, hopefully you, tried to create an account at {app} with this email address. You have one already.",
+    "Somebody, hopefully you, tried to use this email address for an account at {app}. You have one already.",
   "mail.email_taken.action": "Sign in",
   "mail.email_taken.outro":
     "If you forgot your password, you can reset it on the sign-in page. If it was not you, you need not do anything.",

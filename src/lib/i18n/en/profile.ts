@@ -1,2 +1,71 @@
-/** Texts of the profile, avatar, sessions, applications, deletion. */
-export const profile = {} as const;
+/** Texts of the profile, avatar, sessions, deletion. */
+export const profile = {
+  "nav.account_pages": "Pages of your account",
+
+  "profile.title": "Profile",
+  "profile.information.title": "About you",
+  "profile.first_name": "First name",
+  "profile.last_name": "Last name",
+  "profile.email": "Email",
+  "profile.email.hint": "A new address counts as soon as you open the link that we send to it.",
+  "profile.email.password_hint": "Only needed when you change the email address.",
+  "profile.timezone": "Time zone",
+  "profile.timezone.hint": "Times on these pages and in mails are shown in it.",
+  "profile.saved": "Your profile was saved.",
+  "profile.saved_pending":
+    "Your profile was saved. The new email address counts as soon as you open the link that we sent to it.",
+  "profile.pending": "Waiting for the verification of {email}. Until then your present address stays.",
+  "profile.pending.resend": "Send the link again",
+  "profile.pending.cancel": "Keep the present address",
+  "profile.pending.sent": "The link was sent again.",
+  "profile.pending.cancelled": "Your email address stays as it is. The link that was sent no longer works.",
+  "validation.password.for_email": "Please enter your current password to change the email address.",
+
+  "avatar.title": "Picture",
+  "avatar.label": "New picture",
+  "avatar.hint": "JPEG, PNG or WebP, at most 2 MiB and 4096 × 4096 pixels. The middle of it is shown.",
+  "avatar.submit": "Upload",
+  "avatar.remove": "Remove the picture",
+  "avatar.changed": "Your picture was changed.",
+  "avatar.removed": "Your picture was removed.",
+  "validation.avatar.missing": "Please choose a picture.",
+  "validation.avatar.type": "This is not a JPEG, PNG or WebP picture.",
+  "validation.avatar.pixels": "The picture must have at most 4096 × 4096 pixels.",
+  "validation.avatar.animated": "The picture must not be animated.",
+  "validation.avatar.damaged": "The picture is damaged or incomplete.",
+
+  "sessions.title": "Browser sessions",
+  "sessions.list.title": "Where you are signed in",
+  "sessions.this": "this browser",
+  "sessions.address": "Address {ip}",
+  "sessions.since": "signed in {time}",
+  "sessions.active": "Last active {time}",
+  "sessions.end": "Sign out",
+  "sessions.end_named": "Sign out {device}, last active {time}",
+  "sessions.end_this": "Sign out this browser",
+  "sessions.ended": "That session has ended.",
+  "sessions.others.title": "All other sessions",
+  "sessions.others.intro":
+    "If one of these is not yours, sign out everywhere else and then change your password.",
+  "sessions.others.tokens": "Programs that use an access token keep working; you can revoke it under",
+  "sessions.others.submit": "Sign out everywhere else",
+  "sessions.others.none": "You are signed in nowhere else.",
+  "sessions.others.ended_one": "{count} other session has ended. Access tokens still work.",
+  "sessions.others.ended_other": "{count} other sessions have ended. Access tokens still work.",
+
+  "delete_account.title": "Delete account",
+  "delete_account.summary":
+    "Deletes your account and everything that gives access to it. On the next page you read what that means, and confirm it with your password.",
+  "delete_account.open": "Delete account…",
+  "delete_account.intro": "You are about to delete the account {email}. At once:",
+  "delete_account.effect.sessions": "you are signed out in every browser;",
+  "delete_account.effect.tokens": "all access tokens and connected applications stop working;",
+  "delete_account.effect.picture": "your picture is deleted;",
+  "delete_account.effect.address": "your email address is free for a new account.",
+  "delete_account.restore":
+    "For 30 days the people who run this service can restore the account. After that your name, address and settings are erased for good.",
+  "delete_account.password_hint": "To make sure that it is you.",
+  "delete_account.submit": "Delete my account",
+  "delete_account.keep": "Keep the account",
+  "delete_account.done": "Your account was deleted.",
+} as const;

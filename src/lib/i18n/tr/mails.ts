@@ -49,7 +49,7 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.email_change_requested.outro": "Siz değilseniz parolanızı şimdi değiştirin.",
   "mail.email_taken.subject": "{app} hizmetinde zaten bir hesabınız var",
   "mail.email_taken.intro":
-    "Birisi, umarız siz, bu e-posta adresiyle {app} hizmetinde hesap oluşturmaya çalıştı. Zaten bir hesabınız var.",
+    "Birisi, umarız siz, bu e-posta adresini {app} hizmetindeki bir hesap için kullanmaya çalıştı. Zaten bir hesabınız var.",
   "mail.email_taken.action": "Oturum aç",
   "mail.email_taken.outro":
     "Parolanızı unuttuysanız oturum açma sayfasında sıfırlayabilirsiniz. Siz değilseniz bir şey yapmanız gerekmez.",

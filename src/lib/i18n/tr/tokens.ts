@@ -37,8 +37,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.days.hint_one": "En fazla {count} gün. Süresi dolmadan önce size e-posta gönderilir.",
   "tokens.days.hint_other": "1 ile {count} gün arası. Süresi dolmadan önce size e-posta gönderilir.",
   "tokens.current_password": "Şu anki parolanız",
-  "tokens.current_password.hint":
-    "Parolanızı gireli bir süre oldu. Yeni bir anahtar yalnızca size verilir.",
+  "tokens.current_password.hint": "Parolanızı gireli bir süre oldu. Yeni bir anahtar yalnızca size verilir.",
   "tokens.create": "Anahtar oluştur",
   "tokens.once.title": "Yeni anahtarınız",
   "tokens.once.intro":

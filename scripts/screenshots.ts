@@ -1,0 +1,89 @@
+/**
+ * Photographs every page into docs/screens/, on a desk and on a phone, in light and dark. The words after the command
+ * name the pages that are wanted; with none, all.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { createApp, type App } from "../src/app.js";
+import { closeServices, createServices } from "../src/domain/services.js";
+import { setClock } from "../src/lib/clock.js";
+import { closeChromium, type Visit } from "../test/support/chromium.js";
+import { testConfig } from "../test/support/config.js";
+import { emptyTables, freshDatabase } from "../test/support/database.js";
+import { Factories } from "../test/support/factories.js";
+import { memoryLog } from "../test/support/log.js";
+import { PAGES, PAGES_VARIABLES } from "../test/support/pages.js";
+import { addressOf, listenFor, Stage } from "../test/support/stage.js";
+import { Visitor } from "../test/support/web.js";
+
+const FOLDER = "docs/screens";
+const LARGEST = 60_000;
+const SCREENS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** What is different every time is written over. */
+const VARYING: Record<string, string> = {
+  ".trace-id": "018f6c2e-4b7a-4c1d-9e53-2a7f0b6d8c41",
+  ".mail-text a": "http://127.0.0.1:3000/email/verify/0196c2d4/3f9a",
+  ".secret-once-value > code": "adk_pat_3kTq9ZxW1rVb7NcYp5MgHs2LdJf8QaEu4RtXo6KiBv0Cw",
+};
+
+/** As good as it can be within the size. */
+async function webp(png: Buffer): Promise<Buffer> {
+  for (let quality = 85; ; quality -= 10) {
+    const picture = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (picture.length <= LARGEST || quality <= 35) return picture;
+  }
+}
+
+async function photograph(name: string, visit: Visit): Promise<void> {
+  await visit.overwrite(VARYING);
+  // what lies above a page covers what can be seen of it, and no more
+  const fullPage = !(await visit.isCovered());
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    await visit.page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visit.wear(colorScheme);
+      const png = await visit.page.screenshot({ fullPage, animations: "disabled" });
+      await writeFile(join(FOLDER, `${name}.${screen}.${colorScheme}.webp`), await webp(png));
+      if (process.env["PNG_FOLDER"] !== undefined)
+        await writeFile(join(process.env["PNG_FOLDER"], `${name}.${screen}.${colorScheme}.png`), png);
+    }
+  }
+}
+
+async function main(wanted: string[]): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), "authdock-screens-"));
+  // eslint-disable-next-line prefer-const -- the port is open before the app is made
+  let app: App;
+  const server = await listenFor(() => app);
+  const variables = { ...PAGES_VARIABLES, DATABASE_URL: `sqlite:${join(scratch, "screens.sqlite")}` };
+  const services = createServices(
+    testConfig({ ...variables, APP_URL: addressOf(server) }),
+    memoryLog().logger,
+  );
+  await freshDatabase(services.knex);
+  app = await createApp(services);
+  const visitor = (): Visitor => new Visitor(app.express);
+  const stage = new Stage({ services, app, make: new Factories(services), visitor });
+  await mkdir(FOLDER, { recursive: true });
+  try {
+    for (const { name, show } of PAGES) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      await emptyTables(services.knex);
+      await photograph(name, await show(stage));
+      await stage.clear();
+      setClock();
+    }
+  } finally {
+    await closeChromium();
+    server.closeAllConnections();
+    server.close();
+    app.close();
+    await closeServices(services);
+    await rm(scratch, { recursive: true });
+  }
+}
+
+await main(process.argv.slice(2));

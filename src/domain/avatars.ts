@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
+import { DAY, now } from "../lib/clock.js";
+import { RowNotFound } from "../lib/failures.js";
+import { lockAccount } from "./accounts.js";
+import { recordActivity } from "./audit.js";
+import { avatarPicture } from "./avatar-picture.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+
+/** 128 random bits: the address of a picture cannot be guessed from the account. */
+export const AVATAR_NAME = /^[0-9a-f]{32}\.webp$/;
+
+const fileOf = ({ config }: Services, name: string): string => join(resolve(config.env.AVATAR_DIR), name);
+
+/**
+ * Gives the account another picture: new file → row → the old file goes. Whatever fails before the row is written
+ * leaves the old picture.
+ * @throws ValidationFailed on `avatar`
+ */
+export async function changeAvatar(
+  services: Services,
+  userId: string,
+  bytes: Buffer,
+  origin: Origin,
+): Promise<void> {
+  const name = await storePicture(services, await avatarPicture(bytes));
+  try {
+    await replaceAvatar(services, userId, name, origin);
+  } catch (error) {
+    await removeAvatarFile(services, name);
+    throw error;
+  }
+}
+
+export async function removeAvatar(services: Services, userId: string, origin: Origin): Promise<void> {
+  await replaceAvatar(services, userId, null, origin);
+}
+
+async function replaceAvatar(
+  services: Services,
+  userId: string,
+  name: string | null,
+  origin: Origin,
+): Promise<void> {
+  const former = await inTransaction(services.knex, (trx) => writeAvatar(trx, userId, name, origin));
+  await removeAvatarFile(services, former);
+}
+
+/** @returns the name of the picture that was there */
+async function writeAvatar(
+  trx: Knex.Transaction,
+  userId: string,
+  name: string | null,
+  origin: Origin,
+): Promise<string | null> {
+  const user = await lockAccount(trx, userId);
+  if (!user) throw new RowNotFound();
+  const former = user.avatar;
+  if (former === name) return null;
+  await user.$query(trx).patch({ avatar: name });
+  const event = name === null ? "avatar_removed" : "avatar_changed";
+  await recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId } }, origin);
+  return former;
+}
+
+/** A reader never meets half a file: it gets its name when it is whole. @returns the name */
+async function storePicture(services: Services, picture: Buffer): Promise<string> {
+  const name = `${randomBytes(16).toString("hex")}.webp`;
+  const file = fileOf(services, name);
+  await mkdir(services.config.env.AVATAR_DIR, { recursive: true });
+  try {
+    await writeFile(`${file}.part`, picture, { flag: "wx", flush: true });
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    await rm(`${file}.part`, { force: true });
+    throw error;
+  }
+  return name;
+}
+
+/** After the row is written: a file that stays is found by the prune command, and must not make a failure of a success. */
+export async function removeAvatarFile(services: Services, name: string | null): Promise<void> {
+  if (name === null || !AVATAR_NAME.test(name)) return;
+  await rm(fileOf(services, name), { force: true }).catch((error: unknown) => {
+    services.log.warn({ err: error }, "the file of an avatar was not removed");
+  });
+}
+
+/** Removes what no account shows: a process may end between file and row. @returns how many files */
+export async function removeOrphanedAvatars(services: Services): Promise<number> {
+  const folder = services.config.env.AVATAR_DIR;
+  const files = await readdir(folder).catch(() => []);
+  let removed = 0;
+  for (const file of files) {
+    const name = file.replace(/\.part$/, "");
+    if (!AVATAR_NAME.test(name) || !(await isOld(fileOf(services, file)))) continue;
+    const shown =
+      name === file && ((await services.knex("users").where({ avatar: name }).first("id")) as unknown);
+    if (shown) continue;
+    await rm(fileOf(services, file), { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** An upload under way has no row yet. */
+async function isOld(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found !== null && now() - found.mtimeMs > DAY;
+}

@@ -1,0 +1,19 @@
+import type { Actor } from "./actor.js";
+import { assertCurrentPassword } from "./current-password.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+import { deleteAccount } from "./user-administration.js";
+
+/**
+ * The one way in which people delete themselves (service.md "API endpoints", rule 3).
+ * @throws ValidationFailed on `current_password`; ActionForbidden for the last active `system_admin`
+ */
+export async function deleteOwnAccount(
+  services: Services,
+  actor: Actor,
+  password: string,
+  origin: Origin,
+): Promise<void> {
+  await assertCurrentPassword(services, actor.id, password);
+  await deleteAccount(services, actor, actor.id, null, origin);
+}

@@ -1,0 +1,112 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
+import { HOUR, now, SECOND } from "../lib/clock.js";
+import { RowNotFound, ServiceBusy, TooManyAttempts } from "../lib/failures.js";
+import type { Locale } from "../lib/i18n/translate.js";
+import { normalizeEmail, type User } from "../models/user.js";
+import { assertEmailFits, lockAccount } from "./accounts.js";
+import { recordActivity } from "./audit.js";
+import { resendVerification, sendPendingVerification } from "./email-verification.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+
+const EMAIL_CHANGES_PER_HOUR = 6;
+
+/** What people say about themselves. Everything else of an account is not theirs to set. */
+export interface OwnProfile {
+  first_name: string;
+  last_name: string;
+  locale: Locale;
+  timezone: string;
+}
+type Columns = Partial<Pick<User, keyof OwnProfile | "pending_email">>;
+
+/** Zones that this runtime can count in; "UTC" is not on its list. */
+export const TIMEZONES: ReadonlySet<string> = new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]);
+
+/** Whether the text is another address than the account's. */
+export const isOtherAddress = (account: { email: string }, email: string): boolean =>
+  normalizeEmail(email) !== account.email;
+
+/**
+ * Saves the profile. A new address is kept beside the present one until its link is used, and the present one is told
+ * at once. Whether another account has the new address shows nowhere but in a mail to that account.
+ * @param newEmail null leaves the address alone; the caller has asked for the password
+ * @throws ValidationFailed, TooManyAttempts, ServiceBusy
+ */
+export async function updateOwnProfile(
+  services: Services,
+  userId: string,
+  profile: OwnProfile,
+  newEmail: string | null,
+  origin: Origin,
+): Promise<void> {
+  const email = newEmail === null ? null : normalizeEmail(newEmail);
+  if (email !== null) {
+    assertEmailFits(email);
+    await countEmailChange(services, userId);
+  }
+  const settings = await services.settings.read();
+  await inTransaction(services.knex, async (trx) => {
+    const user = await getAccount(trx, userId);
+    await writeProfile(trx, user, email === null ? profile : { ...profile, pending_email: email }, origin);
+    if (email === null) return;
+    const url = new URL("/profile", services.config.env.APP_URL).href;
+    await queueNotice(services, trx, settings, user, {
+      kind: "email_change_requested",
+      values: { email },
+      url,
+    });
+    await sendPendingVerification(services, trx, settings, user, email);
+  });
+}
+
+/** The link that was sent is of no use any more. */
+export async function cancelEmailChange({ knex }: Services, userId: string, origin: Origin): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    await writeProfile(trx, await getAccount(trx, userId), { pending_email: null }, origin);
+  });
+}
+
+/** Sends the link of the pending address again. @throws TooManyAttempts, ServiceBusy */
+export async function resendEmailChange(services: Services, userId: string): Promise<void> {
+  await countEmailChange(services, userId);
+  await resendVerification(services, await services.settings.read(), userId);
+}
+
+/** The address that waits for its link to be used, or null. */
+export async function pendingEmailOf(knex: Knex, userId: string): Promise<string | null> {
+  const row = (await knex("users").where({ id: userId }).first("pending_email")) as Columns | undefined;
+  return row?.pending_email ?? null;
+}
+
+/** Every change sends mails, also to people who have no account. @throws TooManyAttempts, ServiceBusy */
+async function countEmailChange({ counters }: Services, userId: string): Promise<void> {
+  const { hits, resetsAt } = await counters.add(`email-change:${userId}`, 1, HOUR).catch((cause: unknown) => {
+    throw new ServiceBusy(SECOND, { cause });
+  });
+  if (hits > EMAIL_CHANGES_PER_HOUR) throw new TooManyAttempts(resetsAt - now());
+}
+
+async function getAccount(trx: Knex.Transaction, userId: string): Promise<User> {
+  const user = await lockAccount(trx, userId);
+  if (!user) throw new RowNotFound();
+  return user;
+}
+
+/** Writes what differs, if anything does. */
+async function writeProfile(
+  trx: Knex.Transaction,
+  user: User,
+  wanted: Columns,
+  origin: Origin,
+): Promise<void> {
+  const names = (Object.keys(wanted) as (keyof Columns)[]).filter((name) => wanted[name] !== user[name]);
+  if (names.length === 0) return;
+  const of = (source: Columns): Columns => Object.fromEntries(names.map((name) => [name, source[name]]));
+  const changes = { before: of(user), after: of(wanted) };
+  await user.$query(trx).patch(of(wanted));
+  const subject = { type: "user", id: user.id };
+  await recordActivity(trx, { event: "profile_updated", actorId: user.id, subject, changes }, origin);
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
+import { MINUTE, now } from "../lib/clock.js";
+import { noSoonerThan } from "../lib/even-time.js";
+import { ActionForbidden } from "../lib/failures.js";
+import { text } from "../lib/i18n/translate.js";
+import { sha256 } from "../lib/secrets.js";
+import type { User } from "../models/user.js";
+import { forgetPasswordAttempts } from "./account-attempts.js";
+import { ACTIVE } from "./account-status.js";
+import { findAccountByEmail, lockAccount } from "./accounts.js";
+import { recordActivity } from "./audit.js";
+import { mayMailAgain } from "./mail-pacing.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
+import { assertNewPassword } from "./password-policy.js";
+import { revokeAccess } from "./revoke-user-access.js";
+import type { Services } from "./services.js";
+import type { SettingsSnapshot } from "./settings.js";
+
+const LIFETIME = 60 * MINUTE;
+/** Milliseconds within which either answer is ready. */
+const ANSWER_TIME = 100;
+
+/** Unknown, used or expired: nobody is told which. */
+export class ResetLinkInvalid extends ActionForbidden {
+  constructor() {
+    super(text("reset.invalid.intro"));
+  }
+}
+
+export interface NewPassword {
+  token: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/**
+ * Queues a mail with a link when there is an active account of this address, at most once a minute.
+ * Nothing tells whether there is one. @throws ServiceBusy
+ */
+export async function requestPasswordReset(
+  services: Services,
+  settings: SettingsSnapshot,
+  email: string,
+): Promise<void> {
+  await noSoonerThan(ANSWER_TIME, async () => {
+    if (await mayMailAgain(services, "reset_password", email)) await sendResetLink(services, settings, email);
+  });
+}
+
+async function sendResetLink(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
+  const account = await findAccountByEmail(services.knex, email);
+  if (!account) return;
+  await inTransaction(services.knex, async (trx) => {
+    const user = await lockAccount(trx, account.id);
+    if (user?.status !== ACTIVE) return;
+    const expiresAt = now() + LIFETIME;
+    const token = await issueResetToken(trx, user.id, expiresAt);
+    const url = new URL(`/reset-password/${token}`, services.config.env.APP_URL).href;
+    await queueNotice(services, trx, settings, user, { kind: "reset_password", url, expiresAt });
+  });
+}
+
+/** @returns the token in clear, 256 random bits; only its hash is stored */
+async function issueResetToken(trx: Knex.Transaction, userId: string, expiresAt: number): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await trx("password_resets").insert({
+    token_hash: sha256(token),
+    user_id: userId,
+    expires_at: expiresAt,
+    created_at: now(),
+  });
+  return token;
+}
+
+/** @returns the account whose password the token may set. @throws ResetLinkInvalid */
+export async function assertResetLink(knex: Knex, token: string): Promise<string> {
+  const row = (await livingLink(knex, token).first("user_id")) as { user_id: string } | undefined;
+  if (!row) throw new ResetLinkInvalid();
+  return row.user_id;
+}
+
+const livingLink = (knex: Knex, token: string) =>
+  knex("password_resets")
+    .where({ token_hash: sha256(token) })
+    .where("expires_at", ">", now());
+
+/**
+ * Sets the password, once for each link, and ends everything of the account: sessions, tokens, challenges, every other
+ * link, an email change under way. Signs nobody in, and leaves the second factor as it is.
+ * @throws ResetLinkInvalid; ValidationFailed on the password, which leaves the link alive; ServiceBusy
+ */
+export async function resetPassword(
+  services: Services,
+  settings: SettingsSnapshot,
+  { token, password, password_confirmation }: NewPassword,
+  origin: Origin,
+): Promise<void> {
+  const userId = await assertResetLink(services.knex, token);
+  await assertNewPassword(password, password_confirmation, settings);
+  const hash = await services.passwords.hash(password);
+  const user = await inTransaction(services.knex, async (trx) => {
+    const account = await lockAccount(trx, userId);
+    // one conditional delete: of parallel resets one wins
+    const won = await livingLink(trx, token).del();
+    if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
+    await replacePassword(services, trx, settings, account, hash, origin);
+    return account;
+  });
+  await forgetPasswordAttempts(services, user.email);
+}
+
+async function replacePassword(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  user: User,
+  hash: string,
+  origin: Origin,
+): Promise<void> {
+  // whoever had the account may have asked to move it to their own address
+  await user.$query(trx).patch({ password: hash, pending_email: null });
+  const changes = { revoked: await revokeAccess(trx, user.id) };
+  const subject = { type: "user", id: user.id };
+  await recordActivity(trx, { event: "password_reset", actorId: user.id, subject, changes }, origin);
+  const url = new URL("/forgot-password", services.config.env.APP_URL).href;
+  await queueNotice(services, trx, settings, user, { kind: "password_changed", url });
+}

@@ -1,0 +1,179 @@
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import { inTransaction } from "../database/transaction.js";
+import { DAY, now, toRfc3339 } from "../lib/clock.js";
+import { ActionForbidden, RowNotFound, ValidationFailed, type FieldSentences } from "../lib/failures.js";
+import { text, type Text } from "../lib/i18n/translate.js";
+import { generateToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
+import { PersonalAccessToken } from "../models/personal-access-token.js";
+import type { User } from "../models/user.js";
+import { ACTIVE } from "./account-status.js";
+import { lockAccount } from "./accounts.js";
+import { recordActivity } from "./audit.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+import { findSession } from "./sessions.js";
+import type { SettingsSnapshot } from "./settings.js";
+import { AUTH_TOKEN_NAME } from "./tokens.js";
+
+/** Of the tokens that the API browser makes for trying an operation out. */
+export const API_DOCK_TOKEN_NAME = "api-dock";
+/** Names by which the service knows the tokens it makes by itself; people choose others. */
+export const SERVICE_TOKEN_NAMES: readonly string[] = [AUTH_TOKEN_NAME, API_DOCK_TOKEN_NAME];
+
+export interface TokenWish {
+  name: string;
+  scopes: readonly string[];
+  /** The longest that is allowed, when it is left out. */
+  days?: number;
+}
+
+/** Who asks, by which living session: one that is ended meanwhile issues nothing any more. */
+export interface TokenOwner {
+  id: string;
+  sessionId: string;
+}
+
+export interface IssuedToken {
+  id: string;
+  name: string;
+  /** In clear; it is never stored. */
+  value: string;
+  expiresAt: number;
+}
+
+/** What an account holds and has not revoked, the latest first; expired ones until they are pruned. */
+export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<PersonalAccessToken[]> =>
+  PersonalAccessToken.query(knex)
+    .where({ user_id: ownerId })
+    .whereNull("revoked_at")
+    .orderBy([
+      { column: "created_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .execute();
+
+/** The longest life of a personal access token, in days. */
+export const longestTokenDays = ({ config }: Services): number =>
+  Math.max(1, Math.floor(config.tokens.personalTokenMs / DAY));
+
+/**
+ * Makes a personal access token for the owner itself. Everything is judged before anything is made.
+ * @returns the token in clear, once
+ * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account or its session
+ *   ended meanwhile
+ */
+export async function createPersonalToken(
+  services: Services,
+  settings: SettingsSnapshot,
+  owner: TokenOwner,
+  wish: TokenWish,
+  origin: Origin,
+): Promise<IssuedToken> {
+  const { days = longestTokenDays(services) } = wish;
+  assertWish(services, { ...wish, days });
+  const scopes = wish.scopes.length > 0 ? [...wish.scopes] : services.config.tokens.defaultScopes;
+  return inTransaction(services.knex, async (trx) => {
+    const user = await lockOwner(trx, owner);
+    const value = generateToken(PERSONAL_TOKEN);
+    const token = await PersonalAccessToken.query(trx).insert({
+      user_id: user.id,
+      name: wish.name,
+      token_hash: sha256(value),
+      scopes,
+      expires_at: now() + days * DAY,
+    });
+    await tell(services, trx, settings, user, token, origin);
+    return { id: token.id, name: token.name, value, expiresAt: token.expires_at };
+  });
+}
+
+/** Nothing is issued across a ban or a password reset: the first changes the status, the second ends the session. */
+async function lockOwner(trx: Knex.Transaction, owner: TokenOwner): Promise<User> {
+  const user = await lockAccount(trx, owner.id);
+  if (user?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"));
+  if ((await findSession(trx, owner.sessionId)) === null) throw new ActionForbidden();
+  return user;
+}
+
+async function tell(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  user: User,
+  token: PersonalAccessToken,
+  origin: Origin,
+): Promise<void> {
+  const { name, scopes } = token;
+  const changes = { name, scopes, expires_at: toRfc3339(token.expires_at) };
+  await recordActivity(
+    trx,
+    { event: "token_created", actorId: user.id, subject: subjectOf(token.id), changes },
+    origin,
+  );
+  await queueNotice(services, trx, settings, user, {
+    kind: "token_created",
+    values: { token: name },
+    url: tokensUrl(services),
+  });
+}
+
+/**
+ * Ends a token of the owner. One that is revoked already stays as it is.
+ * @param actorId who does it: the owner, or somebody who may do it for them
+ * @throws RowNotFound when the owner has no such token
+ */
+export async function revokePersonalToken(
+  { knex }: Services,
+  ownerId: string,
+  tokenId: string,
+  actorId: string,
+  origin: Origin,
+): Promise<void> {
+  if (!isUuid(tokenId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  await inTransaction(knex, async (trx) => {
+    const own = () => PersonalAccessToken.query(trx).where({ id: tokenId, user_id: ownerId });
+    const token = await own().first();
+    if (!token) throw new RowNotFound();
+    const revoked = await own().whereNull("revoked_at").patch({ revoked_at: now() });
+    if (revoked === 0) return;
+    const changes = { name: token.name };
+    await recordActivity(
+      trx,
+      { event: "token_revoked", actorId, subject: subjectOf(tokenId), changes },
+      origin,
+    );
+  });
+}
+
+/** Where people look at their tokens, for mails. */
+export const tokensUrl = ({ config }: Services): string => new URL("/user/tokens", config.env.APP_URL).href;
+
+const subjectOf = (id: string) => ({ type: "personal_access_token", id });
+
+/** Says everything that is wrong at once. */
+function assertWish(services: Services, { name, scopes, days }: Required<TokenWish>): void {
+  const problems = {
+    name: nameProblem(name),
+    scopes: scopesProblem(scopes, services.config.tokens.scopes),
+    expires_in_days: daysProblem(days, longestTokenDays(services)),
+  };
+  const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : []));
+  if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
+}
+
+const nameProblem = (name: string): Text | null =>
+  SERVICE_TOKEN_NAMES.includes(name) ? text("validation.token.reserved", { name }) : null;
+
+/** The catalogue is the allow-list, word for word; `*` is never in it. */
+function scopesProblem(wanted: readonly string[], allowed: readonly string[]): Text | null {
+  if (wanted.some((scope) => scope === "*" || !allowed.includes(scope)))
+    return text("validation.scopes.unknown");
+  return new Set(wanted).size < wanted.length ? text("validation.scopes.twice") : null;
+}
+
+const daysProblem = (days: number, longest: number): Text | null =>
+  Number.isInteger(days) && days >= 1 && days <= longest
+    ? null
+    : text("validation.token.days", { max: longest });

@@ -1,0 +1,182 @@
+import type { Knex } from "knex";
+import { generateSecret, generateURI } from "otplib";
+import { inTransaction } from "../database/transaction.js";
+import { now } from "../lib/clock.js";
+import { ActionForbidden, RowNotFound, ValidationFailed } from "../lib/failures.js";
+import { localeOf, text, translatorOf, type Text } from "../lib/i18n/translate.js";
+import type { User } from "../models/user.js";
+import { lockAccount } from "./accounts.js";
+import { recordActivity, type ActivityEvent } from "./audit.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
+import type { Services } from "./services.js";
+import { rotateSession, type Session } from "./sessions.js";
+import type { SettingsSnapshot } from "./settings.js";
+import {
+  acceptCode,
+  acceptSecondFactor,
+  generateRecoveryCodes,
+  isAnswered,
+  sealRecoveryCodes,
+  sealTwoFactorSecret,
+  twoFactorSecretOf,
+  type SecondFactor,
+} from "./two-factor.js";
+import { assertNotPaused, forgetTwoFactorFailures, noteTwoFactorFailure } from "./two-factor-pause.js";
+
+/** The second factor is not in the state that this asks for: another tab was faster. */
+export class TwoFactorStateWrong extends ActionForbidden {
+  constructor(readonly reason: Text) {
+    super(reason);
+  }
+}
+
+/** Who changes what, by which session. */
+export interface TwoFactorChange {
+  services: Services;
+  settings: SettingsSnapshot;
+  session: Session;
+  origin: Origin;
+}
+
+const NO_SECOND_FACTOR = {
+  two_factor_secret: null,
+  two_factor_recovery_codes: null,
+  two_factor_confirmed_at: null,
+  two_factor_last_step: null,
+};
+
+/** Gives the account a new key that no code has confirmed yet; one from before is void. @throws TwoFactorStateWrong */
+export async function startTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
+  const { knex, encryption } = services;
+  await inTransaction(knex, async (trx) => {
+    const user = await getLocked(trx, session.userId);
+    if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
+    const secret = sealTwoFactorSecret(encryption, user, generateSecret());
+    // the steps that were accepted belong to the former key
+    await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
+  });
+}
+
+/** The key of a set-up under way and the address that an app reads from the picture; null when there is none. */
+export function twoFactorSetupOf(
+  { encryption }: Services,
+  user: User,
+  issuer: string,
+): { secret: string; uri: string } | null {
+  const secret = user.hasTwoFactor ? null : twoFactorSecretOf(encryption, user);
+  return secret === null ? null : { secret, uri: generateURI({ issuer, label: user.email, secret }) };
+}
+
+/**
+ * Turns the second factor on, when the code is of the latest key; there are recovery codes then.
+ * @returns the session under its new id, or null when it was ended meanwhile
+ * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
+ */
+export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<Session | null> {
+  const { services, origin } = change;
+  const { encryption } = services;
+  if (!isAnswered({ code })) throw wrongCode(text("validation.required"));
+  const outcome = await withAnswer(change, async (trx, user) => {
+    if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
+    if (user.two_factor_secret === null) throw new TwoFactorStateWrong(text("two_factor.not_started"));
+    if (!(await acceptCode(trx, encryption, user, code))) return "wrong";
+    const session = await rotateSession(trx, change.session);
+    if (!session) return null;
+    await user.$query(trx).patch({
+      two_factor_confirmed_at: now(),
+      two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()),
+    });
+    await tell(change, trx, user, "two_factor_enabled", text("two_factor.change.enabled"), origin);
+    return session;
+  });
+  if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_code"));
+  return outcome;
+}
+
+/**
+ * Turns the second factor off. A set-up that was never confirmed needs no code.
+ * @returns the session under its new id, or null when it was ended meanwhile
+ * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
+ */
+export async function disableTwoFactor(
+  change: TwoFactorChange,
+  answer: SecondFactor,
+): Promise<Session | null> {
+  const { services, origin } = change;
+  const outcome = await withAnswer(change, async (trx, user) => {
+    if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
+    if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
+    if (!(await acceptSecondFactor(services, trx, user, answer, origin))) return "wrong";
+    const session = await rotateSession(trx, change.session);
+    if (!session) return null;
+    await user.$query(trx).patch(NO_SECOND_FACTOR);
+    await trx("two_factor_challenges").where({ user_id: user.id }).del();
+    await tell(change, trx, user, "two_factor_disabled", text("two_factor.change.disabled"), origin);
+    return session;
+  });
+  if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_either"));
+  return outcome;
+}
+
+/** Drops a set-up under way. @throws TwoFactorStateWrong once it is confirmed */
+export async function cancelTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
+  await inTransaction(services.knex, async (trx) => {
+    const user = await getLocked(trx, session.userId);
+    if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
+    await user.$query(trx).patch(NO_SECOND_FACTOR);
+  });
+}
+
+/** The earlier ones are void. @throws TwoFactorStateWrong */
+export async function regenerateRecoveryCodes(change: TwoFactorChange): Promise<void> {
+  const { services, session, origin } = change;
+  await inTransaction(services.knex, async (trx) => {
+    const user = await getLocked(trx, session.userId);
+    if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
+    const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
+    await user.$query(trx).patch({ two_factor_recovery_codes: codes });
+    await tell(change, trx, user, "recovery_codes_regenerated", text("two_factor.change.codes"), origin);
+  });
+}
+
+/** Pause, code and count of failures share the lock on the account, as in a sign-in. */
+async function withAnswer(
+  { services, settings, session, origin }: TwoFactorChange,
+  work: (trx: Knex.Transaction, user: User) => Promise<Session | "wrong" | null>,
+): Promise<Session | "wrong" | null> {
+  return inTransaction(services.knex, async (trx) => {
+    const user = await getLocked(trx, session.userId);
+    await assertNotPaused(trx, user.id);
+    const outcome = await work(trx, user);
+    // not thrown: the transaction has to keep what it counts
+    if (outcome === "wrong") await noteTwoFactorFailure(services, trx, settings, user, origin);
+    else await forgetTwoFactorFailures(trx, user.id);
+    return outcome;
+  });
+}
+
+const wrongCode = (sentence: Text): ValidationFailed => new ValidationFailed({ code: [sentence] });
+
+async function getLocked(trx: Knex.Transaction, userId: string): Promise<User> {
+  const user = await lockAccount(trx, userId);
+  if (!user) throw new RowNotFound();
+  return user;
+}
+
+/** In the audit log, and by mail in the language of the account. */
+async function tell(
+  { services, settings }: TwoFactorChange,
+  trx: Knex.Transaction,
+  user: User,
+  event: ActivityEvent,
+  change: Text,
+  origin: Origin,
+): Promise<void> {
+  await recordActivity(trx, { event, actorId: user.id, subject: { type: "user", id: user.id } }, origin);
+  await queueNotice(services, trx, settings, user, {
+    kind: "two_factor_changed",
+    values: { change: translatorOf(localeOf(user))(change.key) },
+    url: new URL("/profile", services.config.env.APP_URL).href,
+  });
+}

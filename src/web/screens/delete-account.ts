@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { deleteOwnAccount } from "../../domain/delete-own-account.js";
+import { path } from "../addresses.js";
+import type { WebHandler } from "../call.js";
+import { password } from "../forms.js";
+import { page, redirect } from "../reply.js";
+
+export const showDeleteAccount: WebHandler = () => page("delete-account", "delete_account.title");
+
+/** Takes the password of this very form: a recent one says nothing about who sits here now. */
+export const submitAccountDeletion: WebHandler = async ({ services, actor, form, session, origin }) => {
+  const { current_password } = form.read(z.object({ current_password: password() }));
+  await deleteOwnAccount(services, actor, current_password, origin);
+  session.forget();
+  return redirect(path("login"), { kind: "success", key: "delete_account.done" });
+};

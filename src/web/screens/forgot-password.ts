@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { requestPasswordReset } from "../../domain/password-reset.js";
+import { path } from "../addresses.js";
+import type { WebHandler } from "../call.js";
+import { captchaOrigins, captchaView } from "../captcha.js";
+import { emailAddress } from "../forms.js";
+import { page, redirect } from "../reply.js";
+
+/** Also for who is signed in: the present password is what they do not know. */
+export const showForgotPassword: WebHandler = (call) =>
+  page(
+    "forgot-password",
+    "forgot.title",
+    { captcha: captchaView(call) },
+    { layout: "guest", ...captchaOrigins(call) },
+  );
+
+const address = z.object({ email: emailAddress() });
+
+/** Every address is answered alike. */
+export const submitForgotPassword: WebHandler = async ({ services, settings, form }) => {
+  await requestPasswordReset(services, settings, form.read(address).email);
+  return redirect(path("password.request"), { kind: "success", key: "forgot.sent" });
+};

@@ -1,0 +1,20 @@
+import { isPasswordExpired } from "../../domain/password-expiry.js";
+import { path } from "../addresses.js";
+import type { WebCall, WebHandler } from "../call.js";
+import { page, redirect } from "../reply.js";
+import { submitOwnPassword } from "./own-password.js";
+
+export const showPasswordExpired: WebHandler = (call) =>
+  isDue(call)
+    ? page(
+        "password-expired",
+        "expired.title",
+        { days: call.settings.get("auth.password_expiry_days") },
+        { layout: "guest" },
+      )
+    : redirect(path("dashboard"));
+
+export const submitPasswordExpired: WebHandler = (call) =>
+  isDue(call) ? submitOwnPassword(call) : redirect(path("dashboard"));
+
+const isDue = ({ account, settings }: WebCall): boolean => isPasswordExpired(account, settings);

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import { expect } from "chai";
+import { ROUTES } from "../../src/web/routes.js";
+import type { Visit } from "../support/chromium.js";
+import { onMariaDb } from "../support/config.js";
+import { NO_PAGES, PAGES, PAGES_VARIABLES } from "../support/pages.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Every rule of WCAG 2.2 up to AA, and what axe calls best practice; the experimental ones are left out. */
+const EVERYTHING: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+/** Nothing else changes with the colours. */
+const CONTRAST: RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+
+const SCREENS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** What axe finds, one line each. */
+async function violations({ page }: Visit, options: RunOptions): Promise<string[]> {
+  const results = (await page.evaluate(
+    (given) => (globalThis as unknown as { axe: { run(options: object): Promise<unknown> } }).axe.run(given),
+    { ...options, resultTypes: ["violations"] } as object,
+  )) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+async function findings(visit: Visit): Promise<string[]> {
+  const { page } = visit;
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visit.wear(colorScheme);
+      const options = colorScheme === "light" ? EVERYTHING : CONTRAST;
+      for (const violation of await violations(visit, options))
+        found.push(`${screen} ${colorScheme} ${violation}`);
+    }
+    if (await visit.scrollsSideways()) found.push(`${screen}: scrolls sideways`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  if (await visit.scrollsSideways()) found.push("360 px: scrolls sideways");
+  return found;
+}
+
+/** The pages are the same on every database. */
+const suite = (): void =>
+  describeWith("Chromium", "Pages for everybody", () => {
+    const { stage } = useStage(PAGES_VARIABLES);
+
+    it("knows every page of the table", () => {
+      const shown = new Set(PAGES.map(({ route }) => route as string | null));
+      const missing = ROUTES.filter(({ method, name }) => method === "GET" && !shown.has(name)).map(
+        ({ name }) => name as string,
+      );
+      expect(missing.sort()).to.deep.equal([...NO_PAGES].sort());
+    });
+
+    for (const { name, show } of PAGES)
+      it(`${name}: readable, operable, in light and dark, on a desk and on a phone`, async () => {
+        expect((await findings(await show(stage))).join("\n")).to.equal("");
+      });
+  });
+
+if (!onMariaDb()) suite();

@@ -1,0 +1,263 @@
+import { expect } from "chai";
+import { generate } from "otplib";
+import sharp from "sharp";
+import { DAY, MINUTE, now, SECOND } from "../../src/lib/clock.js";
+import type { Visit } from "../support/chromium.js";
+import { PASSWORD } from "../support/factories.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+const NEW_PASSWORD = "four-unrelated-words-here";
+
+const codeFor = (secret: string): Promise<string> => generate({ secret, epoch: Math.floor(now() / SECOND) });
+
+const linkIn = (text: string): string => /https?:\/\/\S+/.exec(text)![0];
+
+async function signIn(visit: Visit, email: string, password = PASSWORD): Promise<void> {
+  await visit.open("/login");
+  await visit.fill({ Email: email, Password: password });
+  await visit.press("Sign in");
+}
+
+const openAccountMenu = (visit: Visit): Promise<void> =>
+  visit.page.locator("details.account-menu > summary").click();
+
+async function signOut(visit: Visit): Promise<void> {
+  await openAccountMenu(visit);
+  await visit.press("Sign out", "details.account-menu");
+}
+
+describeWith("Chromium", "A person at a browser", () => {
+  const { world, stage } = useStage();
+
+  it("registers, verifies the address from the mail, signs in and signs out", async () => {
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    const grace = await stage.visit();
+    await grace.open("/");
+    await grace.follow("Create an account");
+    await grace.page.getByLabel("First name").fill("Grace");
+    await grace.page.getByLabel("Last name").fill("Hopper");
+    await grace.page.getByLabel("Email", { exact: true }).fill("grace@example.test");
+    const [password, again] = await grace.page.locator('input[type="password"]').all();
+    await password!.fill(PASSWORD);
+    await again!.fill(PASSWORD);
+    await grace.press("Create account");
+    expect(await grace.text()).to.contain("Check your mail");
+    const [mail] = await stage.mails();
+    expect(mail!.to).to.equal("grace@example.test");
+    await grace.open(linkIn(mail!.text));
+    await grace.press("Verify this address");
+    expect(await grace.text()).to.contain("Your email address is verified.");
+    await signIn(grace, "grace@example.test");
+    expect(grace.at).to.equal("/dashboard");
+    expect(await grace.text()).to.contain("grace@example.test · Verified");
+    await signOut(grace);
+    expect(await grace.text()).to.contain("You are signed out.");
+  });
+
+  it("mistypes the password and is shown what is wrong", async () => {
+    const user = await world.make.user();
+    const ada = await stage.visit();
+    await ada.open("/dashboard");
+    await ada.fill({ Email: user.email, Password: "wrong-password" });
+    await ada.press("Sign in");
+    expect(await ada.text()).to.contain("These credentials do not match our records.");
+    expect(await ada.page.locator(":focus").getAttribute("role")).to.equal("alert");
+    await ada.fill({ Password: PASSWORD });
+    await ada.press("Sign in");
+    expect(await ada.text()).to.contain("Hello Ada Lovelace");
+  });
+
+  it("turns the second factor on, and signs in with a code and with a recovery code", async () => {
+    const user = await world.make.user();
+    const ada = await stage.visit();
+    await signIn(ada, user.email);
+    await ada.follow("Two-factor authentication: Set up");
+    await ada.press("Set up", "#two-factor");
+    const key = (await ada.page.locator(".setup-key code").allInnerTexts()).join("");
+    await ada.fill({ "Code from the app": await codeFor(key) });
+    await ada.press("Confirm", "#two-factor");
+    const codes = await ada.page.locator(".recovery-codes code").allInnerTexts();
+    expect(codes).to.have.length(8);
+    await signOut(ada);
+
+    world.travel(MINUTE); // a code works once
+    await signIn(ada, user.email);
+    await ada.fill({ Code: await codeFor(key) });
+    await ada.press("Sign in");
+    expect(ada.at).to.equal("/dashboard");
+    await signOut(ada);
+
+    await signIn(ada, user.email);
+    await ada.page.getByText("Use a recovery code").click();
+    await ada.fill({ "Recovery code": codes[0]! });
+    await ada.leaving(() => ada.page.getByLabel("Recovery code").press("Enter"));
+    expect(ada.at).to.equal("/dashboard");
+    await ada.open("/user/two-factor-recovery-codes");
+    expect(await ada.page.locator(".recovery-codes code").allInnerTexts()).to.deep.equal(codes.slice(1));
+  });
+
+  it("sees another browser in the list of sessions and signs it out", async () => {
+    const user = await world.make.user();
+    const desk = await stage.signedIn(user);
+    const phone = await stage.signedIn(user);
+    await desk.open("/browser-sessions");
+    expect(await desk.page.getByRole("button", { name: /^Sign out/ }).count()).to.be.at.least(2);
+    await desk.press(/^Sign out Chrome on Linux/);
+    expect(await desk.text()).to.contain("That session has ended.");
+    await phone.open("/dashboard");
+    expect(phone.at).to.match(/^\/login/);
+  });
+
+  it("changes the password, and every other browser is signed out", async () => {
+    const user = await world.make.user();
+    const ada = await stage.signedIn(user);
+    const other = await stage.signedIn(user);
+    await ada.open("/profile");
+    await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD }, "#password");
+    expect(await ada.page.locator("#password [data-rule].is-met").count()).to.equal(1);
+    await ada.fill({ "Repeat the new password": NEW_PASSWORD }, "#password");
+    await ada.press("Change the password", "#password");
+    expect(await ada.text()).to.contain("Your password was changed");
+    await other.open("/dashboard");
+    expect(other.at).to.match(/^\/login/);
+    const subjects = (await stage.mails()).map(({ subject }) => subject);
+    expect(subjects).to.include("Your password for Authdock was changed");
+  });
+
+  it("must choose a new password when the old one has expired, and goes on", async () => {
+    const user = await world.make.user();
+    await world.services.settings.write({ "auth.password_expiry_days": "30" });
+    world.travel(31 * DAY);
+    const ada = await stage.visit();
+    await signIn(ada, user.email);
+    expect(ada.at).to.equal("/password/expired");
+    await ada.open("/profile");
+    expect(ada.at).to.equal("/password/expired");
+    await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD });
+    await ada.fill({ "Repeat the new password": NEW_PASSWORD });
+    await ada.press("Change the password");
+    expect(await ada.text()).to.contain("Your password was changed");
+    await ada.open("/dashboard");
+    expect(await ada.text()).to.contain("Changed today");
+  });
+
+  it("forgot the password, and sets a new one with the link of the mail", async () => {
+    const user = await world.make.user();
+    const ada = await stage.visit();
+    await ada.open("/login");
+    await ada.follow("Forgot your password?");
+    await ada.fill({ Email: user.email });
+    await ada.press("Send the link");
+    expect(await ada.text()).to.contain("a mail with a link is on its way");
+    const [mail] = await stage.mails();
+    await ada.open(linkIn(mail!.text));
+    await ada.fill({ "New password": NEW_PASSWORD, "Repeat the new password": NEW_PASSWORD });
+    await ada.press("Set the new password");
+    await ada.fill({ Email: user.email, Password: NEW_PASSWORD });
+    await ada.press("Sign in");
+    expect(ada.at).to.equal("/dashboard");
+  });
+
+  it("changes name and address; the new address counts from its link on", async () => {
+    const user = await world.make.user();
+    const ada = await stage.signedIn(user);
+    await ada.open("/profile");
+    await ada.fill({ "Last name": "King", Email: "ada.king@example.test" }, "#information");
+    await ada.press("Save", "#information");
+    expect(await ada.text()).to.contain("Waiting for the verification of ada.king@example.test");
+    const mail = (await stage.mails()).find(({ to }) => to === "ada.king@example.test");
+    await ada.open(linkIn(mail!.text));
+    await ada.press("Verify this address");
+    await openAccountMenu(ada);
+    expect(await ada.page.locator(".account-menu-head").innerText()).to.contain("ada.king@example.test");
+  });
+
+  it("uploads a picture, sees it in the frame, and removes it", async () => {
+    const ada = await stage.signedIn(await world.make.user());
+    const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#1b7f5c" } });
+    const file = { name: "me.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
+    await ada.open("/profile");
+    await ada.page.locator("#avatar").setInputFiles(file);
+    await ada.press("Upload", "#picture");
+    expect(await ada.text()).to.contain("Your picture was changed.");
+    const shown = ada.page.locator("details.account-menu > summary img");
+    expect(await shown.evaluate((image) => (image as { naturalWidth?: number }).naturalWidth)).to.equal(256);
+    await ada.press("Remove the picture", "#picture");
+    expect(await shown.count()).to.equal(0);
+  });
+
+  it("creates an access token, is shown it once in a dialog that stays, uses it and revokes it", async () => {
+    const ada = await stage.signedIn(await world.make.user());
+    await ada.open("/user/tokens");
+    await ada.fill({ Name: "Deploy pipeline" });
+    await ada.press("Create token");
+    const dialog = ada.page.getByRole("dialog");
+    const token = await dialog.locator("code").innerText();
+    await ada.page.keyboard.press("Escape");
+    await ada.page.keyboard.press("Escape");
+    await ada.page.mouse.click(5, 5);
+    expect(await dialog.isVisible()).to.equal(true);
+    const me = () => world.api.as(token).get("/auth/me");
+    expect((await me()).status).to.equal(200);
+    await dialog.getByRole("checkbox").check();
+    await ada.press("I have stored it");
+    expect(await ada.page.content())
+      .to.contain("Deploy pipeline")
+      .and.not.contain(token);
+    await ada.page.locator("summary", { hasText: "Revoke" }).click();
+    await ada.press("Revoke token");
+    expect(await ada.text()).to.contain("The token was revoked.");
+    expect((await me()).status).to.equal(401);
+  });
+
+  it("reads the pages in Turkish and in the dark, and they stay so", async () => {
+    const user = await world.make.user();
+    const ada = await stage.visit();
+    await ada.open("/login");
+    await ada.leaving(() => ada.page.getByLabel("Language").selectOption("tr"));
+    expect(await ada.page.locator("h1").innerText()).to.equal("Oturum aç");
+    await ada.leaving(() => ada.page.getByLabel("Renkler").selectOption("dark"));
+    expect(await ada.page.locator("html").getAttribute("data-bs-theme")).to.equal("dark");
+    await ada.fill({ "E-posta": user.email, Parola: PASSWORD });
+    await ada.press("Oturum aç");
+    // signed in, the language of the profile counts, in every browser
+    await openAccountMenu(ada);
+    await ada.leaving(() => ada.page.getByLabel("Language").selectOption("tr"));
+    expect(await ada.page.locator("html").getAttribute("data-bs-theme")).to.equal("dark");
+    const elsewhere = await stage.signedIn(user);
+    await elsewhere.open("/dashboard");
+    expect(await elsewhere.text()).to.contain("Merhaba Ada Lovelace");
+  });
+
+  it("can do without JavaScript", async () => {
+    const user = await world.make.user();
+    const ada = await stage.visit({ javaScriptEnabled: false, colorScheme: "dark" });
+    await ada.open("/login");
+    await ada.page.getByLabel("Language").selectOption("tr");
+    await ada.press("Apply");
+    await ada.page.getByLabel("Dil").selectOption("en");
+    await ada.press("Uygula");
+    await ada.fill({ Email: user.email, Password: PASSWORD });
+    await ada.press("Sign in");
+    await ada.open("/user/tokens");
+    await ada.fill({ Name: "Deploy pipeline" });
+    await ada.press("Create token");
+    expect(await ada.page.getByRole("dialog").locator("code").innerText()).to.match(/^adk_pat_/);
+    await ada.open("/dashboard");
+    await signOut(ada);
+    expect(await ada.text()).to.contain("You are signed out.");
+  });
+
+  it("deletes the account, which then does not open any more", async () => {
+    const user = await world.make.user();
+    const ada = await stage.signedIn(user);
+    await ada.open("/profile");
+    await ada.follow("Delete account…");
+    await ada.fill({ "Current password": PASSWORD });
+    await ada.press("Delete my account");
+    expect(await ada.text()).to.contain("Your account was deleted.");
+    await signIn(ada, user.email);
+    expect(await ada.text()).to.contain("These credentials do not match our records.");
+  });
+});

@@ -1,0 +1,200 @@
+import { expect } from "chai";
+import { mailCell } from "../../src/domain/outbox.js";
+import { HOUR, MINUTE } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import { PASSWORD } from "../support/factories.js";
+import { textOf, type Visitor } from "../support/web.js";
+import { useWorld } from "../support/world.js";
+
+interface Mail {
+  kind: string;
+  to: string;
+  text: string;
+}
+
+describe("Changing the email address", () => {
+  const world = useWorld();
+  let user: User;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    user = await world.make.user({ email: "ada@example.test", email_verified_at: 1 });
+    visitor = world.visitor();
+    await visitor.signIn(user);
+  });
+
+  const row = async () => (await world.services.knex("users").where({ id: user.id }).first()) as User;
+  const save = (changes: object = {}) =>
+    visitor.put("/user/profile-information", {
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: user.email,
+      locale: "en",
+      timezone: "UTC",
+      ...changes,
+    });
+  const mails = async (): Promise<Mail[]> => {
+    const rows = await world.services.knex("mails").orderBy("id");
+    return rows.map(({ id, kind, payload }) => ({
+      kind,
+      ...JSON.parse(world.services.encryption.decrypt(payload, mailCell(id))),
+    }));
+  };
+  const mailsOf = async (kind: string) => (await mails()).filter((mail) => mail.kind === kind);
+  const linkIn = ({ text }: Mail): string => {
+    const url = new URL(/https?:\/\/\S+/.exec(text)![0]);
+    return url.pathname + url.search;
+  };
+  const open = async (link: string) => {
+    const reader = world.visitor();
+    await reader.get(link);
+    return reader.submit(link);
+  };
+
+  it("keeps the present address until the link in the mail to the new one is used", async () => {
+    const answer = await save({ email: " Ada@New.example " });
+    expect(answer.headers["location"]).to.equal("/profile");
+    expect(await row()).to.include({ email: "ada@example.test", pending_email: "ada@new.example" });
+    const page = await visitor.get("/profile");
+    expect(textOf(page)).to.contain("Waiting for the verification of ada@new.example");
+    const [verify] = await mailsOf("verify_email");
+    expect(verify!.to).to.equal("ada@new.example");
+    await open(linkIn(verify!));
+    const after = await row();
+    expect(after).to.include({ email: "ada@new.example", pending_email: null });
+    expect(after.email_verified_at).to.be.greaterThan(1);
+    expect(textOf(await visitor.get("/profile"))).not.to.contain("Waiting for the verification");
+  });
+
+  it("tells the present address at once", async () => {
+    await save({ email: "ada@new.example" });
+    const [notice] = await mailsOf("email_change_requested");
+    expect(notice!.to).to.equal("ada@example.test");
+    expect(notice!.text).to.contain("ada@new.example");
+  });
+
+  it("saves the rest of the form with it", async () => {
+    await save({ email: "ada@new.example", last_name: "King" });
+    expect(await row()).to.include({ last_name: "King", pending_email: "ada@new.example" });
+    const activity = await world.services.knex("activity_log").where({ event: "profile_updated" }).first();
+    expect(JSON.parse(activity.changes).after).to.deep.equal({
+      last_name: "King",
+      pending_email: "ada@new.example",
+    });
+  });
+
+  it("H34: asks for the password when it was not typed in recently, and loses nothing of the form", async () => {
+    world.travel(16 * MINUTE);
+    expect((await visitor.get("/profile")).text).to.contain('id="profile-current_password"');
+    const before = await row();
+    for (const current_password of ["", "wrong-password"]) {
+      const refused = await save({ email: "ada@new.example", last_name: "King", current_password });
+      expect(refused.status).to.equal(422);
+      expect(refused.text).to.contain('value="ada@new.example"').and.contain('value="King"');
+      expect(refused.text).to.match(/id="profile-current_password-error"/);
+      expect(await row()).to.deep.equal(before);
+    }
+    const cookie = visitor.sessionCookie;
+    await save({ email: "ada@new.example", last_name: "King", current_password: PASSWORD });
+    expect((await row()).pending_email).to.equal("ada@new.example");
+    expect(visitor.sessionCookie).to.be.a("string").and.not.equal(cookie);
+  });
+
+  it("asks for no password while the address stays", async () => {
+    world.travel(16 * MINUTE);
+    expect((await save({ last_name: "King", current_password: "" })).status).to.equal(303);
+    expect((await save({ last_name: "Byron", email: "ADA@example.test" })).status).to.equal(303);
+    expect(await row()).to.include({ last_name: "Byron", pending_email: null });
+    expect(await mails()).to.have.length(0);
+  });
+
+  it("sends the link again, and the last of two addresses counts", async () => {
+    await save({ email: "first@new.example" });
+    await visitor.get("/profile");
+    await save({ email: "second@new.example" });
+    await visitor.get("/profile");
+    const answer = await visitor.submit("/user/pending-email");
+    expect(answer.headers["location"]).to.equal("/profile");
+    const sent = await mailsOf("verify_email");
+    expect(sent.map(({ to }) => to)).to.deep.equal([
+      "first@new.example",
+      "second@new.example",
+      "second@new.example",
+    ]);
+    expect((await open(linkIn(sent[0]!))).status).to.equal(403);
+    expect((await row()).email).to.equal("ada@example.test");
+    await open(linkIn(sent[1]!));
+    expect((await row()).email).to.equal("second@new.example");
+  });
+
+  it("can be called off, and the link is dead", async () => {
+    await save({ email: "ada@new.example" });
+    await visitor.get("/profile");
+    await visitor.delete("/user/pending-email");
+    expect((await row()).pending_email).to.equal(null);
+    await open(linkIn((await mailsOf("verify_email"))[0]!));
+    expect((await row()).email).to.equal("ada@example.test");
+  });
+
+  it("is called off by a new password: whoever asked for it knew the one of before", async () => {
+    await save({ email: "mallory@new.example" });
+    const [verify] = await mailsOf("verify_email");
+    const admin = await world.make.userWithToken({ role: "system_admin" });
+    const password = "an-altogether-new-one";
+    await world.api
+      .as(admin.token)
+      .patch(`/users/${user.id}`, { password, password_confirmation: password })
+      .expect(200);
+    expect((await row()).pending_email).to.equal(null);
+    await open(linkIn(verify!));
+    expect((await row()).email).to.equal("ada@example.test");
+  });
+
+  it("H26: answers alike for an address that another account has, and tells that account", async () => {
+    const holder = await world.make.user({ email: "taken@example.test" });
+    const taken = await save({ email: "taken@example.test" });
+    const takenPage = textOf(await visitor.get("/profile")).replaceAll("taken@", "@");
+    const takenKinds = (await mails()).map(({ kind, to }) => [kind, to]);
+    await world.services.knex("mails").del();
+    const free = await save({ email: "free@example.test" });
+    const freePage = textOf(await visitor.get("/profile")).replaceAll("free@", "@");
+    expect([taken.status, taken.headers["location"], taken.text]).to.deep.equal([
+      free.status,
+      free.headers["location"],
+      free.text,
+    ]);
+    expect(takenPage).to.equal(freePage);
+    expect(takenKinds).to.deep.equal([
+      ["email_change_requested", user.email],
+      ["email_taken", holder.email],
+    ]);
+  });
+
+  it("cannot take an address that somebody else got first", async () => {
+    await save({ email: "wanted@example.test" });
+    const [verify] = await mailsOf("verify_email");
+    await world.make.user({ email: "wanted@example.test" });
+    const answer = await open(linkIn(verify!));
+    expect(answer.status).to.be.within(400, 499);
+    expect((await row()).email).to.equal("ada@example.test");
+  });
+
+  it("sends mails six times an hour", async () => {
+    for (let time = 1; time <= 6; time++)
+      expect((await save({ email: `ada${time}@new.example` })).status).to.equal(303);
+    const refused = await save({ email: "ada7@new.example", last_name: "King" });
+    expect(refused.status).to.equal(429);
+    expect(refused.text).to.contain('value="King"');
+    expect((await row()).pending_email).to.equal("ada6@new.example");
+    await visitor.get("/profile");
+    expect((await visitor.submit("/user/pending-email")).status).to.equal(429);
+    world.travel(HOUR + MINUTE);
+    expect((await save({ email: "ada8@new.example", current_password: PASSWORD })).status).to.equal(303);
+  });
+
+  it("H22: refuses an address that is none, or too long", async () => {
+    for (const email of ["ada", "ada@x@y", "a\u0000@example.test", `${"x".repeat(250)}@example.test`])
+      expect((await save({ email })).status).to.equal(422);
+    expect((await row()).pending_email).to.equal(null);
+    expect(await mails()).to.have.length(0);
+  });
+});
