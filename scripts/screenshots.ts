@@ -31,7 +31,7 @@ const VARYING: Record<string, string> = {
 
 /** As good as it can be within the size. */
 async function webp(png: Buffer): Promise<Buffer> {
-  for (let quality = 85; ; quality -= 10) {
+  for (let quality = 75; ; quality -= 10) {
     const picture = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     if (picture.length <= LARGEST || quality <= 35) return picture;
   }

@@ -9,7 +9,7 @@ import {
   type Translate,
 } from "../lib/i18n/translate.js";
 import type { Message } from "../lib/mailer.js";
-import { Views } from "../lib/views.js";
+import { views } from "../lib/views.js";
 import { queueMail } from "./outbox.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -52,7 +52,9 @@ interface Reader {
   timezone: string;
 }
 
-const views = new Views();
+/** Where a password that somebody else may know is replaced; nowhere while that is switched off. */
+export const recoveryLink = ({ config }: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
+  settings.get("auth.password_reset") ? { url: new URL("/forgot-password", config.env.APP_URL).href } : {};
 
 /** Queues a mail in the reader's language, as text and as HTML, in the caller's transaction. */
 export async function queueNotice(

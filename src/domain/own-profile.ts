@@ -22,9 +22,6 @@ export interface OwnProfile {
 }
 type Columns = Partial<Pick<User, keyof OwnProfile | "pending_email">>;
 
-/** Zones that this runtime can count in; "UTC" is not on its list. */
-export const TIMEZONES: ReadonlySet<string> = new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]);
-
 /** Whether the text is another address than the account's. */
 export const isOtherAddress = (account: { email: string }, email: string): boolean =>
   normalizeEmail(email) !== account.email;

@@ -12,7 +12,7 @@ import { ACTIVE } from "./account-status.js";
 import { findAccountByEmail, lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
 import { mayMailAgain } from "./mail-pacing.js";
-import { queueNotice } from "./notices.js";
+import { queueNotice, recoveryLink } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
 import { revokeAccess } from "./revoke-user-access.js";
@@ -125,6 +125,6 @@ async function replacePassword(
   const changes = { revoked: await revokeAccess(trx, user.id) };
   const subject = { type: "user", id: user.id };
   await recordActivity(trx, { event: "password_reset", actorId: user.id, subject, changes }, origin);
-  const url = new URL("/forgot-password", services.config.env.APP_URL).href;
-  await queueNotice(services, trx, settings, user, { kind: "password_changed", url });
+  const notice = { kind: "password_changed", ...recoveryLink(services, settings) } as const;
+  await queueNotice(services, trx, settings, user, notice);
 }

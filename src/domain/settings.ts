@@ -3,6 +3,7 @@ import { selectAll } from "../database/raw.js";
 import { now } from "../lib/clock.js";
 import type { Encryption } from "../lib/encryption.js";
 import { ValidationFailed } from "../lib/failures.js";
+import { isTimezone } from "../lib/timezones.js";
 
 interface Setting<T> {
   fallback: string;
@@ -43,11 +44,17 @@ const key = (): Setting<string> => ({
   allowed: "at most 255 characters without blanks",
 });
 
+const timezone = (fallback: string): Setting<string> => ({
+  fallback,
+  parse: (value) => (isTimezone(value) ? value : undefined),
+  allowed: "a time zone such as Europe/Istanbul",
+});
+
 /** Every setting with its default. Stored as strings. */
 export const SETTINGS = {
   "general.app_name": text("Authdock"),
-  "general.timezone": text("UTC"),
-  "general.locale": text("en"),
+  "general.timezone": timezone("UTC"),
+  "general.locale": choice("en", ["tr"]),
   "auth.registration": flag("1"),
   "auth.email_verification": flag("0"),
   "auth.password_reset": flag("1"),

@@ -3,7 +3,7 @@ import { HOUR, MINUTE, now } from "../lib/clock.js";
 import { TooManyAttempts } from "../lib/failures.js";
 import type { User } from "../models/user.js";
 import { recordActivity } from "./audit.js";
-import { queueNotice } from "./notices.js";
+import { queueNotice, recoveryLink } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -63,6 +63,6 @@ export async function noteTwoFactorFailure(
   await queueNotice(services, trx, settings, user, {
     kind: "two_factor_failures",
     values: { minutes: Math.round(pause / MINUTE) },
-    url: new URL("/forgot-password", services.config.env.APP_URL).href,
+    ...recoveryLink(services, settings),
   });
 }

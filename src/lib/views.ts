@@ -37,6 +37,8 @@ export class Views {
   }
 }
 
+export const views = new Views();
+
 /** The names of all views, for tests. */
 export const viewNames = (): string[] =>
   readdirSync(FOLDER, { recursive: true, withFileTypes: true })

@@ -3,11 +3,19 @@ import type { RouteName } from "./routes.js";
 type Values = Record<string, string | undefined>;
 
 let patterns: ReadonlyMap<string, string> = new Map();
+let pages: readonly RegExp[] = [];
 
 /** The table announces its routes when it is loaded; it could not be imported here without a circle. */
-export function announceRoutes(routes: Iterable<{ name: string; path: string }>): void {
-  patterns = new Map([...routes].map(({ name, path }) => [name, path]));
+export function announceRoutes(routes: readonly { method: string; name: string; path: string }[]): void {
+  patterns = new Map(routes.map(({ name, path }) => [name, path]));
+  pages = routes
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
 }
+
+/** Whether there is a page at this local path: the answer to a form has an address that cannot be asked for again. */
+export const isPage = (local: string): boolean =>
+  pages.some((pattern) => pattern.test(new URL(local, HERE).pathname));
 
 /**
  * The path of a named route. Values that the path has no place for become the query; undefined ones are left out.

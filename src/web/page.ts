@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { policyRules } from "../domain/password-policy.js";
 import { localsOf } from "../http/locals.js";
 import { say, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
-import { Views } from "../lib/views.js";
+import { views } from "../lib/views.js";
 import { localPath, path } from "./addresses.js";
 import { Assets } from "./assets.js";
 import type { Refusal, WebCall } from "./call.js";
@@ -29,7 +29,6 @@ const CLEAN: FormView = { error: null, errors: {}, old: {} };
 /** Renders pages: the view, then the layout around it. */
 export class Pages {
   readonly assets = new Assets();
-  private readonly views = new Views();
   /** Error pages are made without asking the database. */
   private appName = "Authdock";
 
@@ -107,7 +106,7 @@ export class Pages {
   }
 
   private render(layout: string, view: string, locals: object): string {
-    return this.views.render(`layouts/${layout}`, { ...locals, body: this.views.render(view, locals) });
+    return views.render(`layouts/${layout}`, { ...locals, body: views.render(view, locals) });
   }
 
   private common(request: Request, preferences: Preferences): object {

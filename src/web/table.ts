@@ -62,7 +62,10 @@ export function assertRoutes(routes: readonly Route[], limiterNames: readonly st
 
 /** `password.confirm` on a form checks a password that comes with it: the limiter has to stand before. */
 function takesPassword(guards: readonly Guarded[]): boolean {
-  const [confirm, limiter] = [guards.indexOf("password.confirm"), guards.indexOf("throttle:current-password")];
+  const [confirm, limiter] = [
+    guards.indexOf("password.confirm"),
+    guards.indexOf("throttle:current-password"),
+  ];
   return confirm >= 0 && (limiter < 0 || limiter > confirm);
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { RevokeUserAccessAction } from "../../src/domain/revoke-user-access.js";
-import { PASSWORD } from "../support/factories.js";
+import { PASSWORD, registration } from "../support/factories.js";
+import { queuedMails } from "../support/mails.js";
 import { ROUNDS, together, useFleet } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
 import { Visitor } from "../support/web.js";
@@ -61,6 +62,76 @@ describeWith("MariaDB", "browsers at two processes at once", function () {
       await one.get("/user/confirm-password");
       await together(2, () => one.submit("/user/confirm-password", { current_password: PASSWORD }));
       expect(await sessionsOf(user)).to.equal(1);
+    }
+  });
+
+  it("C09: of ten resets with one link, one sets the password", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const user = await fleet.make.user();
+      const asking = visitor(round);
+      await asking.get("/forgot-password");
+      expect((await asking.submit("/forgot-password", { email: user.email })).status).to.be.below(400);
+      const link = (await queuedMails(fleet.services, "reset_password")).find(
+        ({ to }) => to === user.email,
+      )!.link;
+      const token = link.split("/").at(-1)!;
+      const visitors = await together(10, async (n) => {
+        const one = visitor(n);
+        await one.get(link);
+        return one;
+      });
+      const answers = await Promise.all(
+        visitors.map((one, n) => {
+          const password = `another-password-${n}`;
+          return one.submit("/reset-password", { token, password, password_confirmation: password });
+        }),
+      );
+      const won = answers.flatMap(({ headers }, n) => (headers["location"] === "/login" ? [n] : []));
+      expect(won).to.have.length(1);
+      const { password } = (await fleet.services.knex("users").where({ id: user.id }).first("password")) as {
+        password: string;
+      };
+      for (const n of answers.keys())
+        expect(await fleet.services.passwords.verify(`another-password-${n}`, password)).to.equal(
+          n === won[0],
+        );
+      expect(await fleet.services.knex("password_resets").where({ user_id: user.id })).to.have.length(0);
+    }
+  });
+
+  it("C06: of five right answers to one challenge, at most one opens a session", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const user = await fleet.make.user();
+      const { code } = await fleet.make.twoFactor(user);
+      const one = visitor(round);
+      await one.signIn(user);
+      await one.get("/two-factor-challenge");
+      const sent = await code();
+      const cookies = new Map(one.cookies);
+      const answers = await together(5, (n) => {
+        const twin = visitor(n);
+        for (const [name, value] of cookies) twin.cookies.set(name, value);
+        twin.csrfToken = one.csrfToken;
+        return twin.submit("/two-factor-challenge", { code: sent });
+      });
+      expect(answers.filter(({ headers }) => headers["location"] === "/dashboard")).to.have.length(1);
+      expect(await sessionsOf(user)).to.equal(1);
+    }
+  });
+
+  it("H25: of ten registrations of one address in browsers, one makes the account", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const fields = registration() as Record<string, string>;
+      const visitors = await together(10, async (n) => {
+        const one = visitor(n);
+        await one.get("/register");
+        return one;
+      });
+      const answers = await Promise.all(visitors.map((one) => one.submit("/register", fields)));
+      expect(answers.filter(({ headers }) => headers["location"] === "/dashboard")).to.have.length(1);
+      expect(answers.filter(({ status }) => status === 422)).to.have.length(9);
+      const rows = await fleet.services.knex("users").where({ email: fields["email"]! });
+      expect(rows).to.have.length(1);
     }
   });
 });

@@ -27,15 +27,14 @@ export const showDashboard: WebHandler = async (call) => {
 /** `null` stands for what does not apply here. */
 function securityOf({ account, settings }: WebCall): object {
   const changedAt = account.password_changed_at;
-  const ageDays = changedAt === null ? null : Math.floor((now() - changedAt) / DAY);
+  const age = changedAt === null ? null : now() - changedAt;
   const expiryDays = settings.get("auth.password_expiry_days");
   return {
     twoFactor: settings.get("auth.two_factor") ? account.two_factor_confirmed_at !== null : null,
     verified: account.email_verified_at !== null,
     canVerify: settings.get("auth.email_verification"),
-    passwordChangedAt: changedAt,
-    passwordAgeDays: ageDays,
-    passwordDaysLeft: ageDays === null || expiryDays === 0 ? null : Math.max(0, expiryDays - ageDays),
+    passwordAgeDays: age === null ? null : Math.floor(age / DAY),
+    passwordDaysLeft: age === null || expiryDays === 0 ? null : Math.floor((expiryDays * DAY - age) / DAY),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isLocale } from "../../lib/i18n/translate.js";
 import { User } from "../../models/user.js";
-import { localPath, path } from "../addresses.js";
+import { isPage, localPath, path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { YEAR } from "../cookies.js";
 import { isTheme } from "../preferences.js";
@@ -19,5 +19,6 @@ export const submitPreferences: WebHandler = async (call) => {
       if (user.locale !== locale) await user.$query(services.knex).patch({ locale });
     }
   }
-  return redirect(localPath(form.text("back")) ?? path("home"));
+  const back = localPath(form.text("back"));
+  return redirect(back !== null && isPage(back) ? back : path("home"));
 };

@@ -3,9 +3,9 @@ import {
   cancelEmailChange,
   isOtherAddress,
   resendEmailChange,
-  TIMEZONES,
   updateOwnProfile,
 } from "../../domain/own-profile.js";
+import { isTimezone } from "../../lib/timezones.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { LOCALES, text } from "../../lib/i18n/translate.js";
 import { path } from "../addresses.js";
@@ -21,7 +21,7 @@ const information = (ownTimezone: string) =>
     last_name: personName(),
     email: emailAddress(),
     locale: z.enum(LOCALES),
-    timezone: z.string().refine((zone) => zone === ownTimezone || TIMEZONES.has(zone)),
+    timezone: z.string().refine((zone) => zone === ownTimezone || isTimezone(zone)),
   });
 
 export const submitProfileInformation: WebHandler = async (call) => {

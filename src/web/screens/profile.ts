@@ -1,4 +1,5 @@
-import { pendingEmailOf, TIMEZONES } from "../../domain/own-profile.js";
+import { pendingEmailOf } from "../../domain/own-profile.js";
+import { TIMEZONES } from "../../lib/timezones.js";
 import { LOCALES } from "../../lib/i18n/translate.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { hasRecentPassword } from "../password-confirmation.js";

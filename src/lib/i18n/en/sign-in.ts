@@ -30,7 +30,7 @@ export const signIn = {
   "dashboard.password.unknown": "It is not known when it was changed.",
   "dashboard.password.left_one": "It expires in {count} day.",
   "dashboard.password.left_other": "It expires in {count} days.",
-  "dashboard.password.expires_today": "It expires today.",
+  "dashboard.password.expires_soon": "It expires within a day.",
   "dashboard.password.change": "Change",
   "dashboard.last_sign_in": "Last sign-in",
   "dashboard.last_sign_in.from": "from {ip}",

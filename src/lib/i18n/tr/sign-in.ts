@@ -31,7 +31,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "dashboard.password.unknown": "Ne zaman değiştirildiği bilinmiyor.",
   "dashboard.password.left_one": "{count} gün içinde süresi dolar.",
   "dashboard.password.left_other": "{count} gün içinde süresi dolar.",
-  "dashboard.password.expires_today": "Süresi bugün doluyor.",
+  "dashboard.password.expires_soon": "Süresi bir gün içinde doluyor.",
   "dashboard.password.change": "Değiştirin",
   "dashboard.last_sign_in": "Son oturum açma",
   "dashboard.last_sign_in.from": "{ip} adresinden",

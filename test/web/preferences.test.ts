@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { textOf } from "../support/web.js";
+import { useWorld } from "../support/world.js";
+
+describe("Language and colours", () => {
+  const world = useWorld();
+
+  it("follow Accept-Language, then the cookie, then the profile", async () => {
+    const visitor = world.visitor();
+    const turkish = { "Accept-Language": "tr" };
+    expect(textOf(await visitor.get("/login", turkish))).to.contain("Yeniden hoş geldiniz");
+    expect(textOf(await visitor.get("/login"))).to.contain("Welcome back");
+    await visitor.submit("/preferences", { locale: "tr" });
+    expect(textOf(await visitor.get("/login"))).to.contain("Yeniden hoş geldiniz");
+    await visitor.signIn(await world.make.user());
+    expect(textOf(await visitor.get("/dashboard", turkish))).to.contain("Hello Ada");
+  });
+
+  it("are kept in the profile of a person who is signed in", async () => {
+    const user = await world.make.user();
+    const visitor = world.visitor();
+    await visitor.signIn(user);
+    await visitor.submit("/preferences", { locale: "tr", back: "/dashboard" });
+    expect(await world.services.knex("users").where({ id: user.id }).first("locale")).to.deep.equal({
+      locale: "tr",
+    });
+    const elsewhere = world.visitor();
+    await elsewhere.signIn(user);
+    expect((await elsewhere.get("/dashboard")).text).to.contain('<html lang="tr"');
+  });
+
+  it("fall back to the service's own language", async () => {
+    await world.services.settings.write({ "general.locale": "tr" });
+    expect(textOf(await world.visitor().get("/login"))).to.contain("Yeniden hoş geldiniz");
+    expect(textOf(await world.visitor().get("/login", { "Accept-Language": "fr" }))).to.contain("Yeniden");
+  });
+
+  it("go back to the page they were changed on", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/login?next=%2Fprofile");
+    const answer = await visitor.submit("/preferences", { theme: "dark", back: "/login?next=%2Fprofile" });
+    expect(answer.headers["location"]).to.equal("/login?next=%2Fprofile");
+    expect((await visitor.get("/login")).text).to.contain('data-bs-theme="dark"');
+    await visitor.submit("/preferences", { theme: "auto" });
+    expect((await visitor.get("/login")).text).not.to.contain("data-bs-theme");
+  });
+
+  it("go to the start from an address that is no page", async () => {
+    const visitor = world.visitor();
+    for (const back of ["/reset-password", "/logout", "/nothing", "/user/avatar"]) {
+      await visitor.get("/login");
+      const answer = await visitor.submit("/preferences", { theme: "dark", back });
+      expect(answer.headers["location"]).to.equal("/");
+    }
+  });
+
+  it("take no other word", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/login");
+    await visitor.submit("/preferences", { theme: "pink", locale: "xx" });
+    expect([...visitor.cookies.keys()].sort()).to.deep.equal(["authdock_csrf"]);
+    for (const name of ["theme", "locale"]) visitor.cookies.set(`authdock_${name}`, "constructor");
+    const { text } = await visitor.get("/login");
+    expect(text).to.contain('<html lang="en" data-theme="auto"');
+  });
+});
