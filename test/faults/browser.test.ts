@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { mariaDbProcess } from "../support/mariadb.js";
+import { useHangingDatabase } from "../support/faults.js";
 import { together, until, useFleet } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
 import { textOf, Visitor } from "../support/web.js";
@@ -10,25 +9,13 @@ const MOST = 10_000;
 describeWith("MariaDB", "a person who is signed in while the database hangs", function () {
   this.timeout(90_000);
   const fleet = useFleet(1);
-  let stopped = false;
-  const signal = async (name: NodeJS.Signals): Promise<void> => {
-    const server = await mariaDbProcess();
-    server.kill(name);
-    stopped = name === "SIGSTOP";
-    if (stopped)
-      await until("the database stands still", async () =>
-        /\) T /.test(await readFile(`/proc/${server.pid}/stat`, "utf8")),
-      );
-  };
-  afterEach(async () => {
-    if (stopped) await signal("SIGCONT");
-  });
+  const database = useHangingDatabase();
 
   it("H11: sees 503, loses nothing, and is still signed in when it is back", async () => {
     const visitor = new Visitor(fleet.servers[0]!.api.origin);
     await visitor.signIn(await fleet.make.user());
     const cookies = new Map(visitor.cookies);
-    await signal("SIGSTOP");
+    await database.stop();
     const started = Date.now();
     const answers = await together(6, (n) =>
       n % 2 === 0 ? visitor.get("/dashboard") : visitor.submit("/preferences", { theme: "dark" }),
@@ -40,7 +27,7 @@ describeWith("MariaDB", "a person who is signed in while the database hangs", fu
       expect(textOf(answer)).to.contain("you stay signed in");
     }
     expect(visitor.cookies).to.deep.equal(cookies);
-    await signal("SIGCONT");
+    await database.goOn();
     await until("the page is back", async () => (await visitor.get("/dashboard")).status === 200, MOST);
   });
 });

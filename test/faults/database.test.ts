@@ -1,28 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { PASSWORD } from "../support/factories.js";
-import { mariaDbProcess } from "../support/mariadb.js";
+import { useHangingDatabase } from "../support/faults.js";
 import { together, until, useFleet, useFolder, type Answer } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
 
 const MOST = 10_000;
 
-const isStopped = async (pid: number): Promise<boolean> =>
-  /\) T /.test(await readFile(`/proc/${pid}/stat`, "utf8"));
-
 describeWith("MariaDB", "a database that hangs", function () {
   this.timeout(90_000);
   const fleet = useFleet(1);
-  let stopped = false;
-  const signal = async (name: NodeJS.Signals): Promise<void> => {
-    const server = await mariaDbProcess();
-    server.kill(name);
-    stopped = name === "SIGSTOP";
-    if (stopped) await until("the database stands still", () => isStopped(server.pid!));
-  };
-  afterEach(async () => {
-    if (stopped) await signal("SIGCONT");
-  });
+  const database = useHangingDatabase();
 
   it("H11: ends every request within ten seconds with 503, and goes on when the database does", async () => {
     const { token } = await fleet.make.userWithToken({ role: "system_admin" });
@@ -35,7 +22,7 @@ describeWith("MariaDB", "a database that hangs", function () {
       () => api.post("/auth/login", { email, password: PASSWORD }),
     ];
     await Promise.all(requests.map((ask) => ask())); // so that connections are open when it stops
-    await signal("SIGSTOP");
+    await database.stop();
 
     const started = Date.now();
     const all = together(24, (n) => requests[n % requests.length]!());
@@ -48,14 +35,14 @@ describeWith("MariaDB", "a database that hangs", function () {
     }
     expect(Date.now() - started).to.be.below(MOST);
 
-    await signal("SIGCONT");
+    await database.goOn();
     await until("it is ready again", async () => (await api.get("//ready")).status === 200, MOST);
     for (const ask of requests) expect((await ask()).status).to.equal(200);
   });
 
   it("ends within ten seconds when it is told to while the database hangs", async () => {
     const { token } = await fleet.make.userWithToken();
-    await signal("SIGSTOP");
+    await database.stop();
     const pending = together(4, () =>
       fleet
         .api(0)

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Knex } from "knex";
+import { mariaDbProcess } from "./mariadb.js";
+import { until } from "./processes.js";
 
 type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
 
@@ -28,3 +31,26 @@ export async function whileQueriesFail<T>(
 /** What a driver throws when nobody listens at the database's address. */
 export const connectionRefused = (): Error =>
   Object.assign(new Error("connect ECONNREFUSED 192.0.2.7:3306"), { code: "ECONNREFUSED" });
+
+/** Stops the MariaDB server of the tests in its tracks; after each test it goes on. Call it in `describe`. */
+export function useHangingDatabase(): { stop(): Promise<void>; goOn(): Promise<void> } {
+  let stopped = false;
+  const goOn = async (): Promise<void> => {
+    (await mariaDbProcess()).kill("SIGCONT");
+    stopped = false;
+  };
+  afterEach(async () => {
+    if (stopped) await goOn();
+  });
+  const isStopped = async (pid: number): Promise<boolean> =>
+    /\) T /.test(await readFile(`/proc/${pid}/stat`, "utf8"));
+  return {
+    goOn,
+    async stop() {
+      const server = await mariaDbProcess();
+      server.kill("SIGSTOP");
+      stopped = true;
+      await until("the database stands still", () => isStopped(server.pid!));
+    },
+  };
+}

@@ -16,6 +16,8 @@ export interface PageState {
   /** Whose page it is; null for pages of errors. */
   route: RouteName | null;
   show: (stage: Stage) => Promise<Visit>;
+  /** Looks like another one on most screens. */
+  unpictured?: true;
 }
 
 /** GET rows that are no pages. */
@@ -250,6 +252,12 @@ const openMenu =
   (visit: Visit): Promise<void> =>
     visit.page.locator(`details.${menu} > summary`).click();
 
+/** The menu that there is on a phone only. */
+const openPhoneMenu = async (visit: Visit): Promise<void> => {
+  await visit.page.setViewportSize({ width: 390, height: 844 });
+  await openMenu("phone-menu")(visit);
+};
+
 const state = (name: string, route: RouteName | null, show: Show): PageState => ({ name, route, show });
 
 /** Every page of the table in the states that look different. */
@@ -294,6 +302,10 @@ export const PAGES: readonly PageState[] = [
     "dashboard",
     member("/dashboard", { furnished: true, then: openMenu("account-menu") }),
   ),
+  {
+    ...state("dashboard-phone-menu", "dashboard", member("/dashboard", { then: openPhoneMenu })),
+    unpictured: true,
+  },
   state("profile", "profile", member("/profile", { furnished: true })),
   state("profile-errors", "profile", async (stage) => {
     const visit = await member("/profile")(stage);

@@ -12,19 +12,22 @@ export interface RawResponse {
   body: string;
 }
 
-/** Serves the app with the product's own HTTP server on a free port. */
-export async function listen(app: Express): Promise<{ server: Server; port: number }> {
-  const server = httpServer(app, memoryLog().logger);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { server, port: (server.address() as AddressInfo).port };
-}
-
-/** Closes it with all its connections. */
-export async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
+/** The app of the suite behind the product's own HTTP server, on a free port. Read it in tests and hooks only. */
+export function useListener(world: { app: { express: Express } }): { port: number } {
+  const listener = { port: 0 };
+  let server: Server;
+  before(async () => {
+    server = httpServer(world.app.express, memoryLog().logger);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    listener.port = (server.address() as AddressInfo).port;
+  });
+  after(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  return listener;
 }
 
 /** Sends bytes as they are, and hands back all that came until the server closed the connection. */

@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import type { Server } from "node:http";
 import type { Response } from "supertest";
 import { ROUTES } from "../../src/web/routes.js";
 import { PASSWORD } from "../support/factories.js";
-import { closeServer, listen, sendRaw } from "../support/raw.js";
+import { sendRaw, useListener } from "../support/raw.js";
 import type { Fields, Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
@@ -183,16 +182,11 @@ describe("Hostile forms", () => {
 
 describe("H17: bodies out of all proportion at the pages", () => {
   const world = useWorld();
-  let server: Server;
-  let port: number;
-  before(async () => {
-    ({ server, port } = await listen(world.app.express));
-  });
-  after(() => closeServer(server));
+  const listener = useListener(world);
 
   const post = (path: string, type: string, body: Buffer | string) =>
     sendRaw(
-      port,
+      listener.port,
       [
         `POST ${path} HTTP/1.1`,
         "Host: localhost",

@@ -2,8 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import Ajv from "ajv/dist/core.js";
-import type { Server } from "node:http";
-import { closeServer, exchange, listen, sendRaw } from "../../support/raw.js";
+import { exchange, sendRaw, useListener } from "../../support/raw.js";
 import { useWorld } from "../../support/world.js";
 
 const MIB = 1024 * 1024;
@@ -16,16 +15,11 @@ const residentMegabytes = (): number => process.memoryUsage().rss / MIB;
 
 describe("bodies and heads out of all proportion", () => {
   const world = useWorld();
-  let server: Server;
-  let port: number;
-  before(async () => {
-    ({ server, port } = await listen(world.app.express));
-  });
-  after(() => closeServer(server));
+  const listener = useListener(world);
 
   const login = (body: string | Buffer, ...headers: string[]) =>
     sendRaw(
-      port,
+      listener.port,
       [
         "POST /api/v1/auth/login HTTP/1.1",
         "Host: localhost",
@@ -149,7 +143,7 @@ describe("bodies and heads out of all proportion", () => {
 
   it("answers 400 in the envelope to what is no HTTP", async () => {
     for (const bytes of ["NONSENSE\r\n\r\n", "GET /api/v1/auth/me HTTP/1.1\r\nBad Header\r\n\r\n"]) {
-      const { status, body, headers } = await sendRaw(port, bytes);
+      const { status, body, headers } = await sendRaw(listener.port, bytes);
       expect(status).to.equal(400);
       expect(JSON.parse(body)).to.deep.include({
         success: false,
@@ -173,7 +167,7 @@ describe("bodies and heads out of all proportion", () => {
     const unwanted = '{"a":1}';
     const first = `GET /api/v1/nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${unwanted.length}\r\n\r\n${unwanted}`;
     const second = "GET /api/v1/auth/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    const answers = await exchange(port, first + second);
+    const answers = await exchange(listener.port, first + second);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(["HTTP/1.1 404", "HTTP/1.1 401"]);
   });
 

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { Server } from "node:http";
 import { createApp, type App } from "../../../src/app.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import { createLogger } from "../../../src/lib/log.js";
@@ -8,23 +7,18 @@ import { testConfig } from "../../support/config.js";
 import { freshDatabase } from "../../support/database.js";
 import { Factories, PASSWORD, registration } from "../../support/factories.js";
 import { whileQueriesFail } from "../../support/faults.js";
-import { closeServer, listen, sendRaw, type RawResponse } from "../../support/raw.js";
+import { sendRaw, useListener, type RawResponse } from "../../support/raw.js";
 import { useWorld } from "../../support/world.js";
 
 const UUID = /^[0-9a-f-]{36}$/;
 
 describe("request tracing", () => {
   const world = useWorld();
-  let server: Server;
-  let port: number;
-  before(async () => {
-    ({ server, port } = await listen(world.app.express));
-  });
-  after(() => closeServer(server));
+  const listener = useListener(world);
 
   const get = (...headers: string[]): Promise<RawResponse> =>
     sendRaw(
-      port,
+      listener.port,
       Buffer.from(
         ["GET /api/v1/nowhere HTTP/1.1", "Host: localhost", "Connection: close", ...headers, "", ""].join(
           "\r\n",
