@@ -14,7 +14,8 @@ import { testConfig } from "../test/support/config.js";
 import { emptyTables, freshDatabase } from "../test/support/database.js";
 import { Factories } from "../test/support/factories.js";
 import { memoryLog } from "../test/support/log.js";
-import { PAGES, PAGES_VARIABLES } from "../test/support/pages.js";
+import { PAGES } from "../test/support/pages.js";
+import { PAGES_VARIABLES } from "../test/support/showing.js";
 import { addressOf, listenFor, Stage } from "../test/support/stage.js";
 import { Visitor } from "../test/support/web.js";
 
@@ -69,8 +70,8 @@ async function main(wanted: string[]): Promise<void> {
   const stage = new Stage({ services, app, make: new Factories(services), visitor });
   await mkdir(FOLDER, { recursive: true });
   try {
-    for (const { name, show } of PAGES) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for (const { name, show, unpictured } of PAGES) {
+      if (unpictured || (wanted.length > 0 && !wanted.includes(name))) continue;
       await emptyTables(services.knex);
       await photograph(name, await show(stage));
       await stage.clear();

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { selectOne, selectRaw } from "../database/raw.js";
+import { selectAll, selectOne } from "../database/raw.js";
 import { now } from "../lib/clock.js";
 
 /** What an account has open, and when it was last signed in to. Times are milliseconds since the epoch, UTC. */
@@ -47,4 +47,4 @@ export const accountFigures = (knex: Knex, userId: string): Promise<AccountFigur
 
 /** The latest of what the account did, and of what was done to it; newest first. */
 export const recentActivity = (knex: Knex, userId: string, limit: number): Promise<ActivityRow[]> =>
-  selectRaw(knex, ACTIVITY, [userId, limit, userId, limit, limit]);
+  selectAll(knex, ACTIVITY, [userId, limit, userId, limit, limit]);

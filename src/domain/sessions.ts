@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { validate as isUuid, v4 as uuidv4 } from "uuid";
+import { selectOne } from "../database/raw.js";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../lib/clock.js";
 import { RowNotFound } from "../lib/failures.js";
@@ -89,13 +90,12 @@ export async function openSession(
   return session;
 }
 
+const FIND = `select public_id, user_id, payload, created_at, last_activity from sessions
+  where id = ? and expires_at > ? and user_id is not null`;
+
 /** The session behind the cookie, while it lives. */
 export async function findSession(knex: Knex, id: string): Promise<Session | null> {
-  const row = (await knex("sessions")
-    .where({ id: sha256(id) })
-    .where("expires_at", ">", now())
-    .whereNotNull("user_id")
-    .first("public_id", "user_id", "payload", "created_at", "last_activity")) as Row | undefined;
+  const row = await selectOne<Row>(knex, FIND, [sha256(id), now()]);
   if (!row) return null;
   return {
     ...(JSON.parse(row.payload) as SessionState),

@@ -21,10 +21,22 @@ const KINDS: Record<string, Device["kind"]> = { desktop: "desktop", mobile: "pho
 const known = (names: ReadonlySet<string>, name: string | undefined): string | null =>
   name !== undefined && names.has(name) ? name : null;
 
+// the same few browsers come again and again, and the parser tries hundreds of patterns
+const described = new Map<string, Device>();
+const MAX_DESCRIBED = 1000;
+
 /** What a User-Agent header says about who sent it; believed for showing only. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return UNKNOWN;
-  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MAX_LENGTH));
+  const header = userAgent.slice(0, MAX_LENGTH);
+  const device = described.get(header) ?? parse(header);
+  if (described.size === MAX_DESCRIBED) described.clear();
+  described.set(header, device);
+  return device;
+}
+
+function parse(header: string): Device {
+  const { browser, os, platform } = Bowser.parse(header);
   return {
     browser: known(BROWSERS, browser.name),
     system: known(SYSTEMS, os.name),

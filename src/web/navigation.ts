@@ -1,13 +1,13 @@
 import type { Actor } from "../domain/actor.js";
 import type { MessageKey } from "../lib/i18n/translate.js";
 import { hasRoute, path } from "./addresses.js";
+import type { IconName } from "./icons.js";
 import type { RouteName } from "./routes.js";
 
 interface Entry {
   route: string;
   label: MessageKey;
-  /** A name of `views/partials/icon.ejs`. */
-  icon: string;
+  icon: IconName;
   permission?: string;
   /** The paths that belong to it begin like this. */
   under: readonly string[];
@@ -64,7 +64,7 @@ const ACCOUNT: readonly Entry[] = [
 
 export interface MenuGroup {
   label: MessageKey;
-  entries: { label: MessageKey; icon: string; to: string; isCurrent: boolean; isHere: boolean }[];
+  entries: { label: MessageKey; icon: IconName; to: string; isCurrent: boolean; isHere: boolean }[];
 }
 
 /** What this reader may open; a group without entries is left out. @param here the path of the page */

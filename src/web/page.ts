@@ -10,6 +10,7 @@ import type { Csrf } from "./csrf.js";
 import { localMailFolder } from "./local-mailbox.js";
 import { accountMenuFor, menuFor } from "./navigation.js";
 import { presentReader } from "./presenters.js";
+import { ICONS } from "./icons.js";
 import type { PageHeaders } from "./headers.js";
 import type { Preferences } from "./preferences.js";
 import type { Flash, PageOptions } from "./reply.js";
@@ -114,6 +115,7 @@ export class Pages {
     return {
       t,
       url: path,
+      icons: ICONS,
       asset: (name: Parameters<Assets["path"]>[0]) => this.assets.path(name),
       locale,
       theme,

@@ -5,8 +5,9 @@ import { expect } from "chai";
 import { ROUTES } from "../../src/web/routes.js";
 import type { Visit } from "../support/chromium.js";
 import { onMariaDb } from "../support/config.js";
-import { NO_PAGES, PAGES, PAGES_VARIABLES } from "../support/pages.js";
+import { NO_PAGES, PAGES } from "../support/pages.js";
 import { describeWith } from "../support/requires.js";
+import { PAGES_VARIABLES } from "../support/showing.js";
 import { useStage } from "../support/stage.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -234,6 +234,10 @@ describeWith("Chromium", "A person at a browser", () => {
     const user = await world.make.user();
     const ada = await stage.visit({ javaScriptEnabled: false, colorScheme: "dark" });
     await ada.open("/login");
+    expect(await ada.page.evaluate("matchMedia('(scripting: none)').matches")).to.equal(true);
+    expect(await ada.page.evaluate("getComputedStyle(document.body).backgroundColor")).to.match(
+      /^oklch\(0\.[0-3]/,
+    );
     await ada.page.getByLabel("Language").selectOption("tr");
     await ada.press("Apply");
     await ada.page.getByLabel("Dil").selectOption("en");
@@ -247,6 +251,25 @@ describeWith("Chromium", "A person at a browser", () => {
     await ada.open("/dashboard");
     await signOut(ada);
     expect(await ada.text()).to.contain("You are signed out.");
+  });
+
+  it("needs no mouse: skips to the content, opens the menu and leaves it again", async () => {
+    const ada = await stage.signedIn(await world.make.user());
+    await ada.open("/dashboard");
+    const { keyboard } = ada.page;
+    const focused = ada.page.locator(":focus");
+    await keyboard.press("Tab");
+    expect(await focused.innerText()).to.equal("Skip to the content");
+    await keyboard.press("Enter");
+    expect(await focused.getAttribute("id")).to.equal("content");
+    const menu = ada.page.locator("details.account-menu");
+    await menu.locator("summary").focus();
+    await keyboard.press("Enter");
+    await keyboard.press("Tab");
+    expect(await focused.innerText()).to.equal("Profile");
+    await keyboard.press("Escape");
+    expect(await menu.getAttribute("open")).to.equal(null);
+    expect(await focused.evaluate((element) => element.nodeName)).to.equal("SUMMARY");
   });
 
   it("deletes the account, which then does not open any more", async () => {
