@@ -71,7 +71,7 @@ async function main(wanted: string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   try {
     for (const { name, show, unpictured } of PAGES) {
-      if (unpictured || (wanted.length > 0 && !wanted.includes(name))) continue;
+      if (wanted.length > 0 ? !wanted.includes(name) : unpictured) continue;
       await emptyTables(services.knex);
       await photograph(name, await show(stage));
       await stage.clear();

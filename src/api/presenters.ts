@@ -1,3 +1,4 @@
+import { avatarPath } from "../domain/links.js";
 import { toRfc3339 } from "../lib/clock.js";
 import type { Definition } from "../models/definition.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
@@ -17,7 +18,7 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
     email: user.email,
     status: user.status,
     role,
-    avatar_url: user.avatar === null ? null : `${appUrl.origin}/avatars/${user.avatar}`,
+    avatar_url: user.avatar === null ? null : new URL(avatarPath(user.avatar), appUrl).href,
     timezone: user.timezone,
     email_verified_at: toRfc3339(user.email_verified_at),
     created_at: toRfc3339(user.created_at),

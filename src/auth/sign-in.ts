@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { forgetPasswordAttempts } from "../domain/account-attempts.js";
 import { ACTIVE } from "../domain/account-status.js";
 import { recordActivity } from "../domain/audit.js";
-import { sendVerificationMail } from "../domain/email-verification.js";
+import { isVerificationOutstanding, sendVerificationMail } from "../domain/email-verification.js";
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
@@ -49,7 +49,7 @@ async function admit(
   user: User,
   origin: Origin,
 ): Promise<SignIn> {
-  if (settings.get("auth.email_verification") && user.email_verified_at === null) {
+  if (isVerificationOutstanding(user, settings)) {
     await sendVerificationMail(services, trx, settings, user);
     return { outcome: "verification-required" };
   }

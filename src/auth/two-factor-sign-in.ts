@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { ACTIVE } from "../domain/account-status.js";
 import { lockAccount } from "../domain/accounts.js";
+import { isVerificationOutstanding } from "../domain/email-verification.js";
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
@@ -70,4 +71,4 @@ function assertAnswered(answer: ChallengeAnswer): void {
 }
 
 const isVerified = (user: User, settings: SettingsSnapshot): boolean =>
-  !settings.get("auth.email_verification") || user.email_verified_at !== null;
+  !isVerificationOutstanding(user, settings);

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { forgetPasswordAttempts } from "../domain/account-attempts.js";
 import { ACTIVE } from "../domain/account-status.js";
+import { linkTo } from "../domain/links.js";
 import { queueNotice } from "../domain/notices.js";
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
@@ -97,6 +98,6 @@ async function tellOfNewDevice(
   await queueNotice(services, trx, settings, user, {
     kind: "new_device",
     values: { device, ip },
-    url: new URL("/browser-sessions", services.config.env.APP_URL).href,
+    url: linkTo(services, "browser-sessions"),
   });
 }

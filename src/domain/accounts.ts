@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../database/errors.js";
-import { ValidationFailed } from "../lib/failures.js";
+import { RowNotFound, ValidationFailed } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { User, normalizeEmail } from "../models/user.js";
 import { MAX_EMAIL_LENGTH } from "./person.js";
@@ -67,4 +67,11 @@ export async function findAccountByEmail(knex: Knex, email: string): Promise<Use
 /** The living account, locked until the transaction ends. */
 export async function lockAccount(trx: Knex.Transaction, id: string): Promise<User | undefined> {
   return User.query(trx).findById(id).whereNull("deleted_at").forUpdate();
+}
+
+/** The same, where there has to be one. @throws RowNotFound */
+export async function getLockedAccount(trx: Knex.Transaction, id: string): Promise<User> {
+  const user = await lockAccount(trx, id);
+  if (!user) throw new RowNotFound();
+  return user;
 }

@@ -4,8 +4,7 @@ import { join, resolve } from "node:path";
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now } from "../lib/clock.js";
-import { RowNotFound } from "../lib/failures.js";
-import { lockAccount } from "./accounts.js";
+import { getLockedAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
 import { avatarPicture } from "./avatar-picture.js";
 import type { Origin } from "./origin.js";
@@ -57,8 +56,7 @@ async function writeAvatar(
   name: string | null,
   origin: Origin,
 ): Promise<string | null> {
-  const user = await lockAccount(trx, userId);
-  if (!user) throw new RowNotFound();
+  const user = await getLockedAccount(trx, userId);
   const former = user.avatar;
   if (former === name) return null;
   await user.$query(trx).patch({ avatar: name });

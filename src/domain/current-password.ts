@@ -11,5 +11,8 @@ export async function assertCurrentPassword(
 ): Promise<void> {
   const user = await User.query(knex).findById(userId).whereNull("deleted_at").select("password");
   if (!(await passwords.verify(password, user?.password ?? null)))
-    throw new ValidationFailed({ current_password: [text("validation.password.current")] });
+    throw wrongCurrentPassword();
 }
+
+export const wrongCurrentPassword = (): ValidationFailed =>
+  new ValidationFailed({ current_password: [text("validation.password.current")] });

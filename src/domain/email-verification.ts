@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { HOUR, now } from "../lib/clock.js";
-import { noSoonerThan } from "../lib/even-time.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { sha256 } from "../lib/secrets.js";
@@ -10,15 +9,14 @@ import { User } from "../models/user.js";
 import { ACTIVE } from "./account-status.js";
 import { claimingEmail, findAccountByEmail, lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
-import { mayMailAgain } from "./mail-pacing.js";
+import { linkedPath, linkTo } from "./links.js";
+import { mailOnRequest } from "./mail-pacing.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 
 const LIFETIME = HOUR;
-/** Milliseconds within which either answer is ready. */
-const ANSWER_TIME = 100;
 
 /** What a verification link says, as it came back. */
 export interface VerificationLink {
@@ -58,7 +56,7 @@ export function verificationUrl(
 }
 
 const signedPart = (id: string, hash: string, expires: string): string =>
-  `/email/verify/${id}/${hash}?expires=${expires}`;
+  `${linkedPath("verification.verify", { id, hash })}?expires=${expires}`;
 const signerOf = (services: Services): Signer => new Signer(services.encryption, "signed-url");
 const hashOf = (email: string): string => sha256(email).toString("hex");
 
@@ -91,7 +89,7 @@ export async function sendPendingVerification(
 ): Promise<void> {
   const holder = await findAccountByEmail(trx, email);
   if (!holder || holder.id === user.id) return sendVerificationMail(services, trx, settings, user, email);
-  const url = new URL("/login", services.config.env.APP_URL).href;
+  const url = linkTo(services, "login");
   await queueNotice(services, trx, settings, holder, { kind: "email_taken", url });
 }
 
@@ -116,28 +114,14 @@ export async function resendVerification(
   });
 }
 
-/**
- * Somebody who is not signed in asks for the mail again, at most once a minute for an address. Nothing tells whether
- * there is such an account: the address is counted in any case.
- * @throws ServiceBusy
- */
+/** Somebody who is not signed in asks for the mail again. @throws ServiceBusy */
 export async function requestVerification(
   services: Services,
   settings: SettingsSnapshot,
   email: string,
 ): Promise<void> {
-  await noSoonerThan(ANSWER_TIME, async () => {
-    if (await mayMailAgain(services, "verify_email", email)) await mailToVerify(services, settings, email);
-  });
-}
-
-async function mailToVerify(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
-  const account = await findAccountByEmail(services.knex, email);
-  if (!account) return;
-  await inTransaction(services.knex, async (trx) => {
-    const user = await lockAccount(trx, account.id);
-    if (user?.status === ACTIVE && isVerificationOutstanding(user, settings))
-      await sendVerificationMail(services, trx, settings, user);
+  await mailOnRequest(services, "verify_email", email, async (trx, user) => {
+    if (isVerificationOutstanding(user, settings)) await sendVerificationMail(services, trx, settings, user);
   });
 }
 

@@ -1,9 +1,17 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
 import { MINUTE, SECOND } from "../lib/clock.js";
+import { noSoonerThan } from "../lib/even-time.js";
 import { ServiceBusy } from "../lib/failures.js";
 import { sha256 } from "../lib/secrets.js";
-import { normalizeEmail } from "../models/user.js";
+import { normalizeEmail, type User } from "../models/user.js";
+import { ACTIVE } from "./account-status.js";
+import { findAccountByEmail, lockAccount } from "./accounts.js";
 import type { NoticeKind } from "./notices.js";
 import type { Services } from "./services.js";
+
+/** Milliseconds within which either answer is ready. */
+const ANSWER_TIME = 100;
 
 /**
  * Whether somebody who is not signed in may have this mail sent to the address again: once a minute, whatever the
@@ -16,4 +24,27 @@ export async function mayMailAgain(services: Services, kind: NoticeKind, email: 
     throw new ServiceBusy(SECOND, { cause });
   });
   return hits === 1;
+}
+
+/**
+ * Mails to an address what somebody who is not signed in asks for, if it belongs to an active account. Nothing tells
+ * whether it does, not even the time.
+ * @param queue gets the account, locked
+ * @throws ServiceBusy
+ */
+export async function mailOnRequest(
+  services: Services,
+  kind: NoticeKind,
+  email: string,
+  queue: (trx: Knex.Transaction, user: User) => Promise<void>,
+): Promise<void> {
+  await noSoonerThan(ANSWER_TIME, async () => {
+    if (!(await mayMailAgain(services, kind, email))) return;
+    const account = await findAccountByEmail(services.knex, email);
+    if (!account) return;
+    await inTransaction(services.knex, async (trx) => {
+      const user = await lockAccount(trx, account.id);
+      if (user?.status === ACTIVE) await queue(trx, user);
+    });
+  });
 }

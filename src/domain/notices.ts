@@ -10,6 +10,7 @@ import {
 } from "../lib/i18n/translate.js";
 import type { Message } from "../lib/mailer.js";
 import { views } from "../lib/views.js";
+import { linkTo } from "./links.js";
 import { queueMail } from "./outbox.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -36,7 +37,7 @@ export interface Notice {
   values?: MessageValues;
   /** When it happened; now by default. Milliseconds since the epoch. */
   at?: number;
-  /** An address of this service that the reader is to open; made from APP_URL. */
+  /** An address of this service that the reader is to open, made by `linkTo`. */
   url?: string;
   /** When there is no more sense in sending it. */
   expiresAt?: number;
@@ -53,8 +54,8 @@ interface Reader {
 }
 
 /** Where a password that somebody else may know is replaced; nowhere while that is switched off. */
-export const recoveryLink = ({ config }: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
-  settings.get("auth.password_reset") ? { url: new URL("/forgot-password", config.env.APP_URL).href } : {};
+export const recoveryLink = (services: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
+  settings.get("auth.password_reset") ? { url: linkTo(services, "password.request") } : {};
 
 /** Queues a mail in the reader's language, as text and as HTML, in the caller's transaction. */
 export async function queueNotice(

@@ -8,7 +8,7 @@ import { User } from "../models/user.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
 import { lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
-import { assertCurrentPassword } from "./current-password.js";
+import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
 import { queueNotice, recoveryLink } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
@@ -61,9 +61,6 @@ export async function changeOwnPassword(
   if (renewed) await forgetPasswordAttempts(services, before.email);
   return renewed;
 }
-
-const wrongCurrentPassword = (): ValidationFailed =>
-  new ValidationFailed({ current_password: [text("validation.password.current")] });
 
 /** Else the same password would be fresh again when it expires. @throws ValidationFailed */
 function assertDifferent({ current_password, password }: PasswordChange): void {

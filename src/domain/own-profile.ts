@@ -1,12 +1,13 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { HOUR, now, SECOND } from "../lib/clock.js";
-import { RowNotFound, ServiceBusy, TooManyAttempts } from "../lib/failures.js";
+import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import type { Locale } from "../lib/i18n/translate.js";
 import { normalizeEmail, type User } from "../models/user.js";
-import { assertEmailFits, lockAccount } from "./accounts.js";
+import { assertEmailFits, getLockedAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
 import { resendVerification, sendPendingVerification } from "./email-verification.js";
+import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -46,15 +47,12 @@ export async function updateOwnProfile(
   }
   const settings = await services.settings.read();
   await inTransaction(services.knex, async (trx) => {
-    const user = await getAccount(trx, userId);
+    const user = await getLockedAccount(trx, userId);
     await writeProfile(trx, user, email === null ? profile : { ...profile, pending_email: email }, origin);
     if (email === null) return;
-    const url = new URL("/profile", services.config.env.APP_URL).href;
-    await queueNotice(services, trx, settings, user, {
-      kind: "email_change_requested",
-      values: { email },
-      url,
-    });
+    const url = linkTo(services, "profile");
+    const notice = { kind: "email_change_requested", values: { email }, url } as const;
+    await queueNotice(services, trx, settings, user, notice);
     await sendPendingVerification(services, trx, settings, user, email);
   });
 }
@@ -62,7 +60,7 @@ export async function updateOwnProfile(
 /** The link that was sent is of no use any more. */
 export async function cancelEmailChange({ knex }: Services, userId: string, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
-    await writeProfile(trx, await getAccount(trx, userId), { pending_email: null }, origin);
+    await writeProfile(trx, await getLockedAccount(trx, userId), { pending_email: null }, origin);
   });
 }
 
@@ -84,12 +82,6 @@ async function countEmailChange({ counters }: Services, userId: string): Promise
     throw new ServiceBusy(SECOND, { cause });
   });
   if (hits > EMAIL_CHANGES_PER_HOUR) throw new TooManyAttempts(resetsAt - now());
-}
-
-async function getAccount(trx: Knex.Transaction, userId: string): Promise<User> {
-  const user = await lockAccount(trx, userId);
-  if (!user) throw new RowNotFound();
-  return user;
 }
 
 /** Writes what differs, if anything does. */

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { MINUTE, now } from "../lib/clock.js";
-import { noSoonerThan } from "../lib/even-time.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { sha256 } from "../lib/secrets.js";
 import type { User } from "../models/user.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
 import { ACTIVE } from "./account-status.js";
-import { findAccountByEmail, lockAccount } from "./accounts.js";
+import { lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
-import { mayMailAgain } from "./mail-pacing.js";
+import { linkTo } from "./links.js";
+import { mailOnRequest } from "./mail-pacing.js";
 import { queueNotice, recoveryLink } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
@@ -20,8 +20,6 @@ import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 
 const LIFETIME = 60 * MINUTE;
-/** Milliseconds within which either answer is ready. */
-const ANSWER_TIME = 100;
 
 /** Unknown, used or expired: nobody is told which. */
 export class ResetLinkInvalid extends ActionForbidden {
@@ -36,29 +34,17 @@ export interface NewPassword {
   password_confirmation: string;
 }
 
-/**
- * Queues a mail with a link when there is an active account of this address, at most once a minute.
- * Nothing tells whether there is one. @throws ServiceBusy
- */
+/** Queues a mail with a link when there is an active account of this address. @throws ServiceBusy */
 export async function requestPasswordReset(
   services: Services,
   settings: SettingsSnapshot,
   email: string,
 ): Promise<void> {
-  await noSoonerThan(ANSWER_TIME, async () => {
-    if (await mayMailAgain(services, "reset_password", email)) await sendResetLink(services, settings, email);
-  });
-}
-
-async function sendResetLink(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
-  const account = await findAccountByEmail(services.knex, email);
-  if (!account) return;
-  await inTransaction(services.knex, async (trx) => {
-    const user = await lockAccount(trx, account.id);
-    if (user?.status !== ACTIVE) return;
+  await mailOnRequest(services, "reset_password", email, async (trx, user) => {
     const expiresAt = now() + LIFETIME;
-    const token = await issueResetToken(trx, user.id, expiresAt);
-    const url = new URL(`/reset-password/${token}`, services.config.env.APP_URL).href;
+    const url = linkTo(services, "password.reset", {
+      token: await issueResetToken(trx, user.id, expiresAt),
+    });
     await queueNotice(services, trx, settings, user, { kind: "reset_password", url, expiresAt });
   });
 }

@@ -10,6 +10,7 @@ import type { User } from "../models/user.js";
 import { ACTIVE } from "./account-status.js";
 import { lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
+import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -112,11 +113,8 @@ async function tell(
     { event: "token_created", actorId: user.id, subject: subjectOf(token.id), changes },
     origin,
   );
-  await queueNotice(services, trx, settings, user, {
-    kind: "token_created",
-    values: { token: name },
-    url: tokensUrl(services),
-  });
+  const url = linkTo(services, "tokens");
+  await queueNotice(services, trx, settings, user, { kind: "token_created", values: { token: name }, url });
 }
 
 /**
@@ -146,9 +144,6 @@ export async function revokePersonalToken(
     );
   });
 }
-
-/** Where people look at their tokens, for mails. */
-export const tokensUrl = ({ config }: Services): string => new URL("/user/tokens", config.env.APP_URL).href;
 
 const subjectOf = (id: string) => ({ type: "personal_access_token", id });
 

@@ -13,6 +13,7 @@ import {
 } from "./accounts.js";
 import { recordActivity } from "./audit.js";
 import { sendVerificationMail } from "./email-verification.js";
+import { linkTo } from "./links.js";
 import { mayMailAgain } from "./mail-pacing.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
@@ -120,6 +121,6 @@ async function addAccount(
 
 async function tellHolder(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
   const holder = await findAccountByEmail(services.knex, email);
-  const url = new URL("/login", services.config.env.APP_URL).href;
+  const url = linkTo(services, "login");
   if (holder) await queueNotice(services, services.knex, settings, holder, { kind: "email_taken", url });
 }

@@ -2,8 +2,9 @@ import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now } from "../lib/clock.js";
 import { User } from "../models/user.js";
+import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
-import { SERVICE_TOKEN_NAMES, tokensUrl } from "./personal-tokens.js";
+import { SERVICE_TOKEN_NAMES } from "./personal-tokens.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 
@@ -87,7 +88,7 @@ async function noticeOnce(
     kind: "token_expiring",
     values: { token: token.name },
     at: token.expires_at,
-    url: tokensUrl(services),
+    url: linkTo(services, "tokens"),
     expiresAt: token.expires_at,
   });
   return true;

@@ -29,7 +29,7 @@ export async function assertNotPaused(knex: Knex, userId: string): Promise<void>
  * Counts a failure in a row. From the tenth on the second factor pauses: 15 minutes, doubling to 24 hours.
  * @returns how long the pause is, 0 for none
  */
-export async function countTwoFactorFailure(trx: Knex.Transaction, userId: string): Promise<number> {
+async function countTwoFactorFailure(trx: Knex.Transaction, userId: string): Promise<number> {
   const time = now();
   await trx("two_factor_failures")
     .insert({ user_id: userId, failures: 1, updated_at: time })

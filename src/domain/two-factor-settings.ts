@@ -2,11 +2,12 @@ import type { Knex } from "knex";
 import { generateSecret, generateURI } from "otplib";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
-import { ActionForbidden, RowNotFound, ValidationFailed } from "../lib/failures.js";
+import { ActionForbidden, ValidationFailed } from "../lib/failures.js";
 import { localeOf, text, translatorOf, type Text } from "../lib/i18n/translate.js";
 import type { User } from "../models/user.js";
-import { lockAccount } from "./accounts.js";
+import { getLockedAccount } from "./accounts.js";
 import { recordActivity, type ActivityEvent } from "./audit.js";
+import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -50,7 +51,7 @@ const NO_SECOND_FACTOR = {
 export async function startTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
   const { knex, encryption } = services;
   await inTransaction(knex, async (trx) => {
-    const user = await getLocked(trx, session.userId);
+    const user = await getLockedAccount(trx, session.userId);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     const secret = sealTwoFactorSecret(encryption, user, generateSecret());
     // the steps that were accepted belong to the former key
@@ -122,7 +123,7 @@ export async function disableTwoFactor(
 /** Drops a set-up under way. @throws TwoFactorStateWrong once it is confirmed */
 export async function cancelTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
   await inTransaction(services.knex, async (trx) => {
-    const user = await getLocked(trx, session.userId);
+    const user = await getLockedAccount(trx, session.userId);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     await user.$query(trx).patch(NO_SECOND_FACTOR);
   });
@@ -132,7 +133,7 @@ export async function cancelTwoFactorSetup({ services, session }: TwoFactorChang
 export async function regenerateRecoveryCodes(change: TwoFactorChange): Promise<void> {
   const { services, session, origin } = change;
   await inTransaction(services.knex, async (trx) => {
-    const user = await getLocked(trx, session.userId);
+    const user = await getLockedAccount(trx, session.userId);
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
     await user.$query(trx).patch({ two_factor_recovery_codes: codes });
@@ -146,7 +147,7 @@ async function withAnswer(
   work: (trx: Knex.Transaction, user: User) => Promise<Session | "wrong" | null>,
 ): Promise<Session | "wrong" | null> {
   return inTransaction(services.knex, async (trx) => {
-    const user = await getLocked(trx, session.userId);
+    const user = await getLockedAccount(trx, session.userId);
     await assertNotPaused(trx, user.id);
     const outcome = await work(trx, user);
     // not thrown: the transaction has to keep what it counts
@@ -157,12 +158,6 @@ async function withAnswer(
 }
 
 const wrongCode = (sentence: Text): ValidationFailed => new ValidationFailed({ code: [sentence] });
-
-async function getLocked(trx: Knex.Transaction, userId: string): Promise<User> {
-  const user = await lockAccount(trx, userId);
-  if (!user) throw new RowNotFound();
-  return user;
-}
 
 /** In the audit log, and by mail in the language of the account. */
 async function tell(
@@ -177,6 +172,6 @@ async function tell(
   await queueNotice(services, trx, settings, user, {
     kind: "two_factor_changed",
     values: { change: translatorOf(localeOf(user))(change.key) },
-    url: new URL("/profile", services.config.env.APP_URL).href,
+    url: linkTo(services, "profile"),
   });
 }

@@ -43,7 +43,7 @@ export async function acceptCode(
 }
 
 /** Whether the code is an unused recovery code, which is then spent. The caller holds a lock on the account. */
-export async function spendRecoveryCode(
+async function spendRecoveryCode(
   trx: Knex.Transaction,
   encryption: Encryption,
   user: User,

@@ -1,15 +1,16 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
-import { ActionForbidden, RowNotFound } from "../lib/failures.js";
+import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE } from "../models/role.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
-import { assertEmailIsFree, createAccount, lockAccount } from "./accounts.js";
+import { assertEmailIsFree, createAccount, getLockedAccount } from "./accounts.js";
 import { isSystemAdmin, type Actor } from "./actor.js";
 import { recordActivity } from "./audit.js";
 import { removeAvatarFile } from "./avatars.js";
 import { sendVerificationMail } from "./email-verification.js";
+import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
@@ -82,7 +83,7 @@ export async function updateUser(
   const hash = await hashOf(services, changes, settings);
   const user = await inTransaction(services.knex, async (trx) => {
     if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
-    const locked = await getLocked(trx, id);
+    const locked = await getLockedAccount(trx, id);
     const target = await authorizeChanges(trx, actor, id, changes, versionCheck);
     await applyUserChanges({ services, trx, actor, origin, settings }, locked, target, changes, hash);
     return locked;
@@ -116,7 +117,7 @@ export async function deleteAccount(
   const settings = await services.settings.read();
   const avatar = await inTransaction(services.knex, async (trx) => {
     await lockSystemAdmins(trx);
-    const user = await getLocked(trx, id);
+    const user = await getLockedAccount(trx, id);
     const roles = await authorizeTouch(trx, actor, id, versionCheck);
     if (isSystemAdmin(roles)) await assertAnotherSystemAdmin(trx, id);
     const { avatar } = user;
@@ -127,17 +128,11 @@ export async function deleteAccount(
       { event: "user_deleted", actorId: actor.id, subject: { type: "user", id }, changes },
       origin,
     );
-    const url = services.config.env.APP_URL.href;
+    const url = linkTo(services, "home");
     await queueNotice(services, trx, settings, user, { kind: "account_deleted", url });
     return avatar;
   });
   await removeAvatarFile(services, avatar);
-}
-
-async function getLocked(trx: Knex.Transaction, id: string) {
-  const user = await lockAccount(trx, id);
-  if (!user) throw new RowNotFound();
-  return user;
 }
 
 async function hashOf(

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ejs from "ejs";
 
@@ -38,9 +38,3 @@ export class Views {
 }
 
 export const views = new Views();
-
-/** The names of all views, for tests. */
-export const viewNames = (): string[] =>
-  readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith(".ejs"))
-    .map((entry) => relative(FOLDER, join(entry.parentPath, entry.name)).slice(0, -".ejs".length));

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RequestHandler } from "express";
 import { AVATAR_NAME } from "../domain/avatars.js";
-
-const PREFIX = "/avatars/";
+import { AVATARS } from "../domain/links.js";
 
 /** A picture is only ever a picture; pages of other origins may show it, for the API gives its address away. */
 const HEADERS = {
@@ -17,7 +16,7 @@ const HEADERS = {
 /** Answers for the pictures of people, without asking for a session; a new picture has a new address. */
 export function serveAvatars(folder: string): RequestHandler {
   return async (request, response, next) => {
-    const name = request.path.startsWith(PREFIX) ? request.path.slice(PREFIX.length) : "";
+    const name = request.path.startsWith(AVATARS) ? request.path.slice(AVATARS.length) : "";
     // nothing but a name that was given here can name a file
     if (!AVATAR_NAME.test(name) || (request.method !== "GET" && request.method !== "HEAD")) return next();
     const picture = await readFile(join(resolve(folder), name)).catch(() => null);

@@ -4,7 +4,7 @@ import { csrfSync } from "csrf-sync";
 import type { Services } from "../domain/services.js";
 import type { Cookies } from "./cookies.js";
 
-export const CSRF_FIELD = "_csrf";
+const CSRF_FIELD = "_csrf";
 
 /** The form came from elsewhere, or from a page that is too old. */
 export class PageExpired extends Error {}

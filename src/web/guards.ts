@@ -1,6 +1,7 @@
+import { isVerificationOutstanding } from "../domain/email-verification.js";
 import { isPasswordExpired } from "../domain/password-expiry.js";
-import { ActionForbidden, RowNotFound } from "../lib/failures.js";
-import { text } from "../lib/i18n/translate.js";
+import { RegistrationDisabled } from "../domain/registration.js";
+import { RowNotFound } from "../lib/failures.js";
 import { localPath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
@@ -18,7 +19,7 @@ export type GuardName =
   | (typeof ACCESS)[number]
   | "password.confirm"
   | "captcha"
-  | `feature:${"registration" | "password_reset" | "email_verification" | "two_factor"}`;
+  | `feature:${"registration" | "password_reset" | "two_factor"}`;
 
 /** What a row of the table may ask for, by name. */
 export const GUARDS: Record<GuardName, Guard> = {
@@ -35,12 +36,10 @@ export const GUARDS: Record<GuardName, Guard> = {
   /** The check against robots, while it is switched on; always after the limiter. */
   captcha: (call) => requireCaptcha(call),
   "feature:registration": (call) => {
-    if (!call.settings.get("auth.registration"))
-      throw new ActionForbidden(text("failure.registration_disabled"));
+    if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();
     return null;
   },
   "feature:password_reset": (call) => requireFeature(call.settings.get("auth.password_reset")),
-  "feature:email_verification": (call) => requireFeature(call.settings.get("auth.email_verification")),
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
 };
 
@@ -51,8 +50,7 @@ function requireSignIn(call: WebCall): Answer {
 }
 
 function requireVerification(call: WebCall): Answer {
-  const outstanding = call.settings.get("auth.email_verification") && call.account.email_verified_at === null;
-  return outstanding ? redirect(path("verification.notice")) : null;
+  return isVerificationOutstanding(call.account, call.settings) ? redirect(path("verification.notice")) : null;
 }
 
 function requireFreshPassword(call: WebCall): Answer {

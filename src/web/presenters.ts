@@ -1,4 +1,5 @@
 import type { Actor } from "../domain/actor.js";
+import { avatarPath } from "../domain/links.js";
 import { fullNameOf, initialsOf } from "../models/public-user.js";
 
 /** The signed-in person, as the frame of every page shows them. */
@@ -17,7 +18,7 @@ export function presentReader(actor: Actor): Reader {
     fullName: fullNameOf(actor.user),
     initials: initialsOf(actor.user),
     email,
-    avatar: avatar === null ? null : `/avatars/${avatar}`,
+    avatar: avatar === null ? null : avatarPath(avatar),
     role: actor.bestRole,
     can: (permission) => actor.can(permission),
   };

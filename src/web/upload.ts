@@ -4,7 +4,7 @@ import { ValidationFailed } from "../lib/failures.js";
 import { text, type Text } from "../lib/i18n/translate.js";
 import type { UploadedFile } from "./forms.js";
 
-export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 /** Up to here what is too large is read to its end, so that the browser gets to see the sentence; then it is cut. */
 const MAX_READ_BYTES = 8 * MAX_UPLOAD_BYTES;
 
