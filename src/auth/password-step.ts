@@ -38,16 +38,19 @@ export async function provePassword(
  * The account as it is now, locked: a ban or a new password that came in between wins.
  * @returns null when the password is no longer its own
  */
-export async function relockAccount(
-  trx: Knex.Transaction,
-  { user, rehashed }: PasswordProof,
-): Promise<User | null> {
+export async function relockAccount(trx: Knex.Transaction, proof: PasswordProof): Promise<User | null> {
+  const { user, rehashed } = proof;
   const current = await lockAccount(trx, user.id);
-  if (!current || current.password !== user.password) return null;
+  if (!current || !isSamePassword(current, proof)) return null;
   // not through the model: the password is the same, so its age stays
   if (rehashed !== null) await trx("users").where({ id: user.id }).update({ password: rehashed });
   return current;
 }
+
+/** A sign-in at the same time may have renewed the hash, which leaves the age of the password as it was. */
+const isSamePassword = (current: User, { user, rehashed }: PasswordProof): boolean =>
+  current.password === user.password ||
+  (rehashed !== null && current.password_changed_at === user.password_changed_at);
 
 /** Writes the failed sign-in into the audit log. @throws CredentialsRejected always */
 export async function rejectSignIn(

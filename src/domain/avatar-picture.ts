@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
-import { ValidationFailed } from "../lib/failures.js";
+import { SECOND } from "../lib/clock.js";
+import { ServiceBusy, ValidationFailed } from "../lib/failures.js";
 import { text, type MessageKey } from "../lib/i18n/translate.js";
 
 const MAX_SIDE = 4096;
@@ -35,18 +36,22 @@ async function load(): Promise<Open> {
   return sharp;
 }
 
+const MAX_WAITING = 32;
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
-/** One picture at a time: decoding the largest takes 64 MiB. */
+/** One picture at a time: decoding the largest takes 64 MiB. @throws ServiceBusy instead of piling pictures up */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
+  if (waiting >= MAX_WAITING) throw new ServiceBusy(SECOND);
+  waiting++;
+  const turn = last.then(work).finally(() => waiting--);
   last = turn.catch(() => undefined);
   return turn;
 }
 
 /**
  * The picture as it is kept: 256 × 256 webp, upright, without whatever else the file held.
- * @throws ValidationFailed on `avatar`
+ * @throws ValidationFailed on `avatar`, ServiceBusy
  */
 export async function avatarPicture(bytes: Buffer): Promise<Buffer> {
   const format = Object.keys(SIGNATURES).find((name) => SIGNATURES[name]!(bytes));

@@ -10,8 +10,7 @@ export async function assertCurrentPassword(
   password: string,
 ): Promise<void> {
   const user = await User.query(knex).findById(userId).whereNull("deleted_at").select("password");
-  if (!(await passwords.verify(password, user?.password ?? null)))
-    throw wrongCurrentPassword();
+  if (!(await passwords.verify(password, user?.password ?? null))) throw wrongCurrentPassword();
 }
 
 export const wrongCurrentPassword = (): ValidationFailed =>

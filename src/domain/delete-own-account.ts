@@ -6,7 +6,8 @@ import { deleteAccount } from "./user-administration.js";
 
 /**
  * The one way in which people delete themselves (service.md "API endpoints", rule 3).
- * @throws ValidationFailed on `current_password`; ActionForbidden for the last active `system_admin`
+ * @throws ValidationFailed on `current_password`; ActionForbidden for the last active `system_admin`; VersionStale when
+ *   the account was changed while the password was checked
  */
 export async function deleteOwnAccount(
   services: Services,
@@ -15,5 +16,6 @@ export async function deleteOwnAccount(
   origin: Origin,
 ): Promise<void> {
   await assertCurrentPassword(services, actor.id, password);
-  await deleteAccount(services, actor, actor.id, null, origin);
+  // a reset that came in between ends whoever knew the password of before
+  await deleteAccount(services, actor, actor.id, (version) => version === actor.user.version, origin);
 }

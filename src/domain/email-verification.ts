@@ -99,7 +99,7 @@ export const isVerificationOutstanding = (
   settings: SettingsSnapshot,
 ): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
 
-/** Sends again whatever the account has to prove. */
+/** Sends the mail again, if the account still has to prove its address; a pending one is `resendEmailChange`'s. */
 export async function resendVerification(
   services: Services,
   settings: SettingsSnapshot,
@@ -107,10 +107,8 @@ export async function resendVerification(
 ): Promise<void> {
   await inTransaction(services.knex, async (trx) => {
     const user = await lockAccount(trx, userId);
-    if (user?.status !== ACTIVE) return;
-    if (isVerificationOutstanding(user, settings)) await sendVerificationMail(services, trx, settings, user);
-    if (user.pending_email !== null)
-      await sendPendingVerification(services, trx, settings, user, user.pending_email);
+    if (user?.status === ACTIVE && isVerificationOutstanding(user, settings))
+      await sendVerificationMail(services, trx, settings, user);
   });
 }
 

@@ -21,11 +21,8 @@ export const linkedPath = (page: LinkedPage, values: Record<string, string> = {}
   LINKED_PAGES[page].replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name]!));
 
 /** A whole address, from APP_URL and never from a request. */
-export const linkTo = (
-  { config }: Services,
-  page: LinkedPage,
-  values: Record<string, string> = {},
-): string => new URL(linkedPath(page, values), config.env.APP_URL).href;
+export const linkTo = ({ config }: Services, page: LinkedPage, values: Record<string, string> = {}): string =>
+  new URL(linkedPath(page, values), config.env.APP_URL).href;
 
 /** Where the pictures of people are served. */
 export const AVATARS = "/avatars/";

@@ -9,6 +9,7 @@ import {
   type Translate,
 } from "../lib/i18n/translate.js";
 import type { Message } from "../lib/mailer.js";
+import { zoneOrUtc } from "../lib/timezones.js";
 import { views } from "../lib/views.js";
 import { linkTo } from "./links.js";
 import { queueMail } from "./outbox.js";
@@ -118,15 +119,9 @@ const greet = (name: string, t: Translate): string =>
     : t("mail.greeting", { name });
 
 function timeFor(locale: Locale, timezone: string, at: number): string {
-  const format = (timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone });
-  try {
-    return `${format(timezone).format(at)} (${timezone})`;
-  } catch (error) {
-    // a zone that this system does not know must not cost the mail
-    if (error instanceof RangeError) return `${format("UTC").format(at)} (UTC)`;
-    throw error;
-  }
+  const timeZone = zoneOrUtc(timezone);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone });
+  return `${format.format(at)} (${timeZone})`;
 }
 
 function asText({ greeting, intro, action, outro, reason }: Letter, app: string, home: string): string {

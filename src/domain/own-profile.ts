@@ -4,12 +4,14 @@ import { HOUR, now, SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import type { Locale } from "../lib/i18n/translate.js";
 import { normalizeEmail, type User } from "../models/user.js";
-import { assertEmailFits, getLockedAccount } from "./accounts.js";
+import { ACTIVE } from "./account-status.js";
+import { assertEmailFits, getLockedAccount, lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
-import { resendVerification, sendPendingVerification } from "./email-verification.js";
+import { sendPendingVerification } from "./email-verification.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
+import { lockOwner, type Owner } from "./owner.js";
 import type { Services } from "./services.js";
 
 const EMAIL_CHANGES_PER_HOUR = 6;
@@ -31,11 +33,12 @@ export const isOtherAddress = (account: { email: string }, email: string): boole
  * Saves the profile. A new address is kept beside the present one until its link is used, and the present one is told
  * at once. Whether another account has the new address shows nowhere but in a mail to that account.
  * @param newEmail null leaves the address alone; the caller has asked for the password
- * @throws ValidationFailed, TooManyAttempts, ServiceBusy
+ * @throws ValidationFailed, TooManyAttempts, ServiceBusy; ActionForbidden for a new address when the account or its
+ *   session ended meanwhile
  */
 export async function updateOwnProfile(
   services: Services,
-  userId: string,
+  owner: Owner,
   profile: OwnProfile,
   newEmail: string | null,
   origin: Origin,
@@ -43,17 +46,25 @@ export async function updateOwnProfile(
   const email = newEmail === null ? null : normalizeEmail(newEmail);
   if (email !== null) {
     assertEmailFits(email);
-    await countEmailChange(services, userId);
+    await countEmailChange(services, owner.id);
   }
   const settings = await services.settings.read();
   await inTransaction(services.knex, async (trx) => {
-    const user = await getLockedAccount(trx, userId);
+    const user = await (email === null ? getLockedAccount(trx, owner.id) : lockOwner(trx, owner));
     await writeProfile(trx, user, email === null ? profile : { ...profile, pending_email: email }, origin);
     if (email === null) return;
     const url = linkTo(services, "profile");
     const notice = { kind: "email_change_requested", values: { email }, url } as const;
     await queueNotice(services, trx, settings, user, notice);
     await sendPendingVerification(services, trx, settings, user, email);
+  });
+}
+
+/** The language alone, as it is chosen beside every page; no news for the audit log. */
+export async function chooseLocale({ knex }: Services, userId: string, locale: Locale): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    const user = await getLockedAccount(trx, userId);
+    if (user.locale !== locale) await user.$query(trx).patch({ locale });
   });
 }
 
@@ -67,7 +78,12 @@ export async function cancelEmailChange({ knex }: Services, userId: string, orig
 /** Sends the link of the pending address again. @throws TooManyAttempts, ServiceBusy */
 export async function resendEmailChange(services: Services, userId: string): Promise<void> {
   await countEmailChange(services, userId);
-  await resendVerification(services, await services.settings.read(), userId);
+  const settings = await services.settings.read();
+  await inTransaction(services.knex, async (trx) => {
+    const user = await lockAccount(trx, userId);
+    if (user?.status !== ACTIVE || user.pending_email === null) return;
+    await sendPendingVerification(services, trx, settings, user, user.pending_email);
+  });
 }
 
 /** The address that waits for its link to be used, or null. */

@@ -13,3 +13,15 @@ export function isPasswordExpired(
   if (days === 0 || account.password_changed_at === null) return false;
   return now() - account.password_changed_at > days * DAY;
 }
+
+/** Whole days since the password was set, and until it expires; null for what is not known or never comes. */
+export function passwordDays(
+  account: { password_changed_at: number | null },
+  settings: SettingsSnapshot,
+): { age: number | null; left: number | null } {
+  const expiryDays = settings.get("auth.password_expiry_days");
+  if (account.password_changed_at === null) return { age: null, left: null };
+  const age = now() - account.password_changed_at;
+  const left = expiryDays === 0 ? null : Math.floor((expiryDays * DAY - age) / DAY);
+  return { age: Math.floor(age / DAY), left };
+}

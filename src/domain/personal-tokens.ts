@@ -2,19 +2,17 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now, toRfc3339 } from "../lib/clock.js";
-import { ActionForbidden, RowNotFound, ValidationFailed, type FieldSentences } from "../lib/failures.js";
+import { RowNotFound, ValidationFailed, type FieldSentences } from "../lib/failures.js";
 import { text, type Text } from "../lib/i18n/translate.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
 import type { User } from "../models/user.js";
-import { ACTIVE } from "./account-status.js";
-import { lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
+import { lockOwner, type Owner } from "./owner.js";
 import type { Services } from "./services.js";
-import { findSession } from "./sessions.js";
 import type { SettingsSnapshot } from "./settings.js";
 import { AUTH_TOKEN_NAME } from "./tokens.js";
 
@@ -28,12 +26,6 @@ export interface TokenWish {
   scopes: readonly string[];
   /** The longest that is allowed, when it is left out. */
   days?: number;
-}
-
-/** Who asks, by which living session: one that is ended meanwhile issues nothing any more. */
-export interface TokenOwner {
-  id: string;
-  sessionId: string;
 }
 
 export interface IssuedToken {
@@ -68,7 +60,7 @@ export const longestTokenDays = ({ config }: Services): number =>
 export async function createPersonalToken(
   services: Services,
   settings: SettingsSnapshot,
-  owner: TokenOwner,
+  owner: Owner,
   wish: TokenWish,
   origin: Origin,
 ): Promise<IssuedToken> {
@@ -88,14 +80,6 @@ export async function createPersonalToken(
     await tell(services, trx, settings, user, token, origin);
     return { id: token.id, name: token.name, value, expiresAt: token.expires_at };
   });
-}
-
-/** Nothing is issued across a ban or a password reset: the first changes the status, the second ends the session. */
-async function lockOwner(trx: Knex.Transaction, owner: TokenOwner): Promise<User> {
-  const user = await lockAccount(trx, owner.id);
-  if (user?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"));
-  if ((await findSession(trx, owner.sessionId)) === null) throw new ActionForbidden();
-  return user;
 }
 
 async function tell(

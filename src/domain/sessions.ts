@@ -216,6 +216,15 @@ const recordEnd = (trx: Knex.Transaction, userId: string, count: number, origin:
   );
 };
 
+/** Somebody leaves. */
+export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    await closeSession(trx, id);
+    const subject = { type: "user", id: userId };
+    await recordActivity(trx, { event: "logout", actorId: userId, subject }, origin);
+  });
+}
+
 export async function closeSession(knex: Knex, id: string): Promise<void> {
   await knex("sessions")
     .where({ id: sha256(id) })

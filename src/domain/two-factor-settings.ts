@@ -10,6 +10,7 @@ import { recordActivity, type ActivityEvent } from "./audit.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
+import { lockOwner, type Owner } from "./owner.js";
 import type { Services } from "./services.js";
 import { rotateSession, type Session } from "./sessions.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -47,11 +48,16 @@ const NO_SECOND_FACTOR = {
   two_factor_last_step: null,
 };
 
-/** Gives the account a new key that no code has confirmed yet; one from before is void. @throws TwoFactorStateWrong */
+const ownerOf = ({ userId, id }: Session): Owner => ({ id: userId, sessionId: id });
+
+/**
+ * Gives the account a new key that no code has confirmed yet; one from before is void.
+ * @throws TwoFactorStateWrong; ActionForbidden when the account or its session ended meanwhile
+ */
 export async function startTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
   const { knex, encryption } = services;
   await inTransaction(knex, async (trx) => {
-    const user = await getLockedAccount(trx, session.userId);
+    const user = await lockOwner(trx, ownerOf(session));
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     const secret = sealTwoFactorSecret(encryption, user, generateSecret());
     // the steps that were accepted belong to the former key
@@ -129,11 +135,11 @@ export async function cancelTwoFactorSetup({ services, session }: TwoFactorChang
   });
 }
 
-/** The earlier ones are void. @throws TwoFactorStateWrong */
+/** The earlier ones are void. @throws TwoFactorStateWrong; ActionForbidden as for the set-up */
 export async function regenerateRecoveryCodes(change: TwoFactorChange): Promise<void> {
   const { services, session, origin } = change;
   await inTransaction(services.knex, async (trx) => {
-    const user = await getLockedAccount(trx, session.userId);
+    const user = await lockOwner(trx, ownerOf(session));
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
     await user.$query(trx).patch({ two_factor_recovery_codes: codes });

@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";

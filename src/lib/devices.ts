@@ -1,5 +1,5 @@
 import Bowser from "bowser";
-import { text, type Text } from "./i18n/translate.js";
+import { text, type Sentence } from "./i18n/translate.js";
 
 export interface Device {
   /** "Chrome"; null when it is not a known one. */
@@ -45,9 +45,9 @@ function parse(header: string): Device {
 }
 
 /** "Chrome on Linux", or as much of it as is known. */
-export function deviceInWords(userAgent: string | null): Text {
+export function deviceInWords(userAgent: string | null): Sentence {
   const { browser, system } = describeDevice(userAgent);
   if (browser !== null && system !== null) return text("device.browser_on_system", { browser, system });
   const name = browser ?? system;
-  return name === null ? text("device.unknown") : text("device.named", { name });
+  return name ?? text("device.unknown");
 }

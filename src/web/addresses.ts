@@ -13,8 +13,7 @@ export function announceRoutes(routes: readonly { method: string; name: string; 
     .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
 }
 
-/** Whether there is a page at this local path: the answer to a form has an address that cannot be asked for again. */
-export const isPage = (local: string): boolean =>
+const isPage = (local: string): boolean =>
   pages.some((pattern) => pattern.test(new URL(local, HERE).pathname));
 
 /**
@@ -48,6 +47,12 @@ export function localPath(candidate: string | undefined): string | null {
   // %2f%2fe decodes to //e in whatever decodes it once more
   if (url.origin !== HERE || /^\/(?:[/\\]|%2f|%5c)/i.test(url.pathname)) return null;
   return url.pathname + url.search;
+}
+
+/** The same, where there is a page: the address of a form that was refused cannot be asked for again. */
+export function pagePath(candidate: string | undefined): string | null {
+  const local = localPath(candidate);
+  return local !== null && isPage(local) ? local : null;
 }
 
 export const hasRoute = (name: string): boolean => patterns.has(name);

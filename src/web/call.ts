@@ -2,12 +2,14 @@ import type { Request, Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
 import type { Actor } from "../domain/actor.js";
 import type { Origin } from "../domain/origin.js";
+import type { Owner } from "../domain/owner.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
 import { originOf } from "../http/locals.js";
 import type { FieldSentences } from "../lib/failures.js";
 import type { Locale, Sentence, Translate } from "../lib/i18n/translate.js";
 import type { SessionAccountRow } from "../models/principals.js";
+import { localPath } from "./addresses.js";
 import type { CookieName, Cookies } from "./cookies.js";
 import { Form } from "./forms.js";
 import { isLocalPeer } from "./local-peer.js";
@@ -86,6 +88,11 @@ export class WebCall {
     return isLocalPeer(this.request);
   }
 
+  /** Where to go on: a field of the form, or the query of its page. What is no path of this service is dropped. */
+  get next(): string | null {
+    return localPath(this.form.text("next") || this.query("next"));
+  }
+
   query(name: string): string | undefined {
     const value = this.request.query[name];
     return typeof value === "string" ? value : undefined;
@@ -100,6 +107,11 @@ export class WebCall {
     const actor = this.authenticated?.actor;
     if (!actor) throw new RangeError("A guest is no actor.");
     return actor;
+  }
+
+  /** Who asks, and by which session: to be read after the password was taken, which renews it. */
+  get owner(): Owner {
+    return { id: this.actor.id, sessionId: this.session.current!.id };
   }
 
   get account(): SessionAccountRow {

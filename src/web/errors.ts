@@ -75,7 +75,7 @@ function fromFailure(failure: failures.Failure): WebError {
   return of(500, "server_error");
 }
 
-const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND));
+export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND));
 const waitSentence = (ms: number): Sentence => text("failure.throttled_seconds", { count: secondsOf(ms) });
 
 /** Whether a script asks, and wants the envelope instead of a page. */

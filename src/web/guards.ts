@@ -2,7 +2,7 @@ import { isVerificationOutstanding } from "../domain/email-verification.js";
 import { isPasswordExpired } from "../domain/password-expiry.js";
 import { RegistrationDisabled } from "../domain/registration.js";
 import { RowNotFound } from "../lib/failures.js";
-import { localPath, path } from "./addresses.js";
+import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
@@ -50,7 +50,9 @@ function requireSignIn(call: WebCall): Answer {
 }
 
 function requireVerification(call: WebCall): Answer {
-  return isVerificationOutstanding(call.account, call.settings) ? redirect(path("verification.notice")) : null;
+  return isVerificationOutstanding(call.account, call.settings)
+    ? redirect(path("verification.notice"))
+    : null;
 }
 
 function requireFreshPassword(call: WebCall): Answer {
@@ -64,7 +66,7 @@ async function requireRecentPassword(call: WebCall): Promise<Answer> {
     await takeTypedPassword(call);
     return null;
   }
-  const back = call.isRead ? call.address : localPath(call.referringPath);
+  const back = call.isRead ? call.address : pagePath(call.referringPath);
   return redirect(path("password.confirm", { next: back ?? undefined }));
 }
 

@@ -1,7 +1,8 @@
 import type { Request } from "express";
 import { isLoopback } from "../config/addresses.js";
 
-const FORWARDED = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/;
+const FORWARDED =
+  /^(x-forwarded-.*|x-original-.*|x-real-ip|forwarded|via|.*-client-ip|.*-connecting-ip|x-cluster-.*)$/;
 
 /**
  * Whether the request comes from this very machine: from a loopback address, without a trace of a proxy, and for a

@@ -2,7 +2,6 @@ import { assertCurrentPassword } from "../domain/current-password.js";
 import { rotateSession } from "../domain/sessions.js";
 import { MINUTE, now } from "../lib/clock.js";
 import type { WebCall } from "./call.js";
-import { PageExpired } from "./csrf.js";
 
 /** Whether the password was typed in within `auth.password_confirm_minutes`. */
 export function hasRecentPassword({ session, settings }: WebCall): boolean {
@@ -20,7 +19,5 @@ export async function takeTypedPassword(
   typed = form.text("current_password"),
 ): Promise<void> {
   await assertCurrentPassword(services, actor.id, typed);
-  const renewed = await rotateSession(services.knex, session.current!, { confirmedAt: now() });
-  if (!renewed) throw new PageExpired();
-  session.adopt(renewed);
+  session.renew(await rotateSession(services.knex, session.current!, { confirmedAt: now() }));
 }

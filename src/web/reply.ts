@@ -7,6 +7,13 @@ export interface Flash {
   values?: MessageValues;
 }
 
+/** What was asked for is done. */
+export const success = (key: MessageKey, values: MessageValues = {}): Flash => ({
+  kind: "success",
+  key,
+  values,
+});
+
 export interface PageOptions {
   status?: number;
   /** Around the page: the card of the signed-out screens, or the frame with the menu. */

@@ -11,14 +11,14 @@ import { serveAvatars } from "./avatars.js";
 import { readForm } from "./body.js";
 import { Cookies, readCookies } from "./cookies.js";
 import { csrfProtection } from "./csrf.js";
-import { noteError, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
+import { noteError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
 import { PageHeaders } from "./headers.js";
 import { LIMITER_NAMES, webLimits } from "./limits.js";
 import { Pages } from "./page.js";
 import { preferencesOf } from "./preferences.js";
 import { ROUTES } from "./routes.js";
 import { routeHandler } from "./route-handler.js";
-import { sessionMiddleware } from "./session.js";
+import { keepChangedSession, sessionMiddleware } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {
@@ -92,8 +92,7 @@ function answerError(
 ): void {
   const error = webErrorOf(cause);
   noteError(services, response, error, cause);
-  // a failed request changes nothing of the session, and must not wait for its store
-  request.session = undefined as never;
+  keepChangedSession(request);
   if (wantsJson(request)) sendErrorAsJson(response, error, cause);
   else {
     request.cookies ??= {};
@@ -104,7 +103,7 @@ function answerError(
     pages.sendError(request, response, preferences, {
       status,
       sentence,
-      retryAfter: retryAfterMs,
+      retrySeconds: retryAfterMs === null ? null : secondsOf(retryAfterMs),
       details: debug ? (cause.stack ?? cause.message) : null,
     });
   }

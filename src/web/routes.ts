@@ -176,13 +176,9 @@ export const ROUTES = [
   del("/user/avatar", "avatar.destroy", ["auth"], submitAvatarRemoval),
 
   get("/browser-sessions", "browser-sessions", ["auth"], showBrowserSessions),
-  del(
-    "/browser-sessions",
-    "browser-sessions.destroy",
-    ["auth", "throttle:current-password", "password.confirm"],
-    submitSessionEnd,
-    { form: showBrowserSessions },
-  ),
+  del("/browser-sessions", "browser-sessions.destroy", ["auth", ...RECENT], submitSessionEnd, {
+    form: showBrowserSessions,
+  }),
 
   get("/user/delete", "account.delete", ["auth"], showDeleteAccount),
   del("/user", "account.destroy", ["auth", "throttle:current-password"], submitAccountDeletion, {

@@ -4,6 +4,7 @@ import type { Services } from "../domain/services.js";
 import * as sessions from "../domain/sessions.js";
 import type { Session as SignedIn } from "../domain/sessions.js";
 import type { Cookies } from "./cookies.js";
+import { PageExpired } from "./csrf.js";
 
 declare module "express-session" {
   interface SessionData {
@@ -80,10 +81,24 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
     saveUninitialized: false,
   });
   return (request, response, next) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    // a guest who only reads gets no session: there is none to look for
+    if (isRead && cookies.read(request, "session") === undefined) {
+      request.session = {} as typeof request.session;
+      return next();
+    }
     // APP_URL says whether the service is reached over https; express-session would ask the connection
     if (cookies.secure) Object.defineProperty(request, "secure", { value: true });
     read(request, response, next);
   };
+}
+
+/** Requests whose session was opened or renewed: the browser has to be told, whatever the answer is. */
+const changed = new WeakSet<Request>();
+
+/** An error leaves the session alone, unless the request has changed it already: its former id opens nothing now. */
+export function keepChangedSession(request: Request): void {
+  if (!changed.has(request)) request.session = undefined as never;
 }
 
 /** The session of one request, as handlers use it. */
@@ -101,9 +116,16 @@ export class WebSession {
 
   /** From now on the browser holds this session, which the domain has opened or renewed. */
   adopt(opened: SignedIn): void {
+    changed.add(this.request);
     this.request.sessionID = opened.id;
     this.request.sessionStore.createSession(this.request, dataOf(opened, this.cookies) as never);
     this.response.clearCookie(this.cookies.nameOf("csrf"), this.cookies.options());
+  }
+
+  /** The same after a renewal, which fails when the session was ended meanwhile. @throws PageExpired */
+  renew(renewed: SignedIn | null): void {
+    if (!renewed) throw new PageExpired();
+    this.adopt(renewed);
   }
 
   /** The browser holds none any more; its row is the caller's business. */

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readEnvironment, type Variables } from "../../src/config/env.js";
 import { tokenRules } from "../../src/config/lifetimes.js";
 import { mergeStarterKit, shippedStarterKit, type StarterKit } from "../../src/config/starter-kit.js";
@@ -9,6 +11,9 @@ export const TEST_KEY = `base64:${Buffer.from("0123456789abcdef0123456789abcdef"
 export const testDatabaseUrl = (): string => process.env["TEST_DATABASE_URL"] ?? "sqlite::memory:";
 export const onMariaDb = (): boolean => testDatabaseUrl().startsWith("mysql:");
 
+/** Of this run alone: two may go on at once. */
+export const AVATAR_DIR = join(tmpdir(), `authdock-avatars-${process.pid}`);
+
 export const TEST_VARIABLES: Variables = {
   APP_ENV: "test",
   APP_KEY: TEST_KEY,
@@ -17,7 +22,7 @@ export const TEST_VARIABLES: Variables = {
   API_RATE_PER_MINUTE: "100000",
   TRUST_PROXY: "1",
   MAIL_URL: "file:var/test-mail",
-  AVATAR_DIR: "var/test-avatars",
+  AVATAR_DIR,
 };
 
 /** A configuration for tests; the operator's file, if given, is merged as in the product. */

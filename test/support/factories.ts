@@ -25,6 +25,16 @@ export interface UserOptions {
   email_verified_at?: number | null;
 }
 
+/** What the form of the profile sends when nothing was changed. */
+export const profileFields = ({ email }: { email: string }, changes: object = {}) => ({
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email,
+  locale: "en",
+  timezone: "UTC",
+  ...changes,
+});
+
 /** Writes rows as the product would, and hands back what tests need. */
 export class Factories {
   constructor(private readonly services: Services) {}

@@ -3,6 +3,7 @@ import type { StarterKit } from "../../src/config/starter-kit.js";
 import { createApp, type App } from "../../src/app.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
 import { setClock } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
 import { ApiClient } from "./client.js";
 import { testConfig } from "./config.js";
 import { emptyTables, freshDatabase } from "./database.js";
@@ -17,6 +18,8 @@ export interface World {
   /** A browser that nobody has used. */
   visitor(): Visitor;
   make: Factories;
+  /** A browser that is signed in to the account, by default a new one. */
+  signedIn(account?: User): Promise<{ user: User; visitor: Visitor }>;
   /** Lines that the service has logged in this test. */
   logs: Record<string, unknown>[];
   /** Stops the clock and moves it on. */
@@ -48,6 +51,12 @@ export function useWorld(
       visitor: () => new Visitor(app.express),
       make: new Factories(services),
     });
+    world.signedIn = async (account) => {
+      const user = account ?? (await world.make.user());
+      const visitor = world.visitor();
+      await visitor.signIn(user);
+      return { user, visitor };
+    };
     world.travel = (ms) => {
       time = (time === 0 ? Date.now() : time) + ms;
       setClock(() => time);

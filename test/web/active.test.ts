@@ -15,9 +15,7 @@ describe("H38: EnsureUserIsActive on the web surface", () => {
   const world = useWorld();
 
   const signedIn = async (status: string | null): Promise<{ visitor: Visitor; id: string }> => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     await setStatus(world, user.id, status);
     return { visitor, id: user.id };
   };
@@ -100,9 +98,7 @@ withSecurity(
   { enforce_active_status: false },
   (world) => {
     it("keeps the session of a banned account, and still starts none", async () => {
-      const user = await world.make.user();
-      const visitor = world.visitor();
-      await visitor.signIn(user);
+      const { user, visitor } = await world.signedIn();
       await setStatus(world, user.id, "banned");
       expect((await visitor.get("/dashboard")).status).to.equal(200);
       const answer = await world.visitor().signIn(user);
@@ -116,9 +112,7 @@ withSecurity(
   { active_status_guards: ["api"] },
   (world) => {
     it("does not inspect sessions", async () => {
-      const user = await world.make.user();
-      const visitor = world.visitor();
-      await visitor.signIn(user);
+      const { user, visitor } = await world.signedIn();
       await setStatus(world, user.id, "banned");
       expect((await visitor.get("/dashboard")).status).to.equal(200);
     });

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
 import { DAY, HOUR, MINUTE, now } from "../../src/lib/clock.js";
 import { generateToken, ACCESS_TOKEN, sha256 } from "../../src/lib/secrets.js";
-import type { User } from "../../src/models/user.js";
 import { oauthClient } from "../support/credentials.js";
-import { textOf, type Visitor } from "../support/web.js";
+import { textOf } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
 describe("Applications that may act for an account", () => {
@@ -73,24 +72,18 @@ describe("Applications that may act for an account", () => {
     });
   }
 
-  async function signedIn(): Promise<{ user: User; visitor: Visitor }> {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
-    return { user, visitor };
-  }
   const living = async (name: string, where: object): Promise<number> =>
     ((await table(name).where(where).whereNull("revoked_at")) as unknown[]).length;
 
   beforeEach(() => world.travel(0));
 
   it("are none at first, and the page says so", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
   });
 
   it("are listed once each, with all their scopes, since when, and when they were last used", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour <i>");
     await grant(user, harbour, { scopes: ["users.read"], created_at: Date.UTC(2026, 0, 5) });
     const { token } = await grant(user, harbour, { scopes: ["files.read", "users.read"] });
@@ -110,7 +103,7 @@ describe("Applications that may act for an account", () => {
   });
 
   it("stay listed while only the refresh token lives, since the first of the family", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour");
     const { family_id } = await grant(user, harbour, { created_at: Date.UTC(2026, 0, 5) });
     await table("access_tokens").update({ expires_at: now() - 1 });
@@ -132,7 +125,7 @@ describe("Applications that may act for an account", () => {
   });
 
   it("lose everything at once when their access is revoked, and the other ones nothing", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const [harbour, other] = [await client("Harbour"), await client("Other")];
     const { token } = await grant(user, harbour);
     await grant(user, harbour);
@@ -159,7 +152,7 @@ describe("Applications that may act for an account", () => {
   });
 
   it("may be revoked a second time, which changes nothing", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour");
     await grant(user, harbour);
     for (let time = 1; time <= 2; time++) {
@@ -172,7 +165,7 @@ describe("Applications that may act for an account", () => {
   });
 
   it("are not there when only somebody else allowed them, or their client was revoked", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const [harbour, gone] = [await client("Harbour"), await client("Gone")];
     const somebody = await world.make.user();
     await grant(somebody, harbour);
@@ -185,7 +178,7 @@ describe("Applications that may act for an account", () => {
   });
 
   it("are not revoked without the token of the form, nor by a guest", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour");
     await grant(user, harbour);
     await visitor.get("/user/applications");

@@ -4,13 +4,15 @@ import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
 import sharp from "sharp";
 import type { Response } from "supertest";
+import { avatarPicture } from "../../src/domain/avatar-picture.js";
 import { changeAvatar, removeOrphanedAvatars } from "../../src/domain/avatars.js";
 import { DAY } from "../../src/lib/clock.js";
+import { ServiceBusy } from "../../src/lib/failures.js";
 import type { User } from "../../src/models/user.js";
+import { AVATAR_DIR } from "../support/config.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
-const FOLDER = "var/test-avatars";
 const NAME = /^[0-9a-f]{32}\.webp$/;
 const ORIGIN = { ip: "127.0.0.1", userAgent: null, traceId: "t" };
 
@@ -40,20 +42,18 @@ function hugePng(side: number): Buffer {
 }
 
 describe("The picture of the profile", () => {
-  const world = useWorld({ AVATAR_DIR: FOLDER });
+  const world = useWorld();
   let user: User;
   let visitor: Visitor;
   beforeEach(async () => {
-    rmSync(FOLDER, { recursive: true, force: true });
-    user = await world.make.user();
-    visitor = world.visitor();
-    await visitor.signIn(user);
+    rmSync(AVATAR_DIR, { recursive: true, force: true });
+    ({ user, visitor } = await world.signedIn());
   });
-  after(() => rmSync(FOLDER, { recursive: true, force: true }));
+  after(() => rmSync(AVATAR_DIR, { recursive: true, force: true }));
 
   const avatar = async (): Promise<string | null> =>
     ((await world.services.knex("users").where({ id: user.id }).first()) as User).avatar;
-  const files = (): string[] => (existsSync(FOLDER) ? readdirSync(FOLDER) : []);
+  const files = (): string[] => (existsSync(AVATAR_DIR) ? readdirSync(AVATAR_DIR) : []);
   const upload = (bytes: Buffer, name = "me.png"): Promise<Response> =>
     visitor.send((agent) =>
       agent.post("/user/avatar").field("_csrf", visitor.csrfToken).attach("avatar", bytes, name),
@@ -71,7 +71,7 @@ describe("The picture of the profile", () => {
     const name = (await avatar())!;
     expect(name).to.match(NAME);
     expect(files()).to.deep.equal([name]);
-    const { format, width, height } = await sharp(readFileSync(join(FOLDER, name))).metadata();
+    const { format, width, height } = await sharp(readFileSync(join(AVATAR_DIR, name))).metadata();
     expect({ format, width, height }).to.deep.equal({ format: "webp", width: 256, height: 256 });
     const page = await visitor.get("/profile");
     expect(page.text).to.contain(`src="/avatars/${name}"`);
@@ -162,7 +162,7 @@ describe("The picture of the profile", () => {
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).to.be.instanceOf(Buffer);
     await upload(photo, "photo.jpg");
-    const kept = readFileSync(join(FOLDER, (await avatar())!));
+    const kept = readFileSync(join(AVATAR_DIR, (await avatar())!));
     const { exif: left_, xmp, icc, orientation } = await sharp(kept).metadata();
     expect([left_, xmp, icc, orientation]).to.deep.equal([undefined, undefined, undefined, undefined]);
     expect(kept.includes("Secret")).to.equal(false);
@@ -176,7 +176,7 @@ describe("The picture of the profile", () => {
       Buffer.from("<script>alert(1)</script><?php system('id') ?>"),
     ]);
     await upload(polyglot, "x.php.jpg");
-    const kept = readFileSync(join(FOLDER, (await avatar())!));
+    const kept = readFileSync(join(AVATAR_DIR, (await avatar())!));
     expect(kept.includes("script") || kept.includes("php")).to.equal(false);
   });
 
@@ -231,6 +231,15 @@ describe("The picture of the profile", () => {
     ])
       for (const length of [12, Math.floor(bytes.length / 2)])
         await expectRefusal(await upload(bytes.subarray(0, length)), "The picture is damaged or incomplete.");
+  });
+
+  it("H42: keeps no more than 32 pictures waiting for their turn", async () => {
+    const picture = await plain(40, 40).png().toBuffer();
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => avatarPicture(picture)));
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused).to.have.length(8);
+    for (const { reason } of refused) expect(reason).to.be.instanceOf(ServiceBusy);
+    expect((await avatarPicture(picture)).length).to.be.greaterThan(0);
   });
 
   it("H42: refuses an animation", async () => {

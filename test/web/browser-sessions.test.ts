@@ -131,6 +131,15 @@ describe("The list of browser sessions", () => {
     expect(await isSignedIn(laptop)).to.equal(true);
   });
 
+  it("C17: keeps this browser signed in when the password was right and the session is not there", async () => {
+    world.travel(16 * MINUTE);
+    await laptop.get("/browser-sessions");
+    const answer = await laptop.delete("/browser-sessions", { session: "x", current_password: PASSWORD });
+    expect(answer.status).to.equal(404);
+    expect(await isSignedIn(laptop)).to.equal(true);
+    expect(await rows()).to.have.length(2);
+  });
+
   it("counts tries at the password", async () => {
     world.travel(16 * MINUTE);
     await laptop.get("/browser-sessions");

@@ -38,6 +38,15 @@ describe("Confirming the password", () => {
     expect(textOf(await visitor.get(CODES))).to.contain("aaaaa-bbbbb-ccccc");
   });
 
+  it("does not lead back to an address that only forms are sent to", async () => {
+    const { visitor } = await visitorOfLongAgo();
+    await visitor.get("/profile");
+    const from = (path: string) =>
+      visitor.submit(CODES, {}, { Referer: new URL(path, world.services.config.env.APP_URL).href });
+    expect((await from("/user/profile-information")).headers["location"]).to.equal("/user/confirm-password");
+    expect((await from("/profile")).headers["location"]).to.equal("/user/confirm-password?next=%2Fprofile");
+  });
+
   it("holds for the minutes of the setting, to the millisecond", async () => {
     await world.services.settings.write({ "auth.password_confirm_minutes": "2" });
     const { visitor } = await visitorOfLongAgo();

@@ -54,9 +54,7 @@ describe("H03: forms from elsewhere", () => {
   });
 
   it("reads no token from the query, from JSON or from plain text", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { visitor } = await world.signedIn();
     const token = visitor.csrfToken;
     const answers = [
       await visitor.send((agent) => agent.post(`/logout?_csrf=${token}`)),

@@ -104,9 +104,7 @@ describe("The dashboard", () => {
   });
 
   it("asks the database little, whatever has happened", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     for (let index = 0; index < 20; index++) await record("token_created", { actorId: user.id });
     const statements = await queriesDuring(world.services.knex, () => visitor.get("/dashboard"));
     expect(statements.length, statements.join("\n")).to.be.at.most(5);

@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import { mailCell } from "../../src/domain/outbox.js";
+import { lockAccount } from "../../src/domain/accounts.js";
+import { revokeAccess } from "../../src/domain/revoke-user-access.js";
 import type { User } from "../../src/models/user.js";
 import { giveEveryCredential, liveCredentials, ofEach } from "../support/credentials.js";
 import { PASSWORD } from "../support/factories.js";
+import { queuedMails } from "../support/mails.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
@@ -11,9 +13,7 @@ describe("Deleting one's own account", () => {
   let user: User;
   let visitor: Visitor;
   beforeEach(async () => {
-    user = await world.make.user();
-    visitor = world.visitor();
-    await visitor.signIn(user);
+    ({ user, visitor } = await world.signedIn());
   });
 
   const row = async (of = user) => (await world.services.knex("users").where({ id: of.id }).first()) as User;
@@ -53,9 +53,8 @@ describe("Deleting one's own account", () => {
     await destroy();
     const activity = await world.services.knex("activity_log").where({ event: "user_deleted" }).first();
     expect(activity).to.include({ actor_id: user.id, subject_id: user.id });
-    const mail = await world.services.knex("mails").where({ kind: "account_deleted" }).first();
-    const message = JSON.parse(world.services.encryption.decrypt(mail.payload, mailCell(mail.id)));
-    expect(message.to).to.equal(user.email);
+    const [mail] = await queuedMails(world.services, "account_deleted");
+    expect(mail!.to).to.equal(user.email);
   });
 
   it("lets one of two system administrators go", async () => {
@@ -81,6 +80,25 @@ describe("Deleting one's own account", () => {
     }
     expect((await row()).deleted_at).to.equal(null);
     expect((await visitor.get("/profile")).status).to.equal(200);
+  });
+
+  it("C18: does not outrun a new password that was set while the former one was checked", async () => {
+    const { passwords, knex } = world.services;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const result = await verify(...given);
+      await knex.transaction(async (trx) => {
+        await (await lockAccount(trx, user.id))!.$query(trx).patch({ password: "another hash" });
+        await revokeAccess(trx, user.id);
+      });
+      return result;
+    };
+    try {
+      expect((await destroy()).status).to.equal(409);
+    } finally {
+      passwords.verify = verify;
+    }
+    expect((await row()).deleted_at).to.equal(null);
   });
 
   it("counts tries at the password", async () => {

@@ -1,49 +1,26 @@
 import { expect } from "chai";
-import { mailCell } from "../../src/domain/outbox.js";
+import { revokeAccess } from "../../src/domain/revoke-user-access.js";
 import { HOUR, MINUTE } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { PASSWORD } from "../support/factories.js";
+import { PASSWORD, profileFields } from "../support/factories.js";
+import { queuedMails } from "../support/mails.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
-
-interface Mail {
-  kind: string;
-  to: string;
-  text: string;
-}
 
 describe("Changing the email address", () => {
   const world = useWorld();
   let user: User;
   let visitor: Visitor;
   beforeEach(async () => {
-    user = await world.make.user({ email: "ada@example.test", email_verified_at: 1 });
-    visitor = world.visitor();
-    await visitor.signIn(user);
+    ({ user, visitor } = await world.signedIn(
+      await world.make.user({ email: "ada@example.test", email_verified_at: 1 }),
+    ));
   });
 
   const row = async () => (await world.services.knex("users").where({ id: user.id }).first()) as User;
   const save = (changes: object = {}) =>
-    visitor.put("/user/profile-information", {
-      first_name: "Ada",
-      last_name: "Lovelace",
-      email: user.email,
-      locale: "en",
-      timezone: "UTC",
-      ...changes,
-    });
-  const mails = async (): Promise<Mail[]> => {
-    const rows = await world.services.knex("mails").orderBy("id");
-    return rows.map(({ id, kind, payload }) => ({
-      kind,
-      ...JSON.parse(world.services.encryption.decrypt(payload, mailCell(id))),
-    }));
-  };
-  const mailsOf = async (kind: string) => (await mails()).filter((mail) => mail.kind === kind);
-  const linkIn = ({ text }: Mail): string => {
-    const url = new URL(/https?:\/\/\S+/.exec(text)![0]);
-    return url.pathname + url.search;
-  };
+    visitor.put("/user/profile-information", profileFields(user, changes));
+  const mailsOf = (kind?: string) => queuedMails(world.services, kind);
   const open = async (link: string) => {
     const reader = world.visitor();
     await reader.get(link);
@@ -58,7 +35,7 @@ describe("Changing the email address", () => {
     expect(textOf(page)).to.contain("Waiting for the verification of ada@new.example");
     const [verify] = await mailsOf("verify_email");
     expect(verify!.to).to.equal("ada@new.example");
-    await open(linkIn(verify!));
+    await open(verify!.link);
     const after = await row();
     expect(after).to.include({ email: "ada@new.example", pending_email: null });
     expect(after.email_verified_at).to.be.greaterThan(1);
@@ -104,7 +81,7 @@ describe("Changing the email address", () => {
     expect((await save({ last_name: "King", current_password: "" })).status).to.equal(303);
     expect((await save({ last_name: "Byron", email: "ADA@example.test" })).status).to.equal(303);
     expect(await row()).to.include({ last_name: "Byron", pending_email: null });
-    expect(await mails()).to.have.length(0);
+    expect(await mailsOf()).to.have.length(0);
   });
 
   it("sends the link again, and the last of two addresses counts", async () => {
@@ -120,9 +97,9 @@ describe("Changing the email address", () => {
       "second@new.example",
       "second@new.example",
     ]);
-    expect((await open(linkIn(sent[0]!))).status).to.equal(403);
+    expect((await open(sent[0]!.link)).status).to.equal(403);
     expect((await row()).email).to.equal("ada@example.test");
-    await open(linkIn(sent[1]!));
+    await open(sent[1]!.link);
     expect((await row()).email).to.equal("second@new.example");
   });
 
@@ -131,7 +108,7 @@ describe("Changing the email address", () => {
     await visitor.get("/profile");
     await visitor.delete("/user/pending-email");
     expect((await row()).pending_email).to.equal(null);
-    await open(linkIn((await mailsOf("verify_email"))[0]!));
+    await open((await mailsOf("verify_email"))[0]!.link);
     expect((await row()).email).to.equal("ada@example.test");
   });
 
@@ -145,7 +122,7 @@ describe("Changing the email address", () => {
       .patch(`/users/${user.id}`, { password, password_confirmation: password })
       .expect(200);
     expect((await row()).pending_email).to.equal(null);
-    await open(linkIn(verify!));
+    await open(verify!.link);
     expect((await row()).email).to.equal("ada@example.test");
   });
 
@@ -153,7 +130,7 @@ describe("Changing the email address", () => {
     const holder = await world.make.user({ email: "taken@example.test" });
     const taken = await save({ email: "taken@example.test" });
     const takenPage = textOf(await visitor.get("/profile")).replaceAll("taken@", "@");
-    const takenKinds = (await mails()).map(({ kind, to }) => [kind, to]);
+    const takenKinds = (await mailsOf()).map(({ kind, to }) => [kind, to]);
     await world.services.knex("mails").del();
     const free = await save({ email: "free@example.test" });
     const freePage = textOf(await visitor.get("/profile")).replaceAll("free@", "@");
@@ -173,7 +150,7 @@ describe("Changing the email address", () => {
     await save({ email: "wanted@example.test" });
     const [verify] = await mailsOf("verify_email");
     await world.make.user({ email: "wanted@example.test" });
-    const answer = await open(linkIn(verify!));
+    const answer = await open(verify!.link);
     expect(answer.status).to.be.within(400, 499);
     expect((await row()).email).to.equal("ada@example.test");
   });
@@ -187,14 +164,44 @@ describe("Changing the email address", () => {
     expect((await row()).pending_email).to.equal("ada6@new.example");
     await visitor.get("/profile");
     expect((await visitor.submit("/user/pending-email")).status).to.equal(429);
+    const sent = (await mailsOf()).length;
+    await visitor.submit("/email/verification-notification");
+    expect(await mailsOf()).to.have.length(sent);
     world.travel(HOUR + MINUTE);
     expect((await save({ email: "ada8@new.example", current_password: PASSWORD })).status).to.equal(303);
   });
+
+  for (const [what, happen] of [
+    [
+      "a password reset that ends the session",
+      (id: string) => world.services.knex.transaction((trx) => revokeAccess(trx, id)),
+    ],
+    [
+      "a status that is not active",
+      (id: string) => world.services.knex("users").where({ id }).update({ status: "suspended" }),
+    ],
+  ] as const)
+    it(`C18: is not begun across ${what}`, async () => {
+      // between the password and the row
+      const { counters } = world.services;
+      const add = counters.add.bind(counters);
+      counters.add = async (key, ...rest) => {
+        if (key.startsWith("email-change:")) await happen(user.id);
+        return add(key, ...rest);
+      };
+      try {
+        expect((await save({ email: "ada@new.example" })).status).to.equal(403);
+      } finally {
+        counters.add = add;
+      }
+      expect((await row()).pending_email).to.equal(null);
+      expect(await mailsOf()).to.have.length(0);
+    });
 
   it("H22: refuses an address that is none, or too long", async () => {
     for (const email of ["ada", "ada@x@y", "a\u0000@example.test", `${"x".repeat(250)}@example.test`])
       expect((await save({ email })).status).to.equal(422);
     expect((await row()).pending_email).to.equal(null);
-    expect(await mails()).to.have.length(0);
+    expect(await mailsOf()).to.have.length(0);
   });
 });

@@ -54,9 +54,7 @@ describe("Verifying an address", () => {
     });
 
     it("lets a mail be sent again, and sign out", async () => {
-      const user = await world.make.user();
-      const visitor = world.visitor();
-      await visitor.signIn(user);
+      const { user, visitor } = await world.signedIn();
       await visitor.get("/email/verify");
       const answer = await visitor.submit("/email/verification-notification");
       expect(answer.headers["location"]).to.equal("/email/verify");

@@ -1,3 +1,4 @@
+import bcrypt from "bcryptjs";
 import { expect } from "chai";
 import { useWorld } from "../support/world.js";
 import { textOf } from "../support/web.js";
@@ -42,9 +43,7 @@ describe("Signing in with a browser", () => {
   });
 
   it("signs out: the row is gone, and the old cookie is a guest's", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { visitor } = await world.signedIn();
     const old = visitor.sessionCookie!;
     const answer = await visitor.submit("/logout");
     expect(answer.headers["location"]).to.equal("/login");
@@ -52,6 +51,18 @@ describe("Signing in with a browser", () => {
     expect(textOf(await visitor.get("/login"))).to.contain("You are signed out.");
     visitor.cookies.set("authdock_session", old);
     expect((await visitor.get("/dashboard")).headers["location"]).to.match(/^\/login/);
+  });
+
+  it("H25: opens a session for each of three tries at once that renew an imported hash", async () => {
+    const user = await world.make.user();
+    const password = await bcrypt.hash(PASSWORD, 5);
+    await world.services.knex("users").where({ id: user.id }).update({ password });
+    const visitors = [world.visitor(), world.visitor(), world.visitor()];
+    for (const visitor of visitors) await visitor.get("/login");
+    const answers = await Promise.all(
+      visitors.map((visitor) => visitor.submit("/login", { email: user.email, password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal([303, 303, 303]);
   });
 
   it("shows the form again with the address and without the password, when the password is wrong", async () => {

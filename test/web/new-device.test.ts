@@ -14,9 +14,7 @@ describe("A sign-in from a browser that the account does not know", () => {
 
   /** An account that has signed in from one browser before. */
   const account = async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     await visitor.submit("/logout");
     return { user, visitor };
   };

@@ -12,19 +12,13 @@ const change = { current_password: PASSWORD, password: NEW, password_confirmatio
 describe("Changing one's own password", () => {
   const world = useWorld();
 
-  const signedIn = async (user?: User): Promise<{ user: User; visitor: Visitor }> => {
-    const account = user ?? (await world.make.user());
-    const visitor = world.visitor();
-    await visitor.signIn(account);
-    return { user: account, visitor };
-  };
   const reread = (user: User) => User.query(world.services.knex).findById(user.id).throwIfNotFound();
   const isGuest = async (visitor: Visitor) => (await visitor.get("/profile")).status === 302;
 
   it("keeps this session under another id and ends the others", async () => {
-    const { user, visitor } = await signedIn();
-    const { visitor: elsewhere } = await signedIn(user);
-    const { visitor: stranger } = await signedIn();
+    const { user, visitor } = await world.signedIn();
+    const { visitor: elsewhere } = await world.signedIn(user);
+    const { visitor: stranger } = await world.signedIn();
     const old = visitor.sessionCookie!;
     const answer = await visitor.put("/user/password", change);
     expect(answer.status).to.equal(303);
@@ -38,7 +32,7 @@ describe("Changing one's own password", () => {
   });
 
   it("signs in with the new password and no longer with the old one", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await visitor.put("/user/password", change);
     expect((await world.visitor().signIn(user)).status).to.equal(422);
     expect((await world.visitor().signIn(user, { password: NEW })).headers["location"]).to.equal(
@@ -47,7 +41,7 @@ describe("Changing one's own password", () => {
   });
 
   it("ends reset links, pending challenges and an email change under way", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const { knex } = world.services;
     await knex("password_resets").insert({
       token_hash: Buffer.alloc(32, 1),
@@ -67,7 +61,7 @@ describe("Changing one's own password", () => {
 
   it("counts as typing the password in", async () => {
     world.travel(0);
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await world.make.twoFactor(user);
     world.travel(16 * MINUTE);
     await visitor.put("/user/password", change);
@@ -76,8 +70,8 @@ describe("Changing one's own password", () => {
 
   it("stamps the password, tells the owner and the audit log", async () => {
     world.travel(0);
-    const { user, visitor } = await signedIn();
-    await signedIn(user);
+    const { user, visitor } = await world.signedIn();
+    await world.signedIn(user);
     world.travel(5 * SECOND);
     await visitor.put("/user/password", change);
     expect((await reread(user)).password_changed_at).to.equal(now());
@@ -91,7 +85,7 @@ describe("Changing one's own password", () => {
   });
 
   it("forgets the failed passwords of the account", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     for (let attempt = 0; attempt < 20; attempt++)
       await world.api.post("/auth/login", { email: user.email, password: "wrong-password" });
     await visitor.put("/user/password", change);
@@ -100,7 +94,7 @@ describe("Changing one's own password", () => {
   });
 
   it("leaves access tokens alone, lists the living ones next, and revokes them all on demand", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const token = await world.make.token(user, { name: "backup script" });
     await world.make.token(user, { name: "long gone", expiresAt: now() - 1 });
     const foreign = await world.make.userWithToken();
@@ -123,7 +117,7 @@ describe("Changing one's own password", () => {
 
   it("asks for the password again before it revokes them, once that is long ago", async () => {
     world.travel(0);
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const token = await world.make.token(user);
     await visitor.put("/user/password", change);
     await visitor.get("/user/password");
@@ -134,8 +128,8 @@ describe("Changing one's own password", () => {
   });
 
   it("of two changes at once, one wins", async () => {
-    const { user, visitor } = await signedIn();
-    const { visitor: elsewhere } = await signedIn(user);
+    const { user, visitor } = await world.signedIn();
+    const { visitor: elsewhere } = await world.signedIn(user);
     const [one, two] = ["first-new-password", "second-new-password"];
     const answers = await Promise.all([
       visitor.put("/user/password", { ...change, password: one, password_confirmation: one }),
@@ -156,7 +150,7 @@ describe("Changing one's own password", () => {
       "auth.password_require_numbers": "1",
       "auth.password_blocklist": "1",
     });
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     const { text } = await visitor.get("/profile");
     expect(text)
       .to.match(/data-rule="length" data-min="10"/)
@@ -179,8 +173,8 @@ describe("Changing one's own password", () => {
     ["another confirmation", { password_confirmation: "something-else" }, "does not match"],
   ] as const)
     it(`refuses ${what} and shows the profile again`, async () => {
-      const { user, visitor } = await signedIn();
-      const { visitor: elsewhere } = await signedIn(user);
+      const { user, visitor } = await world.signedIn();
+      const { visitor: elsewhere } = await world.signedIn(user);
       const answer = await visitor.put("/user/password", { ...change, ...fields });
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.contain(sentence);
@@ -190,7 +184,7 @@ describe("Changing one's own password", () => {
     });
 
   it("lets the current password be tried six times a minute", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     for (let attempt = 0; attempt < 6; attempt++)
       expect((await visitor.put("/user/password", { ...change, current_password: "wrong" })).status).to.equal(
         422,
@@ -201,7 +195,7 @@ describe("Changing one's own password", () => {
   });
 
   it("C18: a session that was ended meanwhile changes nothing", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const { knex, passwords } = world.services;
     const hash = passwords.hash.bind(passwords);
     // between the checks and the transaction
@@ -218,7 +212,7 @@ describe("Changing one's own password", () => {
   });
 
   it("H03: refuses a form without the token of this session", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     expect((await visitor.put("/user/password", { ...change, _csrf: "x" })).status).to.equal(419);
     expect((await reread(user)).password).to.equal(user.password);
   });

@@ -120,9 +120,7 @@ describe("A forgotten password", () => {
     });
 
     it("by somebody who is signed in, too", async () => {
-      const user = await world.make.user();
-      const visitor = world.visitor();
-      await visitor.signIn(user);
+      const { user, visitor } = await world.signedIn();
       expect((await visitor.get("/forgot-password")).status).to.equal(200);
       expect((await ask(user.email, visitor)).status).to.equal(303);
       expect(await mailsOf("reset_password")).to.have.length(1);

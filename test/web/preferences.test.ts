@@ -1,4 +1,7 @@
 import { expect } from "chai";
+import { lockAccount } from "../../src/domain/accounts.js";
+import { chooseLocale } from "../../src/domain/own-profile.js";
+import type { User } from "../../src/models/user.js";
 import { textOf } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
@@ -17,9 +20,7 @@ describe("Language and colours", () => {
   });
 
   it("are kept in the profile of a person who is signed in", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     await visitor.submit("/preferences", { locale: "tr", back: "/dashboard" });
     expect(await world.services.knex("users").where({ id: user.id }).first("locale")).to.deep.equal({
       locale: "tr",
@@ -27,6 +28,21 @@ describe("Language and colours", () => {
     const elsewhere = world.visitor();
     await elsewhere.signIn(user);
     expect((await elsewhere.get("/dashboard")).text).to.contain('<html lang="tr"');
+  });
+
+  it("take nothing back of what is changed at the same moment", async () => {
+    const { knex } = world.services;
+    const user = await world.make.user();
+    const change = await knex.transaction();
+    const locked = (await lockAccount(change, user.id))!;
+    await locked.$query(change).patch({ first_name: "Grace" });
+    const choosing = chooseLocale(world.services, user.id, "tr");
+    for (let wait = 0; wait < 5; wait++) await change.raw("select 1");
+    await change.commit();
+    await choosing;
+    const { locale, version, search_key } = (await knex("users").where({ id: user.id }).first()) as User;
+    expect({ locale, version }).to.deep.equal({ locale: "tr", version: user.version + 2 });
+    expect(search_key).to.contain("grace");
   });
 
   it("fall back to the service's own language", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../src/models/user.js";
+import { profileFields } from "../support/factories.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
@@ -8,20 +9,11 @@ describe("The profile", () => {
   let user: User;
   let visitor: Visitor;
   beforeEach(async () => {
-    user = await world.make.user();
-    visitor = world.visitor();
-    await visitor.signIn(user);
+    ({ user, visitor } = await world.signedIn());
   });
 
   const row = async () => (await world.services.knex("users").where({ id: user.id }).first()) as User;
-  const fields = (changes: object = {}) => ({
-    first_name: "Ada",
-    last_name: "Lovelace",
-    email: user.email,
-    locale: "en",
-    timezone: "UTC",
-    ...changes,
-  });
+  const fields = (changes: object = {}) => profileFields(user, changes);
   const save = (changes: object = {}) => visitor.put("/user/profile-information", fields(changes));
 
   it("is one page of cards with the menu of the account", async () => {
@@ -77,6 +69,12 @@ describe("The profile", () => {
     await world.services.knex("users").where({ id: user.id }).update({ timezone: "US/Pacific" });
     expect((await save({ timezone: "US/Pacific", last_name: "King" })).status).to.equal(303);
     expect((await row()).last_name).to.equal("King");
+  });
+
+  it("shows times in UTC where this runtime does not know the time zone at all", async () => {
+    await world.services.knex("users").where({ id: user.id }).update({ timezone: "Mars/Olympus" });
+    for (const path of ["/profile", "/dashboard", "/browser-sessions"])
+      expect((await visitor.get(path)).status, path).to.equal(200);
   });
 
   it("C21: changes nothing but its own fields, whatever else the form brings", async () => {

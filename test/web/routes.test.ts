@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { LINKED_PAGES } from "../../src/domain/links.js";
 import { announceRoutes, path } from "../../src/web/addresses.js";
 import { ROUTES, type RouteName } from "../../src/web/routes.js";
 import { LIMITER_NAMES } from "../../src/web/limits.js";
@@ -18,6 +19,15 @@ describe("The table of routes", () => {
     expect(path("login", { next: "/a?b=c&d" })).to.equal("/login?next=%2Fa%3Fb%3Dc%26d");
     expect(path("login", { next: undefined })).to.equal("/login");
     expect(path("password.reset", { token: "a/b?c" })).to.equal("/reset-password/a%2Fb%3Fc");
+  });
+
+  it("has every page that a mail leads to, under the name that the domain gives it", () => {
+    const pages: readonly { method: string; name: string; path: string }[] = ROUTES;
+    for (const [name, path] of Object.entries(LINKED_PAGES))
+      expect(
+        pages.find((page) => page.name === name),
+        name,
+      ).to.include({ method: "GET", path });
   });
 
   it("refuses a name that it does not have, and an address with a value missing", () => {

@@ -27,9 +27,7 @@ describe("Sessions of browsers", () => {
     decodeURIComponent(visitor.sessionCookie!).slice(2).split(".")[0]!;
 
   it("are stored by the hash of their id, with what screens show of them", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     const [row] = (await world.services.knex("sessions")) as Record<string, unknown>[];
     expect(Buffer.from(row!["id"] as Buffer)).to.deep.equal(sha256(idOf(visitor)));
     expect(row).to.include({ user_id: user.id, ip_address: visitor.ip, user_agent: visitor.userAgent });
@@ -150,9 +148,7 @@ describe("Sessions of browsers", () => {
   });
 
   it("C18: a form that was sent before the session was ended changes nothing", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { visitor } = await world.signedIn();
     await visitor.get("/user/confirm-password");
     // the row goes while the password is being compared
     const { passwords, knex } = world.services;
@@ -174,9 +170,7 @@ describe("Sessions of browsers", () => {
 
   it("C20: end when the account is banned", async () => {
     const admin = await world.make.userWithToken({ role: "system_admin" });
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     const banned = await world.api.as(admin.token).patch(`/users/${user.id}`, { status: "banned" });
     expect(banned.status).to.equal(200);
     expect(await isSignedIn(visitor)).to.equal(false);
@@ -184,9 +178,7 @@ describe("Sessions of browsers", () => {
   });
 
   it("belong to nobody when the account was deleted past the service", async () => {
-    const user = await world.make.user();
-    const visitor = world.visitor();
-    await visitor.signIn(user);
+    const { user, visitor } = await world.signedIn();
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: Date.now() });
     expect(await isSignedIn(visitor)).to.equal(false);
   });

@@ -5,9 +5,8 @@ import { openSession } from "../../src/domain/sessions.js";
 import { ActionForbidden } from "../../src/lib/failures.js";
 import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
-import type { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/factories.js";
-import { textOf, type Fields, type Visitor } from "../support/web.js";
+import { textOf, type Fields } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
 const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
@@ -24,15 +23,8 @@ describe("Personal access tokens of one's own", () => {
   const days = (row?: Record<string, unknown>): number =>
     ((row!["expires_at"] as number) - (row!["created_at"] as number)) / DAY;
 
-  async function signedIn(from = world): Promise<{ user: User; visitor: Visitor }> {
-    const user = await from.make.user();
-    const visitor = from.visitor();
-    await visitor.signIn(user);
-    return { user, visitor };
-  }
-
   async function creating(fields: Fields, from = world) {
-    const { user, visitor } = await signedIn(from);
+    const { user, visitor } = await from.signedIn();
     await visitor.get("/user/tokens");
     return { user, visitor, answer: await visitor.submit("/user/tokens", { name: "laptop", ...fields }) };
   }
@@ -40,7 +32,7 @@ describe("Personal access tokens of one's own", () => {
   beforeEach(() => world.travel(0));
 
   it("say in words that there are none", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/user/tokens"))).to.contain("You have no access tokens.");
   });
 
@@ -123,7 +115,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("are listed with their scopes, their times and whether they were used", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await world.make.token(user, { name: "deploy <b>", scopes: ["files.read"] });
     await world.make.token(user, { name: "auth-token" });
     await world.make.token(user, { name: "api-dock" });
@@ -140,7 +132,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("are marked when they expired, and gone from the list when they were revoked", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await world.make.token(user, { name: "brief", expiresAt: Date.now() + MINUTE });
     await world.make.token(user, { name: "doomed" });
     world.travel(HOUR);
@@ -171,7 +163,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("need a recent password: it is asked for in the form, and counts when it is right", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     world.travel(16 * MINUTE);
     const form = await visitor.get("/user/tokens");
     expect(form.text).to.contain('name="current_password"');
@@ -198,14 +190,14 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("speak Turkish, too", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     visitor.cookies.set("authdock_locale", "tr");
     await world.services.knex("users").update({ locale: "tr" });
     expect(textOf(await visitor.get("/user/tokens"))).to.contain("Erişim anahtarınız yok.");
   });
 
   it("H34: are not made without a recent password", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     world.travel(16 * MINUTE);
     await visitor.get("/user/tokens");
     const bare = await visitor.submit("/user/tokens", { name: "laptop" });
@@ -315,7 +307,7 @@ describe("Personal access tokens of one's own", () => {
     const other = await world.make.user();
     await world.make.token(other, { name: "theirs" });
     const [theirs] = await rows();
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/user/tokens"))).not.to.contain("theirs");
     for (const token of [
       theirs!["id"] as string,
@@ -331,7 +323,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("are neither made nor revoked without the token of the form, nor by a guest", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await world.make.token(user);
     const [row] = await rows();
     await visitor.get("/user/tokens");
@@ -347,7 +339,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("are not issued across a ban, even without the guard that ends sessions", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await visitor.get("/user/tokens");
     // past the service, to a status that the guard lets pass
     await world.services.knex("users").where({ id: user.id }).update({ status: "suspended" });
@@ -357,7 +349,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   it("are not issued across a password reset that ended the session of the form meanwhile", async () => {
-    const { user } = await signedIn();
+    const { user } = await world.signedIn();
     const { services } = world;
     const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
     const owner = { id: user.id, sessionId: session.id };

@@ -1,7 +1,11 @@
 import { expect } from "chai";
 import { generate } from "otplib";
 import { MINUTE, now, SECOND } from "../../src/lib/clock.js";
+import { revokeAccess } from "../../src/domain/revoke-user-access.js";
+import { openSession } from "../../src/domain/sessions.js";
 import { recoveryCodesOf } from "../../src/domain/two-factor.js";
+import { regenerateRecoveryCodes, startTwoFactorSetup } from "../../src/domain/two-factor-settings.js";
+import { ActionForbidden } from "../../src/lib/failures.js";
 import { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
@@ -11,16 +15,11 @@ import { useWorld } from "../support/world.js";
 const SETTINGS = "/user/two-factor-authentication";
 const CONFIRM = "/user/confirmed-two-factor-authentication";
 const CODES = "/user/two-factor-recovery-codes";
+const ORIGIN = { ip: "192.0.2.1", userAgent: null, traceId: "t" };
 
 describe("Two-factor settings", () => {
   const world = useWorld();
 
-  const signedIn = async (user?: User): Promise<{ user: User; visitor: Visitor }> => {
-    const account = user ?? (await world.make.user());
-    const visitor = world.visitor();
-    await visitor.signIn(account);
-    return { user: account, visitor };
-  };
   const reread = (user: { id: string }) =>
     User.query(world.services.knex).findById(user.id).throwIfNotFound();
   const events = async () =>
@@ -39,7 +38,7 @@ describe("Two-factor settings", () => {
   };
   /** Turned on by the owner; signed in, and with the password typed in just now. */
   const enabled = async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const secret = await start(visitor);
     await visitor.submit(CONFIRM, { code: await codeOf(secret) });
     await visitor.get(CODES);
@@ -47,7 +46,7 @@ describe("Two-factor settings", () => {
   };
 
   it("shows a key as a picture and in words, and is on once a code has confirmed it", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/profile"))).to.match(/Two-factor authentication\s+Off/);
     const secret = await start(visitor);
     const { text } = await visitor.get("/profile");
@@ -74,7 +73,7 @@ describe("Two-factor settings", () => {
   });
 
   it("tells the owner, in the language of the profile, and the audit log", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
     const secret = await start(visitor);
     await visitor.submit(CONFIRM, { code: await codeOf(secret) });
@@ -86,7 +85,7 @@ describe("Two-factor settings", () => {
 
   it("spends the code that confirms: it opens no sign-in afterwards", async () => {
     world.travel(0);
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const secret = await start(visitor);
     const code = await codeOf(secret);
     await visitor.submit(CONFIRM, { code });
@@ -99,7 +98,7 @@ describe("Two-factor settings", () => {
 
   it("confirms the latest key only, when the set-up was started twice", async () => {
     world.travel(0);
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     const first = await start(visitor);
     const second = await start(visitor);
     expect(second).not.to.equal(first);
@@ -112,7 +111,7 @@ describe("Two-factor settings", () => {
   });
 
   it("forgets a set-up that is cancelled, without a code and without a mail", async () => {
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     await start(visitor);
     const answer = await visitor.delete(SETTINGS, { cancel: "1" });
     expect(answer.headers["location"]).to.equal("/profile#two-factor");
@@ -122,7 +121,7 @@ describe("Two-factor settings", () => {
 
   it("does not show the key of a set-up once the password is long ago", async () => {
     world.travel(0);
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     await start(visitor);
     world.travel(16 * MINUTE);
     const page = await visitor.get("/profile");
@@ -132,7 +131,7 @@ describe("Two-factor settings", () => {
 
   it("takes the password along with the form, when it was typed in long ago", async () => {
     world.travel(0);
-    const { user, visitor } = await signedIn();
+    const { user, visitor } = await world.signedIn();
     world.travel(16 * MINUTE);
     expect((await visitor.get("/profile")).text).to.contain('id="two-factor-current_password"');
     const wrong = await visitor.submit(SETTINGS, { current_password: "wrong" });
@@ -260,7 +259,7 @@ describe("Two-factor settings", () => {
   ] as const)
     it(`pauses after ten wrong codes in a row, when ${what}`, async () => {
       world.travel(0);
-      const { user, visitor } = await signedIn();
+      const { user, visitor } = await world.signedIn();
       let secret = await start(visitor);
       if (what === "turning it off") {
         await visitor.submit(CONFIRM, { code: await codeOf(secret) });
@@ -294,8 +293,24 @@ describe("Two-factor settings", () => {
     expect(await reread(user)).to.deep.equal(before);
   });
 
+  it("C18: gives out no key and no codes once the session was ended meanwhile", async () => {
+    const { user } = await enabled();
+    const { services } = world;
+    const settings = await services.settings.read();
+    const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const before = await reread(user);
+    await services.knex.transaction((trx) => revokeAccess(trx, user.id));
+    for (const change of [startTwoFactorSetup, regenerateRecoveryCodes]) {
+      const given = await change({ services, settings, session, origin: ORIGIN }).catch(
+        (error: unknown) => error,
+      );
+      expect(given).to.be.instanceOf(ActionForbidden);
+    }
+    expect(await reread(user)).to.deep.equal(before);
+  });
+
   it("has no codes to show while it is off", async () => {
-    const { visitor } = await signedIn();
+    const { visitor } = await world.signedIn();
     for (const answer of [await visitor.get(CODES), await visitor.submit(CODES)])
       expect(answer.headers["location"]).to.equal("/profile#two-factor");
   });

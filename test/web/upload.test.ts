@@ -2,13 +2,16 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
 import type { User } from "../../src/models/user.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
-const FOLDER = "var/test-uploads/inner";
+const OUTER = join(tmpdir(), `authdock-uploads-${process.pid}`);
+const FOLDER = join(OUTER, "inner");
 const BOUNDARY = "----authdock";
 
 interface Part {
@@ -37,19 +40,15 @@ describe("Uploading a file", () => {
       .toBuffer();
   });
   beforeEach(async () => {
-    rmSync("var/test-uploads", { recursive: true, force: true });
-    user = await world.make.user();
-    visitor = world.visitor();
-    await visitor.signIn(user);
+    rmSync(OUTER, { recursive: true, force: true });
+    ({ user, visitor } = await world.signedIn());
   });
-  after(() => rmSync("var/test-uploads", { recursive: true, force: true }));
+  after(() => rmSync(OUTER, { recursive: true, force: true }));
 
   const avatar = async (): Promise<string | null> =>
     ((await world.services.knex("users").where({ id: user.id }).first()) as User).avatar;
   const written = (): string[] =>
-    existsSync("var/test-uploads")
-      ? readdirSync("var/test-uploads", { recursive: true }).map(String).sort()
-      : [];
+    existsSync(OUTER) ? readdirSync(OUTER, { recursive: true }).map(String).sort() : [];
   const send = (body: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
     visitor.send((agent) =>
       agent

@@ -91,11 +91,10 @@ for (const list of document.querySelectorAll("[data-policy-of]")) {
 // recovery codes: to the clipboard, to paper
 for (const button of document.querySelectorAll("[data-copy-lines]")) {
   const list = document.getElementById(button.dataset.copyLines);
-  button.hidden = !navigator.clipboard;
+  button.hidden = false;
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText([...list.children].map((line) => line.textContent.trim()).join("\n"));
-    button.textContent = button.dataset.copied;
+    if (await copyText(list)) button.textContent = button.dataset.copied;
   });
 }
 for (const button of document.querySelectorAll("[data-print]")) {
@@ -143,7 +142,7 @@ for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
 }
 async function copyText(element) {
   try {
-    await navigator.clipboard.writeText(element.textContent);
+    await navigator.clipboard.writeText(element.innerText);
     return true;
   } catch {
     // outside of https there is no clipboard but the old one

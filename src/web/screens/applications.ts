@@ -1,7 +1,7 @@
 import { listApplications, revokeApplication } from "../../domain/applications.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
-import { page, redirect } from "../reply.js";
+import { page, redirect, success } from "../reply.js";
 
 export const showApplications: WebHandler = async ({ services, actor }) =>
   page("applications", "applications.title", {
@@ -11,5 +11,5 @@ export const showApplications: WebHandler = async ({ services, actor }) =>
 
 export const submitApplicationRevocation: WebHandler = async ({ services, form, actor, origin }) => {
   await revokeApplication(services, actor.id, form.text("client"), origin);
-  return redirect(path("applications"), { kind: "success", key: "applications.revoked" });
+  return redirect(path("applications"), success("applications.revoked"));
 };

@@ -3,15 +3,13 @@ import { describeDevice, deviceInWords } from "../../lib/devices.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
-import { hasRecentPassword } from "../password-confirmation.js";
-import { page, redirect, type WebReply } from "../reply.js";
+import { page, redirect, success, type WebReply } from "../reply.js";
 
 export const showBrowserSessions: WebHandler = async (call) => {
   const sessions = await listSessions(call.services.knex, call.actor.id);
   const own = call.session.current!.publicId;
   return page("browser-sessions", "sessions.title", {
     sessions: sessions.map((session) => present(session, own)).sort(currentFirst),
-    asksPassword: !hasRecentPassword(call),
   });
 };
 
@@ -38,16 +36,12 @@ export const submitSessionEnd: WebHandler = async (call) => {
   if (publicId === "others") return endOthers(call);
   await endSession(call.services, call.actor.id, publicId, call.origin);
   if (publicId !== session.current!.publicId)
-    return redirect(path("browser-sessions"), { kind: "success", key: "sessions.ended" });
+    return redirect(path("browser-sessions"), success("sessions.ended"));
   session.forget();
-  return redirect(path("login"), { kind: "success", key: "login.signed_out" });
+  return redirect(path("login"), success("login.signed_out"));
 };
 
 async function endOthers({ services, actor, session, origin }: WebCall): Promise<WebReply> {
   const count = await endOtherSessions(services, actor.id, session.current!.publicId, origin);
-  return redirect(path("browser-sessions"), {
-    kind: "success",
-    key: "sessions.others.ended",
-    values: { count },
-  });
+  return redirect(path("browser-sessions"), success("sessions.others.ended", { count }));
 }

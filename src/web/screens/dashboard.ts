@@ -1,6 +1,6 @@
 import { accountFigures, recentActivity, type ActivityRow } from "../../domain/account-overview.js";
 import type { ActivityEvent } from "../../domain/audit.js";
-import { DAY, now } from "../../lib/clock.js";
+import { passwordDays } from "../../domain/password-expiry.js";
 import { deviceInWords } from "../../lib/devices.js";
 import { say, type MessageKey } from "../../lib/i18n/translate.js";
 import { path } from "../addresses.js";
@@ -8,8 +8,13 @@ import type { WebCall, WebHandler } from "../call.js";
 import { page, redirect } from "../reply.js";
 
 const SHOWN_EVENTS = 10;
+/** Days before a password expires from which on the dashboard warns. */
+const WARNED_DAYS = 7;
 
-export const showHome: WebHandler = (call) => redirect(path(call.isGuest ? "login" : "dashboard"));
+export const showHome: WebHandler = (call) => {
+  if (call.isGuest) return redirect(path("login"));
+  return redirect(path(call.actor.can("dashboard.read") ? "dashboard" : "profile"));
+};
 
 export const showDashboard: WebHandler = async (call) => {
   const { knex } = call.services;
@@ -26,15 +31,13 @@ export const showDashboard: WebHandler = async (call) => {
 
 /** `null` stands for what does not apply here. */
 function securityOf({ account, settings }: WebCall): object {
-  const changedAt = account.password_changed_at;
-  const age = changedAt === null ? null : now() - changedAt;
-  const expiryDays = settings.get("auth.password_expiry_days");
+  const password = passwordDays(account, settings);
   return {
     twoFactor: settings.get("auth.two_factor") ? account.two_factor_confirmed_at !== null : null,
     verified: account.email_verified_at !== null,
     canVerify: settings.get("auth.email_verification"),
-    passwordAgeDays: age === null ? null : Math.floor(age / DAY),
-    passwordDaysLeft: age === null || expiryDays === 0 ? null : Math.floor((expiryDays * DAY - age) / DAY),
+    password,
+    passwordIsGood: password.left === null || password.left > WARNED_DAYS,
   };
 }
 

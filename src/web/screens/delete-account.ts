@@ -3,7 +3,7 @@ import { deleteOwnAccount } from "../../domain/delete-own-account.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { password } from "../forms.js";
-import { page, redirect } from "../reply.js";
+import { page, redirect, success } from "../reply.js";
 
 export const showDeleteAccount: WebHandler = () => page("delete-account", "delete_account.title");
 
@@ -12,5 +12,5 @@ export const submitAccountDeletion: WebHandler = async ({ services, actor, form,
   const { current_password } = form.read(z.object({ current_password: password() }));
   await deleteOwnAccount(services, actor, current_password, origin);
   session.forget();
-  return redirect(path("login"), { kind: "success", key: "delete_account.done" });
+  return redirect(path("login"), success("delete_account.done"));
 };

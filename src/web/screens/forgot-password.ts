@@ -4,7 +4,7 @@ import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress } from "../forms.js";
-import { page, redirect } from "../reply.js";
+import { page, redirect, success } from "../reply.js";
 
 /** Also for who is signed in: the present password is what they do not know. */
 export const showForgotPassword: WebHandler = (call) =>
@@ -20,5 +20,5 @@ const address = z.object({ email: emailAddress() });
 /** Every address is answered alike. */
 export const submitForgotPassword: WebHandler = async ({ services, settings, form }) => {
   await requestPasswordReset(services, settings, form.read(address).email);
-  return redirect(path("password.request"), { kind: "success", key: "forgot.sent" });
+  return redirect(path("password.request"), success("forgot.sent"));
 };

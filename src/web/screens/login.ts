@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { signInBrowser } from "../../auth/web-sign-in.js";
-import { recordActivity } from "../../domain/audit.js";
-import { closeSession, type Session } from "../../domain/sessions.js";
-import { inTransaction } from "../../database/transaction.js";
-import { localPath, path } from "../addresses.js";
+import { signOut, type Session } from "../../domain/sessions.js";
+import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress, password } from "../forms.js";
 import { knowsDevice, rememberDevice } from "../known-devices.js";
 import { keepPendingSignIn } from "../pending-sign-in.js";
-import { page, redirect, type WebReply } from "../reply.js";
+import { page, redirect, success, type WebReply } from "../reply.js";
 
 export const showLogin: WebHandler = (call) =>
   page(
     "login",
     "login.title",
     {
-      next: nextOf(call),
+      next: call.next,
       canRegister: call.settings.get("auth.registration"),
       canReset: call.settings.get("auth.password_reset"),
       captcha: captchaView(call),
@@ -37,14 +35,11 @@ export const submitLogin: WebHandler = async (call) => {
     origin,
   );
   if (result.outcome === "two-factor-required") {
-    keepPendingSignIn(call, { challenge: result.challenge, remember, next: nextOf(call) });
+    keepPendingSignIn(call, { challenge: result.challenge, remember, next: call.next });
     return redirect(path("two-factor.login"));
   }
-  return welcome(call, result.session, nextOf(call));
+  return welcome(call, result.session, call.next);
 };
-
-/** Where to go on: a field of the form, or the query of its page. Whatever is no path of this service is dropped. */
-const nextOf = (call: WebCall): string | null => localPath(call.form.text("next") || call.query("next"));
 
 /** The browser is signed in. */
 export function welcome(call: WebCall, session: Session, next: string | null): WebReply {
@@ -54,13 +49,8 @@ export function welcome(call: WebCall, session: Session, next: string | null): W
   return redirect(next ?? path("dashboard"));
 }
 
-export const submitLogout: WebHandler = async (call) => {
-  const { services, session, actor, origin } = call;
-  await inTransaction(services.knex, async (trx) => {
-    await closeSession(trx, session.current!.id);
-    const subject = { type: "user", id: actor.id };
-    await recordActivity(trx, { event: "logout", actorId: actor.id, subject }, origin);
-  });
+export const submitLogout: WebHandler = async ({ services, session, origin }) => {
+  await signOut(services, session.current!, origin);
   session.forget();
-  return redirect(path("login"), { kind: "success", key: "login.signed_out" });
+  return redirect(path("login"), success("login.signed_out"));
 };

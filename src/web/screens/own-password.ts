@@ -2,9 +2,8 @@ import { z } from "zod";
 import { changeOwnPassword, livingTokensOf, revokeOwnTokens } from "../../domain/own-password.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
-import { PageExpired } from "../csrf.js";
 import { password } from "../forms.js";
-import { page, redirect, type WebReply } from "../reply.js";
+import { page, redirect, success } from "../reply.js";
 
 const fields = z.object({
   current_password: password(),
@@ -16,14 +15,12 @@ const fields = z.object({
  * Changes the password of who is signed in, for the profile and for the screen of expired ones. Access tokens go on
  * working, so whoever has some is shown them next.
  */
-export const submitOwnPassword: WebHandler = async (call): Promise<WebReply> => {
+export const submitOwnPassword: WebHandler = async (call) => {
   const { services, settings, session, form, origin, actor } = call;
-  const renewed = await changeOwnPassword(services, settings, session.current!, form.read(fields), origin);
-  if (!renewed) throw new PageExpired();
-  session.adopt(renewed);
+  session.renew(await changeOwnPassword(services, settings, session.current!, form.read(fields), origin));
   const tokens = await livingTokensOf(services.knex, actor.id);
   const next = tokens.length > 0 ? path("user-password.tokens") : path("profile");
-  return redirect(next, { kind: "success", key: "own_password.changed" });
+  return redirect(next, success("own_password.changed"));
 };
 
 /** What a new password leaves working. */
@@ -36,9 +33,5 @@ export const showTokensAfterPassword: WebHandler = async ({ services, actor }: W
 
 export const submitRevokeTokens: WebHandler = async ({ services, actor, origin }) => {
   const count = await revokeOwnTokens(services, actor.id, origin);
-  return redirect(path("profile"), {
-    kind: "success",
-    key: "own_password.tokens.revoked",
-    values: { count },
-  });
+  return redirect(path("profile"), success("own_password.tokens.revoked", { count }));
 };

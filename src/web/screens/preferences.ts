@@ -1,6 +1,6 @@
+import { chooseLocale } from "../../domain/own-profile.js";
 import { isLocale } from "../../lib/i18n/translate.js";
-import { User } from "../../models/user.js";
-import { isPage, localPath, path } from "../addresses.js";
+import { pagePath, path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { YEAR } from "../cookies.js";
 import { isTheme } from "../preferences.js";
@@ -14,11 +14,7 @@ export const submitPreferences: WebHandler = async (call) => {
   if (isTheme(theme)) call.setCookie("theme", theme, YEAR);
   if (isLocale(locale)) {
     call.setCookie("locale", locale, YEAR);
-    if (!call.isGuest) {
-      const user = await User.query(services.knex).findById(call.actor.id).throwIfNotFound();
-      if (user.locale !== locale) await user.$query(services.knex).patch({ locale });
-    }
+    if (!call.isGuest) await chooseLocale(services, call.actor.id, locale);
   }
-  const back = localPath(form.text("back"));
-  return redirect(back !== null && isPage(back) ? back : path("home"));
+  return redirect(pagePath(form.text("back")) ?? path("home"));
 };

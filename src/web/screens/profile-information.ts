@@ -13,7 +13,7 @@ import type { WebCall, WebHandler } from "../call.js";
 import { YEAR } from "../cookies.js";
 import { emailAddress, personName } from "../forms.js";
 import { hasRecentPassword, takeTypedPassword } from "../password-confirmation.js";
-import { redirect } from "../reply.js";
+import { redirect, success } from "../reply.js";
 
 const information = (ownTimezone: string) =>
   z.object({
@@ -29,12 +29,9 @@ export const submitProfileInformation: WebHandler = async (call) => {
   const { email, ...profile } = form.read(information(account.timezone));
   const newEmail = isOtherAddress(account, email) ? email : null;
   if (newEmail !== null) await requirePassword(call);
-  await updateOwnProfile(services, account.id, profile, newEmail, origin);
+  await updateOwnProfile(services, call.owner, profile, newEmail, origin);
   call.setCookie("locale", profile.locale, YEAR);
-  return redirect(path("profile"), {
-    kind: "success",
-    key: newEmail === null ? "profile.saved" : "profile.saved_pending",
-  });
+  return redirect(path("profile"), success(newEmail === null ? "profile.saved" : "profile.saved_pending"));
 };
 
 /** Here and not as a guard of the route: only another address needs it. @throws ValidationFailed on `current_password` */
@@ -47,10 +44,10 @@ async function requirePassword(call: WebCall): Promise<void> {
 
 export const submitPendingEmail: WebHandler = async ({ services, account }) => {
   await resendEmailChange(services, account.id);
-  return redirect(path("profile"), { kind: "success", key: "profile.pending.sent" });
+  return redirect(path("profile"), success("profile.pending.sent"));
 };
 
 export const submitPendingEmailCancel: WebHandler = async ({ services, account, origin }) => {
   await cancelEmailChange(services, account.id, origin);
-  return redirect(path("profile"), { kind: "success", key: "profile.pending.cancelled" });
+  return redirect(path("profile"), success("profile.pending.cancelled"));
 };

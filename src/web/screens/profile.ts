@@ -2,7 +2,6 @@ import { pendingEmailOf } from "../../domain/own-profile.js";
 import { TIMEZONES } from "../../lib/timezones.js";
 import { LOCALES } from "../../lib/i18n/translate.js";
 import type { WebCall, WebHandler } from "../call.js";
-import { hasRecentPassword } from "../password-confirmation.js";
 import { page } from "../reply.js";
 import { twoFactorSection } from "./two-factor-settings.js";
 
@@ -20,7 +19,6 @@ async function informationSection(call: WebCall): Promise<object> {
     lastName: account.last_name,
     email: account.email,
     pendingEmail: await pendingEmailOf(services.knex, account.id),
-    asksPassword: !hasRecentPassword(call),
     locale: account.locale,
     locales: [
       {

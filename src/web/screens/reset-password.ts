@@ -3,7 +3,7 @@ import { assertResetLink, ResetLinkInvalid, resetPassword } from "../../domain/p
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { password } from "../forms.js";
-import { page, redirect, type PageOptions, type WebReply } from "../reply.js";
+import { page, redirect, success, type PageOptions, type WebReply } from "../reply.js";
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
 
@@ -24,7 +24,7 @@ export const submitResetPassword: WebHandler = (call) =>
     const { services, settings, form, origin } = call;
     const sent = { token: tokenOf(call), ...form.read(newPassword) };
     await resetPassword(services, settings, sent, origin);
-    return redirect(path("login"), { kind: "success", key: "reset.done" });
+    return redirect(path("login"), success("reset.done"));
   });
 
 async function orInvalid(answer: () => Promise<WebReply>): Promise<WebReply> {

@@ -14,8 +14,7 @@ import type { PersonalAccessToken } from "../../models/personal-access-token.js"
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { personName } from "../forms.js";
-import { hasRecentPassword } from "../password-confirmation.js";
-import { page, redirect, type WebReply } from "../reply.js";
+import { page, redirect, success, type WebReply } from "../reply.js";
 
 export const showTokens: WebHandler = (call) => tokensPage(call, null);
 
@@ -30,7 +29,6 @@ async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<We
     defaultScopes,
     longestDays: longestTokenDays(services),
     ticked: call.refusal ? call.form.list("scopes") : [],
-    asksPassword: !hasRecentPassword(call),
     issued,
   };
   return page("tokens", "tokens.title", data, issued ? { status: 201 } : {});
@@ -56,18 +54,17 @@ const EXPLANATIONS = new Map<string, MessageKey>([
 const fields = z.object({ name: personName() });
 
 export const submitToken: WebHandler = async (call) => {
-  const { services, settings, form, session, actor, origin } = call;
+  const { services, settings, form, origin } = call;
   const days = form.text("expires_in_days").trim();
   const wish = {
     ...form.read(fields),
     scopes: form.list("scopes"),
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };
-  const owner = { id: actor.id, sessionId: session.current!.id };
-  return tokensPage(call, await createPersonalToken(services, settings, owner, wish, origin));
+  return tokensPage(call, await createPersonalToken(services, settings, call.owner, wish, origin));
 };
 
 export const submitTokenRevocation: WebHandler = async ({ services, form, actor, origin }) => {
   await revokePersonalToken(services, actor.id, form.text("token"), actor.id, origin);
-  return redirect(path("tokens"), { kind: "success", key: "tokens.revoked" });
+  return redirect(path("tokens"), success("tokens.revoked"));
 };

@@ -10,22 +10,19 @@ import {
   twoFactorSetupOf,
   type TwoFactorChange,
 } from "../../domain/two-factor-settings.js";
-import type { Session } from "../../domain/sessions.js";
 import { User } from "../../models/user.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
-import { PageExpired } from "../csrf.js";
 import type { Form } from "../forms.js";
 import { hasRecentPassword } from "../password-confirmation.js";
-import { content, page, redirect, type Flash } from "../reply.js";
+import { content, page, redirect, success } from "../reply.js";
 
 /** The second factor as the profile shows it. */
 export interface TwoFactorSection {
   state: "off" | "pending" | "on";
   since: number | null;
   codesLeft: number;
-  /** Without it the forms ask for the password, and the key of a set-up is not shown. */
-  recent: boolean;
+  /** Null also while the password was not typed in recently. */
   setup: { picture: string; key: string[] } | null;
 }
 
@@ -34,14 +31,15 @@ export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection 
   const { services, settings } = call;
   if (!settings.get("auth.two_factor")) return null;
   const user = await readerOf(call);
-  const recent = hasRecentPassword(call);
   const setup = twoFactorSetupOf(services, user, settings.get("general.app_name"));
   return {
     state: user.hasTwoFactor ? "on" : setup ? "pending" : "off",
     since: user.two_factor_confirmed_at,
     codesLeft: recoveryCodesOf(services.encryption, user).length,
-    recent,
-    setup: setup && recent ? { picture: qrCode(setup.uri), key: setup.secret.match(/.{1,4}/g)! } : null,
+    setup:
+      setup && hasRecentPassword(call)
+        ? { picture: qrCode(setup.uri), key: setup.secret.match(/.{1,4}/g)! }
+        : null,
   };
 }
 
@@ -58,18 +56,18 @@ export const submitEnableTwoFactor = changing(async (call) => {
 });
 
 export const submitConfirmTwoFactor = changing(async (call) => {
-  adopt(call, await confirmTwoFactor(changeOf(call), call.form.text("code")));
+  call.session.renew(await confirmTwoFactor(changeOf(call), call.form.text("code")));
   return redirect(path("two-factor.recovery-codes"), success("two_factor.enabled"));
 });
 
 /** Also the way out of a set-up that was not finished; the button says so with `cancel`. */
 export const submitDisableTwoFactor = changing(async (call) => {
-  const { form } = call;
+  const { form, session } = call;
   if (form.flag("cancel")) {
     await cancelTwoFactorSetup(changeOf(call));
     return redirect(card(), success("two_factor.cancelled"));
   }
-  adopt(call, await disableTwoFactor(changeOf(call), answerOf(form)));
+  session.renew(await disableTwoFactor(changeOf(call), answerOf(form)));
   return redirect(card(), success("two_factor.disabled"));
 });
 
@@ -105,12 +103,6 @@ const changeOf = ({ services, settings, session, origin }: WebCall): TwoFactorCh
   origin,
 });
 
-function adopt(call: WebCall, renewed: Session | null): void {
-  if (!renewed) throw new PageExpired();
-  call.session.adopt(renewed);
-}
-
-const success = (key: Flash["key"]): Flash => ({ kind: "success", key });
 const card = (): string => `${path("profile")}#two-factor`;
 
 /** Where another tab was faster, the reader is shown how things are now. */

@@ -8,10 +8,10 @@ import {
   VerificationLinkInvalid,
   type VerificationLink,
 } from "../../domain/email-verification.js";
-import { localPath, path } from "../addresses.js";
+import { pagePath, path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { emailAddress } from "../forms.js";
-import { page, redirect, type PageOptions, type WebReply } from "../reply.js";
+import { page, redirect, success, type PageOptions, type WebReply } from "../reply.js";
 
 /** What is shown to an account that may go nowhere else yet. */
 export const showVerificationNotice: WebHandler = ({ account, settings }) =>
@@ -35,8 +35,8 @@ export const sendVerification: WebHandler = async (call) => {
     return page("verify-sent", "verify.sent.title", { again: true });
   }
   await resendVerification(services, settings, call.actor.id);
-  const back = localPath(call.referringPath) ?? path("verification.notice");
-  return redirect(back, { kind: "success", key: "verify.resent" });
+  const back = pagePath(call.referringPath) ?? path("verification.notice");
+  return redirect(back, success("verify.resent"));
 };
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
@@ -61,7 +61,7 @@ export const confirmVerification: WebHandler = (call) =>
   orInvalid(call, async () => {
     const { state } = await verifyAddress(call.services, linkOf(call), call.origin);
     const key = state === "pending" ? "verify.changed" : "verify.done";
-    return redirect(path(call.isGuest ? "login" : "dashboard"), { kind: "success", key });
+    return redirect(path(call.isGuest ? "login" : "dashboard"), success(key));
   });
 
 async function orInvalid(call: WebCall, answer: () => Promise<WebReply>): Promise<WebReply> {

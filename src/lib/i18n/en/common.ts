@@ -24,6 +24,7 @@ export const common = {
   "form.hide_password": "Hide password",
   "form.save": "Save",
   "form.cancel": "Cancel",
+  "form.copy": "Copy",
   "form.copied": "Copied",
   "form.optional": "optional",
   "field.first_name": "First name",

@@ -4,9 +4,6 @@ export const profile = {
 
   "profile.title": "Profile",
   "profile.information.title": "About you",
-  "profile.first_name": "First name",
-  "profile.last_name": "Last name",
-  "profile.email": "Email",
   "profile.email.hint": "A new address counts as soon as you open the link that we send to it.",
   "profile.email.password_hint": "Only needed when you change the email address.",
   "profile.timezone": "Time zone",

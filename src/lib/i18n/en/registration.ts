@@ -2,18 +2,12 @@
 export const registration = {
   "register.title": "Create an account",
   "register.intro": "Tell us who you are and choose a password.",
-  "register.first_name": "First name",
-  "register.last_name": "Last name",
-  "register.email": "Email",
-  "register.password": "Password",
   "register.password_confirmation": "Repeat the password",
   "register.submit": "Create account",
   "register.has_account": "You have an account already?",
   "forgot.title": "Forgot your password?",
   "forgot.intro": "Enter the address of your account, and we send you a link to choose a new password.",
-  "forgot.email": "Email",
   "forgot.submit": "Send the link",
-  "forgot.back": "Back to sign in",
   "forgot.sent":
     "If there is an account with this address, a mail with a link is on its way. The link works for 60 minutes.",
   "reset.title": "Choose a new password",

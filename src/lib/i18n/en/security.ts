@@ -15,19 +15,16 @@ export const security = {
   "validation.password.same": "The new password must differ from the current one.",
 
   "device.browser_on_system": "{browser} on {system}",
-  "device.named": "{name}",
   "device.unknown": "an unknown device",
 
   "challenge.title": "Two-factor authentication",
   "challenge.intro": "Enter the code that your authenticator app shows for this account.",
-  "challenge.code": "Code",
   "challenge.code_hint": "6 digits, a new one every 30 seconds",
   "challenge.recovery": "Use a recovery code",
   "challenge.recovery_code": "Recovery code",
   "challenge.recovery_hint": "Each recovery code works once.",
   "challenge.once": "There is one try: after a wrong code you sign in with your password again.",
   "challenge.submit": "Sign in",
-  "challenge.cancel": "Back to the sign-in page",
   "challenge.empty": "No code was entered. Please sign in again.",
   "challenge.expired": "That took too long. Please sign in again.",
 
@@ -35,7 +32,6 @@ export const security = {
   "confirm.intro":
     "This needs your password once more, so that nobody else can do it at your unlocked screen.",
   "confirm.submit": "Confirm",
-  "password.current": "Current password",
 
   "expired.title": "Your password has expired",
   "expired.intro_one": "Passwords are changed every day here. Choose a new one to go on.",
@@ -49,10 +45,6 @@ export const security = {
   "own_password.tokens.title": "Access tokens still work",
   "own_password.tokens.intro":
     "A new password does not end access tokens: programs use them instead of it. If somebody else may know one of them, revoke them all.",
-  "own_password.tokens.name": "Name",
-  "own_password.tokens.used": "Last used",
-  "own_password.tokens.never": "never",
-  "own_password.tokens.expires": "Expires",
   "own_password.tokens.revoke": "Revoke all",
   "own_password.tokens.keep": "Keep them",
   "own_password.tokens.revoked_one": "{count} access token was revoked.",
@@ -98,7 +90,6 @@ export const security = {
     "When your phone is not at hand, one of these codes signs you in instead. Each works once. Keep them where only you find them, and not on the phone.",
   "recovery.list": "Unused recovery codes",
   "recovery.none": "All recovery codes have been used.",
-  "recovery.copy": "Copy",
   "recovery.print": "Print",
   "recovery.download": "Download as text",
   "recovery.file": "Recovery codes of {email} for {app}",

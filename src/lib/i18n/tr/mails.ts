@@ -22,30 +22,30 @@ export const mails: Record<keyof typeof en, string> = {
     "Bağlantı bir kez ve 60 dakika geçerlidir. Siz değilseniz bir şey yapmanız gerekmez: parolanız aynı kalır.",
   "mail.password_changed.subject": "{app} parolanız değiştirildi",
   "mail.password_changed.intro": "{app} hesabınızın parolası {time} tarihinde değiştirildi.",
-  "mail.password_changed.action": "Parolanızı sıfırlayın",
+  "mail.password_changed.action": "Parolayı sıfırla",
   "mail.password_changed.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz parolanızı hemen sıfırlayın ve {app} hizmetini yönetenlere haber verin.",
   "mail.new_device.subject": "{app} hesabınızda yeni oturum",
   "mail.new_device.intro":
     "{app} hesabınızda daha önce görmediğimiz bir tarayıcıdan oturum açıldı: {device}, adres {ip}, {time}.",
-  "mail.new_device.action": "Oturumlarınıza bakın",
+  "mail.new_device.action": "Oturumları gör",
   "mail.new_device.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz parolanızı şimdi değiştirin: bu, diğer tüm oturumları sonlandırır.",
   "mail.two_factor_changed.subject": "{app} ikinci adımınız değiştirildi",
   "mail.two_factor_changed.intro":
     "{app} hesabınızın iki adımlı doğrulama ayarları {time} tarihinde değiştirildi: {change}",
-  "mail.two_factor_changed.action": "Güvenlik ayarlarınıza bakın",
+  "mail.two_factor_changed.action": "Güvenlik ayarlarını gör",
   "mail.two_factor_changed.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz parolanızı şimdi değiştirin.",
   "mail.two_factor_failures.subject": "{app} ikinci adımınızda art arda hatalar",
   "mail.two_factor_failures.intro":
     "{app} parolanızı bilen biri art arda çok kez yanlış doğrulama kodu girdi. İkinci adım {minutes} dakika durduruldu.",
-  "mail.two_factor_failures.action": "Parolanızı sıfırlayın",
+  "mail.two_factor_failures.action": "Parolayı sıfırla",
   "mail.two_factor_failures.outro": "Siz değilseniz parolanızı değiştirin: onu başka biri biliyor.",
   "mail.email_change_requested.subject": "{app} e-posta adresiniz değişmek üzere",
   "mail.email_change_requested.intro":
     "Birisi, umarız siz, {app} hesabınızın e-posta adresini {email} olarak değiştirmek istedi. O adrese giden iletideki bağlantı açılınca değişir.",
-  "mail.email_change_requested.action": "Profilinize bakın",
+  "mail.email_change_requested.action": "Profili gör",
   "mail.email_change_requested.outro": "Siz değilseniz parolanızı şimdi değiştirin.",
   "mail.email_taken.subject": "{app} hizmetinde zaten bir hesabınız var",
   "mail.email_taken.intro":
@@ -62,13 +62,13 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
   "mail.token_created.intro":
     "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu.",
-  "mail.token_created.action": "Anahtarlarınıza bakın",
+  "mail.token_created.action": "Anahtarları gör",
   "mail.token_created.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz anahtarı iptal edin ve parolanızı değiştirin.",
   "mail.token_expiring.subject": "{app} erişim anahtarınızın süresi doluyor",
   "mail.token_expiring.intro":
     "{app} hizmetindeki “{token}” adlı kişisel erişim anahtarınızın süresi {time} tarihinde doluyor. O andan sonra onu kullananlar çalışmaz.",
-  "mail.token_expiring.action": "Anahtarlarınıza bakın",
+  "mail.token_expiring.action": "Anahtarları gör",
   "mail.token_expiring.outro":
     "Hâlâ gerekliyse o günden önce yenisini oluşturun. Değilse bir şey yapmanız gerekmez.",
 };

@@ -5,9 +5,6 @@ export const profile: Record<keyof typeof en, string> = {
 
   "profile.title": "Profil",
   "profile.information.title": "Hakkınızda",
-  "profile.first_name": "Ad",
-  "profile.last_name": "Soyad",
-  "profile.email": "E-posta",
   "profile.email.hint": "Yeni adres, ona gönderdiğimiz bağlantıyı açtığınızda geçerli olur.",
   "profile.email.password_hint": "Yalnızca e-posta adresinizi değiştirirken gereklidir.",
   "profile.timezone": "Saat dilimi",

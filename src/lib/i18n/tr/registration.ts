@@ -3,19 +3,13 @@ import type { registration as en } from "../en/registration.js";
 export const registration: Record<keyof typeof en, string> = {
   "register.title": "Hesap oluşturun",
   "register.intro": "Bize kendinizi tanıtın ve bir parola seçin.",
-  "register.first_name": "Ad",
-  "register.last_name": "Soyad",
-  "register.email": "E-posta",
-  "register.password": "Parola",
   "register.password_confirmation": "Parolayı tekrarlayın",
   "register.submit": "Hesap oluştur",
   "register.has_account": "Zaten hesabınız var mı?",
   "forgot.title": "Parolanızı mı unuttunuz?",
   "forgot.intro":
     "Hesabınızın e-posta adresini girin; size yeni parola seçmeniz için bir bağlantı gönderelim.",
-  "forgot.email": "E-posta",
   "forgot.submit": "Bağlantıyı gönder",
-  "forgot.back": "Oturum açma sayfasına dön",
   "forgot.sent":
     "Bu adrese ait bir hesap varsa bağlantı içeren bir e-posta gönderildi. Bağlantı 60 dakika geçerlidir.",
   "reset.title": "Yeni bir parola seçin",
@@ -26,7 +20,7 @@ export const registration: Record<keyof typeof en, string> = {
   "reset.invalid.title": "Bu bağlantı çalışmıyor",
   "reset.invalid.intro":
     "Süresi dolmuş, daha önce kullanılmış ya da eksik kopyalanmış. Bir bağlantı 60 dakika ve bir kez geçerlidir.",
-  "reset.invalid.again": "Yeni bağlantı isteyin",
+  "reset.invalid.again": "Yeni bağlantı iste",
   "verify.notice.title": "E-posta adresinizi doğrulayın",
   "verify.notice.intro":
     "Devam etmeden önce lütfen {email} adresine gönderdiğimiz e-postadaki bağlantıyı açın.",

@@ -2,7 +2,7 @@ import type { security as en } from "../en/security.js";
 
 export const security: Record<keyof typeof en, string> = {
   "new_password.label": "Yeni parola",
-  "new_password.confirmation": "Yeni parolayı yineleyin",
+  "new_password.confirmation": "Yeni parolayı tekrarlayın",
   "new_password.rules": "Parolada bulunması gerekenler:",
   "new_password.length": "en az {min} karakter",
   "new_password.mixed_case": "bir büyük ve bir küçük harf",
@@ -15,19 +15,16 @@ export const security: Record<keyof typeof en, string> = {
   "validation.password.same": "Yeni parola şu ankinden farklı olmalıdır.",
 
   "device.browser_on_system": "{browser} ({system})",
-  "device.named": "{name}",
   "device.unknown": "bilinmeyen bir cihaz",
 
   "challenge.title": "İki adımlı doğrulama",
   "challenge.intro": "Doğrulama uygulamanızın bu hesap için gösterdiği kodu girin.",
-  "challenge.code": "Kod",
   "challenge.code_hint": "6 rakam; her 30 saniyede yenilenir",
   "challenge.recovery": "Kurtarma kodu kullan",
   "challenge.recovery_code": "Kurtarma kodu",
   "challenge.recovery_hint": "Her kurtarma kodu bir kez geçerlidir.",
   "challenge.once": "Tek deneme hakkınız var: yanlış koddan sonra parolanızla yeniden oturum açarsınız.",
   "challenge.submit": "Oturum aç",
-  "challenge.cancel": "Oturum açma sayfasına dön",
   "challenge.empty": "Kod girilmedi. Lütfen yeniden oturum açın.",
   "challenge.expired": "Bu çok uzun sürdü. Lütfen yeniden oturum açın.",
 
@@ -35,7 +32,6 @@ export const security: Record<keyof typeof en, string> = {
   "confirm.intro":
     "Açık bıraktığınız ekranda bunu başkası yapamasın diye parolanızı bir kez daha girmeniz gerekiyor.",
   "confirm.submit": "Onayla",
-  "password.current": "Şu anki parola",
 
   "expired.title": "Parolanızın süresi doldu",
   "expired.intro_one": "Burada parolalar her gün değiştirilir. Devam etmek için yeni bir parola seçin.",
@@ -51,10 +47,6 @@ export const security: Record<keyof typeof en, string> = {
   "own_password.tokens.title": "Erişim anahtarları hâlâ geçerli",
   "own_password.tokens.intro":
     "Yeni parola erişim anahtarlarını sonlandırmaz: programlar parola yerine onları kullanır. Birini başkası biliyor olabilirse hepsini iptal edin.",
-  "own_password.tokens.name": "Ad",
-  "own_password.tokens.used": "Son kullanım",
-  "own_password.tokens.never": "hiç",
-  "own_password.tokens.expires": "Bitiş",
   "own_password.tokens.revoke": "Hepsini iptal et",
   "own_password.tokens.keep": "Kalsınlar",
   "own_password.tokens.revoked_one": "{count} erişim anahtarı iptal edildi.",
@@ -100,7 +92,6 @@ export const security: Record<keyof typeof en, string> = {
     "Telefonunuz yanınızda değilken bu kodlardan biriyle oturum açarsınız. Her biri bir kez geçerlidir. Yalnızca sizin bulacağınız bir yerde saklayın, telefonda değil.",
   "recovery.list": "Kullanılmamış kurtarma kodları",
   "recovery.none": "Tüm kurtarma kodları kullanıldı.",
-  "recovery.copy": "Kopyala",
   "recovery.print": "Yazdır",
   "recovery.download": "Metin olarak indir",
   "recovery.file": "{app} için {email} hesabının kurtarma kodları",

@@ -8,9 +8,9 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.empty":
     "Erişim anahtarınız yok. Bir programınızın API'ye ihtiyacı olduğunda bir anahtar oluşturun.",
   "tokens.created": "Oluşturulma",
-  "tokens.expires": "Son kullanma",
+  "tokens.expires": "Bitiş",
   "tokens.expired": "Süresi doldu",
-  "tokens.expired_on": "Sürenin dolduğu gün",
+  "tokens.expired_on": "Sona erdi",
   "tokens.last_used": "Son kullanım",
   "tokens.never_used": "hiç kullanılmadı",
   "tokens.scopes": "Kapsamlar",
@@ -27,7 +27,6 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.revoke.confirm": "Anahtarı iptal et",
   "tokens.revoked": "Anahtar iptal edildi.",
   "tokens.new": "Yeni anahtar",
-  "tokens.name": "Ad",
   "tokens.name.hint": "Ne için olduğunu yazın; daha sonra böyle tanırsınız.",
   "tokens.scopes.hint": "Yalnızca programın ihtiyaç duyduklarını işaretleyin.",
   "tokens.scopes.default": "Hiçbirini işaretlemezseniz anahtar şunları alır: {scopes}.",
@@ -36,15 +35,12 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.days": "Kaç gün geçerli olsun",
   "tokens.days.hint_one": "En fazla {count} gün. Süresi dolmadan önce size e-posta gönderilir.",
   "tokens.days.hint_other": "1 ile {count} gün arası. Süresi dolmadan önce size e-posta gönderilir.",
-  "tokens.current_password": "Şu anki parolanız",
   "tokens.current_password.hint": "Parolanızı gireli bir süre oldu. Yeni bir anahtar yalnızca size verilir.",
   "tokens.create": "Anahtar oluştur",
   "tokens.once.title": "Yeni anahtarınız",
   "tokens.once.intro":
     "“{name}” adlı anahtar aşağıdadır. Süresi {time} tarihinde dolar. Şimdi kopyalayın: yalnızca bu kez gösterilir ve bir daha gösterilemez.",
   "tokens.once.label": "Anahtar",
-  "secret_once.copy": "Kopyala",
-  "secret_once.copied": "Kopyalandı",
   "secret_once.copy_failed": "Tarayıcı kopyalayamadı. Seçip kendiniz kopyalayın.",
   "secret_once.stored": "Güvenli bir yere kopyaladım",
   "secret_once.done": "Sakladım",
@@ -71,7 +67,6 @@ export const tokens: Record<keyof typeof en, string> = {
   "dev_mail.download_hint":
     "İletiyi alıcısının gördüğü gibi görmek için dosyayı bir e-posta programıyla açın.",
   "dev_mail.back": "Tüm iletiler",
-  "dev_mail.open": "Yerel posta kutusunu aç",
   "dev_mail.mail": "İleti",
   "validation.token.reserved":
     "“{name}” adlı anahtarları hizmetin kendisi oluşturur. Lütfen başka bir ad seçin.",
