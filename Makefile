@@ -9,7 +9,7 @@ $(INSTALLED): package-lock.json
 	npm ci
 	@touch $@
 
-$(BUILT): $(INSTALLED) package.json knexfile.ts $(wildcard tsconfig*.json) $(shell find src migrations openapi -type f)
+$(BUILT): $(INSTALLED) package.json knexfile.ts $(wildcard tsconfig*.json) $(shell find src migrations openapi views -type f)
 	@npm run --silent generate
 	@npm run --silent build
 	@touch $@

@@ -9,7 +9,7 @@ import { describeWith } from "./support/requires.js";
 
 const SOURCES = [
   ...["Makefile", "knexfile.ts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
-  ...["migrations", "openapi", "scripts", "src", ".npmrc", ".prettierrc.json"],
+  ...["migrations", "openapi", "scripts", "src", "views", ".npmrc", ".prettierrc.json"],
 ];
 
 describeWith("make", "make run", function () {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { forgetPasswordAttempts } from "../domain/account-attempts.js";
 import { ACTIVE } from "../domain/account-status.js";
-import { recordActivity } from "../domain/audit.js";
+import { recordOwnActivity } from "../domain/audit.js";
 import { isVerificationOutstanding, sendVerificationMail } from "../domain/email-verification.js";
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
@@ -72,6 +72,5 @@ export async function completeSignIn(
 /** On the account and in the audit log, on either surface. */
 export async function noteSignIn(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
   await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
-  const subject = { type: "user", id: user.id };
-  await recordActivity(trx, { event: "login", actorId: user.id, subject }, origin);
+  await recordOwnActivity(trx, "login", user.id, origin);
 }

@@ -55,3 +55,13 @@ export async function recordActivity(knex: Knex, activity: Activity, origin: Ori
     created_at: now(),
   });
 }
+
+/** The same of what an account did to itself. */
+export const recordOwnActivity = (
+  knex: Knex,
+  event: ActivityEvent,
+  userId: string,
+  origin: Origin,
+  changes: object = {},
+): Promise<void> =>
+  recordActivity(knex, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);

@@ -5,7 +5,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now } from "../lib/clock.js";
 import { getLockedAccount } from "./accounts.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { avatarPicture } from "./avatar-picture.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -61,7 +61,7 @@ async function writeAvatar(
   if (former === name) return null;
   await user.$query(trx).patch({ avatar: name });
   const event = name === null ? "avatar_removed" : "avatar_changed";
-  await recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId } }, origin);
+  await recordOwnActivity(trx, event, userId, origin);
   return former;
 }
 

@@ -8,7 +8,7 @@ import { Signer } from "../lib/signatures.js";
 import { User } from "../models/user.js";
 import { ACTIVE } from "./account-status.js";
 import { claimingEmail, findAccountByEmail, lockAccount } from "./accounts.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { linkedPath, linkTo } from "./links.js";
 import { mailOnRequest } from "./mail-pacing.js";
 import { queueNotice } from "./notices.js";
@@ -171,8 +171,7 @@ export async function verifyAddress(
 
 async function markVerified(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
   await user.$query(trx).patch({ email_verified_at: now() });
-  const subject = { type: "user", id: user.id };
-  await recordActivity(trx, { event: "email_verified", actorId: user.id, subject }, origin);
+  await recordOwnActivity(trx, "email_verified", user.id, origin);
 }
 
 /** Reset links were sent to the address that the account leaves. */
@@ -185,7 +184,6 @@ async function changeAddress(
   const before = user.email;
   await claimingEmail(() => user.$query(trx).patch({ email, email_verified_at: now(), pending_email: null }));
   await trx("password_resets").where({ user_id: user.id }).del();
-  const subject = { type: "user", id: user.id };
   const changes = { before: { email: before }, after: { email } };
-  await recordActivity(trx, { event: "email_changed", actorId: user.id, subject, changes }, origin);
+  await recordOwnActivity(trx, "email_changed", user.id, origin, changes);
 }

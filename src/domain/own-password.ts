@@ -7,7 +7,7 @@ import { PersonalAccessToken } from "../models/personal-access-token.js";
 import { User } from "../models/user.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
 import { lockAccount } from "./accounts.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
 import { queueNotice, recoveryLink } from "./notices.js";
 import type { Origin } from "./origin.js";
@@ -49,17 +49,29 @@ export async function changeOwnPassword(
     if (user?.password !== before.password) throw wrongCurrentPassword();
     const rotated = await rotateSession(trx, session, { confirmedAt: now() });
     if (!rotated) return null;
-    // the mail about a new address says: if it was not you, change your password
-    await user.$query(trx).patch({ password: hash, pending_email: null });
+    await writeNewPassword(services, trx, settings, user, hash);
     const changes = { sessions_ended: await endWhatThePasswordOpened(trx, rotated) };
-    const subject = { type: "user", id: user.id };
-    await recordActivity(trx, { event: "password_changed", actorId: user.id, subject, changes }, origin);
-    const notice = { kind: "password_changed", ...recoveryLink(services, settings) } as const;
-    await queueNotice(services, trx, settings, user, notice);
+    await recordOwnActivity(trx, "password_changed", user.id, origin, changes);
     return rotated;
   });
   if (renewed) await forgetPasswordAttempts(services, before.email);
   return renewed;
+}
+
+/**
+ * Writes a password that the owner of the account chose, and tells them. An email change under way ends: whoever had
+ * the account may have begun it, and the mail about it says "if it was not you, change your password".
+ */
+export async function writeNewPassword(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  user: User,
+  hash: string,
+): Promise<void> {
+  await user.$query(trx).patch({ password: hash, pending_email: null });
+  const notice = { kind: "password_changed", ...recoveryLink(services, settings) } as const;
+  await queueNotice(services, trx, settings, user, notice);
 }
 
 /** Else the same password would be fresh again when it expires. @throws ValidationFailed */
@@ -89,13 +101,7 @@ export async function revokeOwnTokens({ knex }: Services, userId: string, origin
       .where({ user_id: userId })
       .whereNull("revoked_at")
       .patch({ revoked_at: now() });
-    const subject = { type: "user", id: userId };
-    if (revoked > 0)
-      await recordActivity(
-        trx,
-        { event: "tokens_revoked", actorId: userId, subject, changes: { revoked } },
-        origin,
-      );
+    if (revoked > 0) await recordOwnActivity(trx, "tokens_revoked", userId, origin, { revoked });
     return revoked;
   });
 }

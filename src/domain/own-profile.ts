@@ -6,7 +6,7 @@ import type { Locale } from "../lib/i18n/translate.js";
 import { normalizeEmail, type User } from "../models/user.js";
 import { ACTIVE } from "./account-status.js";
 import { assertEmailFits, getLockedAccount, lockAccount } from "./accounts.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { sendPendingVerification } from "./email-verification.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
@@ -112,6 +112,5 @@ async function writeProfile(
   const of = (source: Columns): Columns => Object.fromEntries(names.map((name) => [name, source[name]]));
   const changes = { before: of(user), after: of(wanted) };
   await user.$query(trx).patch(of(wanted));
-  const subject = { type: "user", id: user.id };
-  await recordActivity(trx, { event: "profile_updated", actorId: user.id, subject, changes }, origin);
+  await recordOwnActivity(trx, "profile_updated", user.id, origin, changes);
 }

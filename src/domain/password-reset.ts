@@ -5,15 +5,15 @@ import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { sha256 } from "../lib/secrets.js";
-import type { User } from "../models/user.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
 import { ACTIVE } from "./account-status.js";
 import { lockAccount } from "./accounts.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { linkTo } from "./links.js";
 import { mailOnRequest } from "./mail-pacing.js";
-import { queueNotice, recoveryLink } from "./notices.js";
+import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
+import { writeNewPassword } from "./own-password.js";
 import { assertNewPassword } from "./password-policy.js";
 import { revokeAccess } from "./revoke-user-access.js";
 import type { Services } from "./services.js";
@@ -92,25 +92,10 @@ export async function resetPassword(
     // one conditional delete: of parallel resets one wins
     const won = await livingLink(trx, token).del();
     if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
-    await replacePassword(services, trx, settings, account, hash, origin);
+    await writeNewPassword(services, trx, settings, account, hash);
+    const changes = { revoked: await revokeAccess(trx, userId) };
+    await recordOwnActivity(trx, "password_reset", userId, origin, changes);
     return account;
   });
   await forgetPasswordAttempts(services, user.email);
-}
-
-async function replacePassword(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
-  user: User,
-  hash: string,
-  origin: Origin,
-): Promise<void> {
-  // whoever had the account may have asked to move it to their own address
-  await user.$query(trx).patch({ password: hash, pending_email: null });
-  const changes = { revoked: await revokeAccess(trx, user.id) };
-  const subject = { type: "user", id: user.id };
-  await recordActivity(trx, { event: "password_reset", actorId: user.id, subject, changes }, origin);
-  const notice = { kind: "password_changed", ...recoveryLink(services, settings) } as const;
-  await queueNotice(services, trx, settings, user, notice);
 }

@@ -11,7 +11,7 @@ import {
   EmailTaken,
   findAccountByEmail,
 } from "./accounts.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "./links.js";
 import { mayMailAgain } from "./mail-pacing.js";
@@ -113,8 +113,7 @@ async function addAccount(
   origin: Origin,
 ): Promise<User> {
   const user = await createAccount(trx, account);
-  const subject = { type: "user", id: user.id };
-  await recordActivity(trx, { event: "registered", actorId: user.id, subject }, origin);
+  await recordOwnActivity(trx, "registered", user.id, origin);
   if (settings.get("auth.email_verification")) await sendVerificationMail(services, trx, settings, user);
   return user;
 }

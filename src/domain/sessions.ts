@@ -6,7 +6,7 @@ import { inTransaction } from "../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../lib/clock.js";
 import { RowNotFound } from "../lib/failures.js";
 import { sha256 } from "../lib/secrets.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 
@@ -208,20 +208,14 @@ export const closeOtherSessions = (
 ): PromiseLike<number> => livingSessions(trx, userId).whereNot({ public_id: publicId }).del();
 
 const recordEnd = (trx: Knex.Transaction, userId: string, count: number, origin: Origin): Promise<void> => {
-  const subject = { type: "user", id: userId };
-  return recordActivity(
-    trx,
-    { event: "sessions_ended", actorId: userId, subject, changes: { count } },
-    origin,
-  );
+  return recordOwnActivity(trx, "sessions_ended", userId, origin, { count });
 };
 
 /** Somebody leaves. */
 export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
     await closeSession(trx, id);
-    const subject = { type: "user", id: userId };
-    await recordActivity(trx, { event: "logout", actorId: userId, subject }, origin);
+    await recordOwnActivity(trx, "logout", userId, origin);
   });
 }
 

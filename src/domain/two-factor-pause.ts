@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { HOUR, MINUTE, now } from "../lib/clock.js";
 import { TooManyAttempts } from "../lib/failures.js";
 import type { User } from "../models/user.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import { queueNotice, recoveryLink } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -56,8 +56,7 @@ export async function noteTwoFactorFailure(
   user: User,
   origin: Origin,
 ): Promise<void> {
-  const subject = { type: "user", id: user.id };
-  await recordActivity(trx, { event: "two_factor_failed", actorId: user.id, subject }, origin);
+  await recordOwnActivity(trx, "two_factor_failed", user.id, origin);
   const pause = await countTwoFactorFailure(trx, user.id);
   if (pause === 0) return;
   await queueNotice(services, trx, settings, user, {

@@ -6,7 +6,7 @@ import { ActionForbidden, ValidationFailed } from "../lib/failures.js";
 import { localeOf, text, translatorOf, type Text } from "../lib/i18n/translate.js";
 import type { User } from "../models/user.js";
 import { getLockedAccount } from "./accounts.js";
-import { recordActivity, type ActivityEvent } from "./audit.js";
+import { recordOwnActivity, type ActivityEvent } from "./audit.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
@@ -174,7 +174,7 @@ async function tell(
   change: Text,
   origin: Origin,
 ): Promise<void> {
-  await recordActivity(trx, { event, actorId: user.id, subject: { type: "user", id: user.id } }, origin);
+  await recordOwnActivity(trx, event, user.id, origin);
   await queueNotice(services, trx, settings, user, {
     kind: "two_factor_changed",
     values: { change: translatorOf(localeOf(user))(change.key) },

@@ -5,7 +5,7 @@ import { now, SECOND } from "../lib/clock.js";
 import type { Encryption } from "../lib/encryption.js";
 import { equalsInConstantTime } from "../lib/secrets.js";
 import type { User } from "../models/user.js";
-import { recordActivity } from "./audit.js";
+import { recordOwnActivity } from "./audit.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 
@@ -84,8 +84,7 @@ export async function acceptSecondFactor(
 ): Promise<boolean> {
   if (!isBlank(code)) return acceptCode(trx, encryption, user, code!);
   const spent = await spendRecoveryCode(trx, encryption, user, recovery_code!);
-  const subject = { type: "user", id: user.id };
-  if (spent) await recordActivity(trx, { event: "recovery_code_used", actorId: user.id, subject }, origin);
+  if (spent) await recordOwnActivity(trx, "recovery_code_used", user.id, origin);
   return spent;
 }
 

@@ -41,7 +41,8 @@ export class MailRefused extends Error {
 }
 
 /** Servers repeat the addresses of people; what they say to credentials is not repeated at all. */
-const loggable = (words: string): string => words.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "…").slice(0, 300);
+const loggable = (words: string): string =>
+  words.replaceAll(/[^\s<>"']+/g, (word) => (word.includes("@") ? "…" : word)).slice(0, 300);
 
 /** The folder of a `file:` address, or null for a mail server. */
 export const mailFolderOf = (mailUrl: string): string | null =>

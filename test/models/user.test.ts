@@ -167,7 +167,7 @@ describe("H24: pairs of addresses", () => {
         (error: Error) => error.name,
       );
       if (same) {
-        expect(twin).to.equal("ValidationFailed");
+        expect(twin).to.equal("EmailTaken");
         expect((await findAccountByEmail(knex, second))?.id).to.equal(id);
       } else {
         expect(twin).to.match(/^[0-9a-f-]{36}$/);

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../database/transaction.js";
-import { recordActivity } from "../../domain/audit.js";
+import { recordOwnActivity } from "../../domain/audit.js";
 import { revokeToken } from "../../domain/tokens.js";
 import { ApiResponse } from "../envelope.js";
 import { etagOf, presentUser } from "../presenters.js";
@@ -14,10 +14,9 @@ export const handlers: HandlersOf<"auth"> = {
     ),
 
   "auth.logout": async ({ actor, origin, services }) => {
-    const subject = { type: "user", id: actor.id };
     await inTransaction(services.knex, async (trx) => {
       if (actor.tokenId !== null) await revokeToken(trx, actor.tokenId);
-      await recordActivity(trx, { event: "logout", actorId: actor.id, subject }, origin);
+      await recordOwnActivity(trx, "logout", actor.id, origin);
     });
     return ApiResponse.empty();
   },
