@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
-import { selectAll } from "../database/raw.js";
+import { selectOne } from "../database/raw.js";
+import { isSqlite } from "../database/table.js";
 import { now } from "../lib/clock.js";
 import type { Encryption } from "../lib/encryption.js";
 import { ValidationFailed } from "../lib/failures.js";
@@ -102,6 +103,10 @@ export class SettingsSnapshot {
   }
 }
 
+// all in one row: every page asks for them, and the driver of SQLite pays for each row
+const ALL_ON_SQLITE = "select json_group_object(key, value) as stored from settings";
+const ALL_ON_MYSQL = "select json_objectagg(`key`, value) as stored from settings";
+
 /** Settings are read where they are needed, so that a change holds for the next request of every process. */
 export class Settings {
   constructor(
@@ -110,8 +115,12 @@ export class Settings {
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
-    const rows = await selectAll<{ key: string; value: string }>(this.knex, "select * from settings", []);
-    return new SettingsSnapshot(new Map(rows.map(({ key, value }) => [key, value])));
+    const statement = isSqlite(this.knex) ? ALL_ON_SQLITE : ALL_ON_MYSQL;
+    const row = await selectOne<{ stored: string | Record<string, string> | null }>(this.knex, statement, []);
+    const stored = row?.stored ?? {};
+    // MySQL's driver has parsed it already
+    const values = typeof stored === "string" ? (JSON.parse(stored) as Record<string, string>) : stored;
+    return new SettingsSnapshot(new Map(Object.entries(values)));
   }
 
   /** In clear; empty while it is not set. @throws when no known APP_KEY opens it */

@@ -16,7 +16,7 @@ type Callback<T = void> = (error?: unknown, value?: T) => void;
 
 /**
  * express-session on the table `sessions`. Rows are made, renewed and ended by the domain, in the transactions that
- * sign in, confirm and revoke; the store only reads them and notes their use. So a request in flight can never
+ * sign in, confirm and revoke; the store only reads them. So a request in flight can never
  * bring back a session that was ended, and guests have no row. A database that cannot be asked is an error of the
  * request (503), not a guest.
  */
@@ -40,16 +40,6 @@ class SessionTable extends session.Store {
     done?.();
   }
 
-  /** Never in the way of the answer, which has begun. */
-  override touch(_id: string, data: SessionData, done?: () => void): void {
-    const { knex, log } = this.services;
-    if (data.signedIn)
-      sessions.touchSession(knex, data.signedIn, requestOf(data)?.ip ?? null).catch((error: unknown) => {
-        log.warn({ err: error }, "the use of a session was not noted");
-      });
-    done?.();
-  }
-
   override destroy(id: string, done?: Callback): void {
     sessions.closeSession(this.services.knex, id).then(
       () => done?.(),
@@ -58,7 +48,13 @@ class SessionTable extends session.Store {
   }
 }
 
-const requestOf = (data: SessionData): Request | undefined => (data as { req?: Request }).req;
+/** Never in the way of the request. In `touch` of the store express-session would send the answer in two pieces. */
+function noteUse({ knex, log }: Services, { session: { signedIn }, ip }: Request): void {
+  if (signedIn)
+    sessions.touchSession(knex, signedIn, ip ?? null).catch((error: unknown) => {
+      log.warn({ err: error }, "the use of a session was not noted");
+    });
+}
 
 function dataOf(found: SignedIn, cookies: Cookies): SessionData {
   const maxAge = found.remember ? sessions.REMEMBERED : undefined;
@@ -89,7 +85,10 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
     }
     // APP_URL says whether the service is reached over https; express-session would ask the connection
     if (cookies.secure) Object.defineProperty(request, "secure", { value: true });
-    read(request, response, next);
+    read(request, response, (error?: unknown) => {
+      if (error === undefined) noteUse(services, request);
+      next(error);
+    });
   };
 }
 

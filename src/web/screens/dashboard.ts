@@ -22,10 +22,11 @@ export const showDashboard: WebHandler = async (call) => {
     accountFigures(knex, call.actor.id),
     recentActivity(knex, call.actor.id, SHOWN_EVENTS),
   ]);
+  const deviceOf = devicesIn(call);
   return page("dashboard", "dashboard.title", {
     figures,
     security: securityOf(call),
-    activity: activity.map((row) => presentActivity(call, row)),
+    activity: activity.map((row) => presentActivity(call, row, deviceOf)),
   });
 };
 
@@ -41,16 +42,30 @@ function securityOf({ account, settings }: WebCall): object {
   };
 }
 
+/** Browsers in the reader's words; one person has few of them. */
+function devicesIn({ t }: WebCall): (userAgent: string | null) => string {
+  const known = new Map<string | null, string>();
+  return (userAgent) => {
+    const words = known.get(userAgent) ?? say(deviceInWords(userAgent), t);
+    known.set(userAgent, words);
+    return words;
+  };
+}
+
 /** Every event has words, or this does not compile. */
 const wordsFor = (event: ActivityEvent): MessageKey => `activity.${event}`;
 
 /** An event without words (of another version of the service) is shown under its own name. */
-function presentActivity({ t, actor }: WebCall, row: ActivityRow): object {
+function presentActivity(
+  { t, actor }: WebCall,
+  row: ActivityRow,
+  deviceOf: (userAgent: string | null) => string,
+): object {
   const key = wordsFor(row.event as ActivityEvent);
   const words = t(key);
   const byOther = row.actor_id !== null && row.actor_id !== actor.id;
   const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
-  const device = say(deviceInWords(row.user_agent), t);
+  const device = deviceOf(row.user_agent);
   return {
     text: words === key ? row.event.replaceAll("_", " ") : words,
     note: byOther ? t("activity.note.administrator") : ofOther ? t("activity.note.account") : null,
