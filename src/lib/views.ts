@@ -9,7 +9,7 @@ type Template = (locals: object) => string;
 
 /**
  * Every view, compiled when it is first asked for. Views see `page`, an object of what they were given, and two
- * names of their own: `t` translates, `url` makes the address of a named route. `<%= %>` escapes.
+ * names of their own: `t` translates, `url` makes the address of a named route; a layout has `body`. `<%= %>` escapes.
  */
 export class Views {
   private readonly compiled = new Map<string, Template>();
@@ -30,7 +30,7 @@ export class Views {
       rmWhitespace: true,
       _with: false,
       localsName: "page",
-      destructuredLocals: ["t", "url"],
+      destructuredLocals: ["t", "url", "body"],
     }) as Template;
     this.compiled.set(name, template);
     return template;
