@@ -6,6 +6,7 @@ import { inTransaction } from "../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../lib/clock.js";
 import { RowNotFound } from "../lib/failures.js";
 import { sha256 } from "../lib/secrets.js";
+import { lockAccount } from "./accounts.js";
 import { recordOwnActivity } from "./audit.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -186,7 +187,7 @@ export async function endSession(
   });
 }
 
-/** Ends all sessions of the account but one. @returns how many */
+/** Ends all sessions of the account but one. @returns how many. @throws RowNotFound when that one has ended itself */
 export async function endOtherSessions(
   { knex }: Services,
   userId: string,
@@ -194,6 +195,10 @@ export async function endOtherSessions(
   origin: Origin,
 ): Promise<number> {
   return inTransaction(knex, async (trx) => {
+    // two browsers that end each other at once wait here, and the first one stays
+    await lockAccount(trx, userId);
+    if (!(await livingSessions(trx, userId).where({ public_id: publicId }).first("public_id")))
+      throw new RowNotFound();
     const ended = await closeOtherSessions(trx, userId, publicId);
     if (ended > 0) await recordEnd(trx, userId, ended, origin);
     return ended;

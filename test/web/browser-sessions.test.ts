@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { endOtherSessions } from "../../src/domain/sessions.js";
 import { HOUR, MINUTE } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
@@ -173,5 +174,17 @@ describe("The list of browser sessions", () => {
     expect((await world.visitor().get("/browser-sessions")).headers["location"]).to.match(/^\/login/);
     expect((await laptop.delete("/browser-sessions", { _csrf: "x" })).status).to.equal(419);
     expect(await rows()).to.have.length(2);
+  });
+
+  it("ends nothing for a browser that was signed out itself meanwhile: one of two stays", async () => {
+    const [own, other] = [await publicId(laptop), await publicId(phone)];
+    const { services } = world;
+    const origin = { ip: "192.0.2.1", userAgent: null, traceId: "trace" };
+    const outcomes = await Promise.allSettled([
+      endOtherSessions(services, user.id, own, origin),
+      endOtherSessions(services, user.id, other, origin),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(["fulfilled", "rejected"]);
+    expect(await rows()).to.have.length(1);
   });
 });
