@@ -1,16 +1,17 @@
 // The floor of the pages: bare express and ejs, the same views with the values of one real request.
+import ejs from "ejs";
 import express from "express";
 import { createApp } from "../../dist/src/app.js";
 import { readConfig } from "../../dist/src/config/config.js";
 import { closeServices, createServices } from "../../dist/src/domain/services.js";
-import { Views } from "../../dist/src/lib/views.js";
+import { views, VIEWS } from "../../dist/src/lib/views.js";
 
 /** What the last page was made of: the layout comes last, with the finished body among its values. */
 let last = [];
-const { render } = Views.prototype;
-Views.prototype.render = function (name, locals) {
+const render = views.render.bind(views);
+views.render = (name, locals) => {
   last.push([name, locals]);
-  return render.call(this, name, locals);
+  return render(name, locals);
 };
 
 const services = createServices(readConfig());
@@ -19,17 +20,20 @@ const listener = service.listen(0, "127.0.0.1");
 await new Promise((resolve) => listener.once("listening", resolve));
 const origin = `http://127.0.0.1:${listener.address().port}`;
 
-const views = new Views();
-const floor = express().disable("x-powered-by").disable("etag");
+const floor = express().disable("x-powered-by").disable("etag").enable("view cache");
+floor.engine("ejs", (file, values, done) => ejs.renderFile(file, values, VIEWS.options, done));
+floor.set("view engine", "ejs").set("views", VIEWS.folder);
 for (const path of ["/login", "/dashboard"]) {
   last = [];
   const headers = path === "/login" ? {} : { cookie: process.env.COOKIE };
   const { status } = await fetch(origin + path, { headers, redirect: "manual" });
   if (status !== 200) throw new Error(`${path} answers ${status}`);
   const [[view, values], [layout]] = last;
-  floor.get(path, (_request, response) => {
-    const body = render.call(views, view, values);
-    response.type("html").send(render.call(views, layout, { ...values, body }));
+  floor.get(path, (_request, response, next) => {
+    response.render(view, values, (error, body) => {
+      if (error) next(error);
+      else response.render(layout, { ...values, body });
+    });
   });
 }
 floor.get("/ready", (_request, response) => response.end());

@@ -5,6 +5,19 @@ import ejs from "ejs";
 
 const FOLDER = fileURLToPath(new URL("../../views/", import.meta.url));
 
+/** How views are compiled; an include begins with a slash: below the folder. */
+export const VIEWS = {
+  folder: FOLDER,
+  options: {
+    root: FOLDER,
+    cache: true,
+    rmWhitespace: true,
+    _with: false,
+    localsName: "page",
+    destructuredLocals: ["t", "url", "body"],
+  },
+};
+
 type Template = (locals: object) => string;
 
 /**
@@ -22,16 +35,7 @@ export class Views {
 
   private compile(name: string): Template {
     const filename = join(FOLDER, `${name}.ejs`);
-    const template = ejs.compile(readFileSync(filename, "utf8"), {
-      filename,
-      // an include begins with a slash: below views/
-      root: FOLDER,
-      cache: true,
-      rmWhitespace: true,
-      _with: false,
-      localsName: "page",
-      destructuredLocals: ["t", "url", "body"],
-    }) as Template;
+    const template = ejs.compile(readFileSync(filename, "utf8"), { ...VIEWS.options, filename }) as Template;
     this.compiled.set(name, template);
     return template;
   }
