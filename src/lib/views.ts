@@ -24,7 +24,7 @@ type Template = (locals: object) => string;
  * Every view, compiled when it is first asked for. Views see `page`, an object of what they were given, and two
  * names of their own: `t` translates, `url` makes the address of a named route; a layout has `body`. `<%= %>` escapes.
  */
-export class Views {
+class Views {
   private readonly compiled = new Map<string, Template>();
 
   /** @param name below `views/`, without the extension */
