@@ -1,4 +1,5 @@
 // The floor of the pages: bare express and ejs, the same views with the values of one real request.
+import { readFileSync } from "node:fs";
 import ejs from "ejs";
 import express from "express";
 import { createApp } from "../../dist/src/app.js";
@@ -21,7 +22,10 @@ await new Promise((resolve) => listener.once("listening", resolve));
 const origin = `http://127.0.0.1:${listener.address().port}`;
 
 const floor = express().disable("x-powered-by").disable("etag").enable("view cache");
-floor.engine("ejs", (file, values, done) => ejs.renderFile(file, values, VIEWS.options, done));
+// partials are what ejs has for them: its own include
+ejs.fileLoader = (file) => readFileSync(file, "utf8").replaceAll("part('", "include('/partials/");
+const options = { ...VIEWS.options, root: VIEWS.folder, unsafePrototypeLocals: false };
+floor.engine("ejs", (file, values, done) => ejs.renderFile(file, values, options, done));
 floor.set("view engine", "ejs").set("views", VIEWS.folder);
 for (const path of ["/login", "/dashboard"]) {
   last = [];

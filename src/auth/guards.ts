@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
 import type { Actor } from "../domain/actor.js";
-import type { SessionAccountRow } from "../models/principals.js";
+import type { SessionPrincipalRow } from "../models/principals.js";
 
 /** What a guard found: an account, or a client that acts for itself. */
 export interface Authenticated {
@@ -11,7 +11,7 @@ export interface Authenticated {
   /** Scopes of the token; `*` stands for all, `null` for a credential without scopes (a session). */
   scopes: readonly string[] | null;
   /** What pages ask of the account behind a session. */
-  account?: SessionAccountRow;
+  account?: SessionPrincipalRow;
 }
 
 /** Resolves who sends a request; null for nobody. @throws when a credential was sent and is not good */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { validate as isUuid, v4 as uuidv4 } from "uuid";
-import { selectOne } from "../database/raw.js";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../lib/clock.js";
 import { RowNotFound } from "../lib/failures.js";
 import { sha256 } from "../lib/secrets.js";
+import { findSessionPrincipal, type SessionPrincipalRow } from "../models/principals.js";
 import { lockAccount } from "./accounts.js";
 import { recordOwnActivity } from "./audit.js";
 import type { Origin } from "./origin.js";
@@ -33,14 +33,6 @@ export interface Session extends SessionState {
   userId: string;
   createdAt: number;
   lastActivity: number;
-}
-
-interface Row {
-  public_id: string;
-  user_id: string;
-  payload: string;
-  created_at: number;
-  last_activity: number;
 }
 
 interface ListedRow {
@@ -91,21 +83,22 @@ export async function openSession(
   return session;
 }
 
-const FIND = `select public_id, user_id, payload, created_at, last_activity from sessions
-  where id = ? and expires_at > ? and user_id is not null`;
-
-/** The session behind the cookie, while it lives. */
-export async function findSession(knex: Knex, id: string): Promise<Session | null> {
-  const row = await selectOne<Row>(knex, FIND, [sha256(id), now()]);
+/** The session behind the cookie, while it and its account live, with the account. */
+export async function findSession(
+  knex: Knex,
+  id: string,
+): Promise<{ session: Session; account: SessionPrincipalRow } | null> {
+  const row = await findSessionPrincipal(knex, sha256(id), now());
   if (!row) return null;
-  return {
-    ...(JSON.parse(row.payload) as SessionState),
+  const session = {
+    ...(JSON.parse(row.session_payload) as SessionState),
     id,
-    publicId: row.public_id,
-    userId: row.user_id,
-    createdAt: row.created_at,
-    lastActivity: row.last_activity,
+    publicId: row.session_public_id,
+    userId: row.id,
+    createdAt: row.session_created_at,
+    lastActivity: row.session_last_activity,
   };
+  return { session, account: row };
 }
 
 /**

@@ -41,8 +41,12 @@ export function findPrincipal(
   return selectOne(knex, STATEMENTS[table], [hash]);
 }
 
-/** The living account of a session and what every page asks of it, found by one statement. */
-export interface SessionAccountRow extends PublicUserRow {
+/** A living session and its living account with what every page asks of it, found by one statement. */
+export interface SessionPrincipalRow extends PublicUserRow {
+  session_public_id: string;
+  session_payload: string;
+  session_created_at: number;
+  session_last_activity: number;
   authority_version: number;
   role_ids: string | null;
   locale: string;
@@ -50,11 +54,19 @@ export interface SessionAccountRow extends PublicUserRow {
   two_factor_confirmed_at: number | null;
 }
 
-const SESSION_ACCOUNT = `
-  select ${publicUserColumns("u")}, u.locale, u.password_changed_at, u.two_factor_confirmed_at,
-    (select version from cache_versions where name = 'authority') as authority_version
-  from users u where u.id = ? and u.deleted_at is null`;
+const SESSION = `
+  select s.public_id as session_public_id, s.payload as session_payload, s.created_at as session_created_at,
+    s.last_activity as session_last_activity,
+    (select version from cache_versions where name = 'authority') as authority_version,
+    ${publicUserColumns("u")}, u.locale, u.password_changed_at, u.two_factor_confirmed_at
+  from sessions s join users u on u.id = s.user_id and u.deleted_at is null
+  where s.id = ? and s.expires_at > ?`;
 
-export function findSessionAccount(knex: Knex, userId: string): Promise<SessionAccountRow | undefined> {
-  return selectOne(knex, SESSION_ACCOUNT, [userId]);
+/** @param hash of the id in the cookie */
+export function findSessionPrincipal(
+  knex: Knex,
+  hash: Buffer,
+  time: number,
+): Promise<SessionPrincipalRow | undefined> {
+  return selectOne(knex, SESSION, [hash, time]);
 }

@@ -8,7 +8,7 @@ import type { SettingsSnapshot } from "../domain/settings.js";
 import { originOf } from "../http/locals.js";
 import type { FieldSentences } from "../lib/failures.js";
 import type { Locale, Sentence, Translate } from "../lib/i18n/translate.js";
-import type { SessionAccountRow } from "../models/principals.js";
+import type { SessionPrincipalRow } from "../models/principals.js";
 import { localPath } from "./addresses.js";
 import type { CookieName, Cookies } from "./cookies.js";
 import { Form } from "./forms.js";
@@ -114,7 +114,7 @@ export class WebCall {
     return { id: this.actor.id, sessionId: this.session.current!.id };
   }
 
-  get account(): SessionAccountRow {
+  get account(): SessionPrincipalRow {
     const account = this.authenticated?.account;
     if (!account) throw new RangeError("A guest has no account.");
     return account;

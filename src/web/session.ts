@@ -3,12 +3,15 @@ import session, { type SessionData } from "express-session";
 import type { Services } from "../domain/services.js";
 import * as sessions from "../domain/sessions.js";
 import type { Session as SignedIn } from "../domain/sessions.js";
+import type { SessionPrincipalRow } from "../models/principals.js";
 import type { Cookies } from "./cookies.js";
 import { PageExpired } from "./csrf.js";
 
 declare module "express-session" {
   interface SessionData {
     signedIn?: SignedIn;
+    /** As it was when the session was read. */
+    account?: SessionPrincipalRow | undefined;
   }
 }
 
@@ -30,7 +33,7 @@ class SessionTable extends session.Store {
 
   override get(id: string, done: Callback<SessionData | null>): void {
     sessions.findSession(this.services.knex, id).then(
-      (found) => done(null, found && dataOf(found, this.cookies)),
+      (found) => done(null, found && dataOf(found.session, this.cookies, found.account)),
       (error: unknown) => done(error),
     );
   }
@@ -56,11 +59,12 @@ function noteUse({ knex, log }: Services, { session: { signedIn }, ip }: Request
     });
 }
 
-function dataOf(found: SignedIn, cookies: Cookies): SessionData {
-  const maxAge = found.remember ? sessions.REMEMBERED : undefined;
+function dataOf(signedIn: SignedIn, cookies: Cookies, account?: SessionPrincipalRow): SessionData {
+  const maxAge = signedIn.remember ? sessions.REMEMBERED : undefined;
   // the types ask for the class that express-session makes of this
   const cookie = { ...cookies.options(), originalMaxAge: maxAge ?? null } as unknown as SessionData["cookie"];
-  return { cookie, signedIn: found };
+  // express-session looks for changes in the JSON: every renewal has another id
+  return { cookie, signedIn, account, toJSON: () => signedIn.id } as SessionData;
 }
 
 /** Reads the session of a request. */

@@ -132,7 +132,8 @@ describe("Sessions of browsers", () => {
     expect(after!.csrfToken).not.to.equal(before.csrfToken);
     expect(after!.publicId).to.equal(before.publicId);
     expect(await findSession(knex, before.id)).to.equal(null);
-    expect(await findSession(knex, after!.id)).to.deep.include({ confirmedAt: 1, userId: user.id });
+    const found = await findSession(knex, after!.id);
+    expect(found?.session).to.deep.include({ confirmedAt: 1, userId: user.id });
     expect(await knex("sessions")).to.have.length(1);
   });
 
