@@ -10,7 +10,8 @@ const FLOORS = [
   ["domain"],
   ["auth"],
   ["http"],
-  ["generated", "api", "oauth", "web"],
+  ["oauth"],
+  ["generated", "api", "web"],
   ["app"],
 ];
 const below = (index) => FLOORS.slice(0, index).flat();

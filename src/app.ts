@@ -2,7 +2,7 @@ import express, { type Express } from "express";
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract } from "./api/contract.js";
-import { cors } from "./api/cors.js";
+import { cors } from "./http/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./api/document.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders } from "./api/headers.js";
@@ -16,6 +16,9 @@ import { sessionGuard } from "./auth/session-guard.js";
 import { tokenGuard } from "./auth/token-guard.js";
 import { PERMISSIONS } from "./domain/permissions.js";
 import type { Services } from "./domain/services.js";
+import { loadLibrary } from "./oauth/library.js";
+import { AuthorizationServer } from "./oauth/server.js";
+import { oauthSurface } from "./oauth/surface.js";
 import { webSurface } from "./web/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
@@ -61,10 +64,26 @@ export async function createApp(
     validation: await createValidation(document, reportViolation(services)),
     services,
   });
-  const web = webSurface(services, guards, ensureUserIsActive);
-  app.use(chain([traceRequests(services), securityHeaders(env.APP_URL), api]));
+  const oauth = await authorizationServer(services);
+  const web = webSurface(services, guards, ensureUserIsActive, oauth);
+  const programs = oauth ? [api, oauthSurface(services, oauth)] : [api];
+  app.use(chain([traceRequests(services), securityHeaders(env.APP_URL), ...programs]));
   app.use(healthRoutes(services));
   app.use(chain([web.assets, web.pages]));
   app.use(exceptionLayer(services));
-  return { express: app, guards, close: middleware.close };
+  return {
+    express: app,
+    guards,
+    close: () => {
+      middleware.close();
+      oauth?.close();
+    },
+  };
+}
+
+/** Without its library there is none: personal access tokens and everything else go on. */
+async function authorizationServer(services: Services): Promise<AuthorizationServer | null> {
+  if (services.config.oauthInstalled) return new AuthorizationServer(services, await loadLibrary());
+  services.log.warn("@node-oauth/oauth2-server is not installed: there are no OAuth2 endpoints and clients");
+  return null;
 }

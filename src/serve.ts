@@ -64,14 +64,18 @@ function backgroundWork(services: Services): () => Promise<void> {
 function every(ms: number, { log }: Services, work: () => Promise<unknown>): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   let busy = false;
-  const timer = setInterval(() => {
+  const start = (): void => {
     if (busy) return;
     busy = true;
     round = work()
       .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
       .finally(() => (busy = false));
-  }, ms).unref();
+  };
+  // a process that never lives for an hour does its share, too
+  const first = setTimeout(start, Math.min(ms, MINUTE)).unref();
+  const timer = setInterval(start, ms).unref();
   return async () => {
+    clearTimeout(first);
     clearInterval(timer);
     await round;
   };

@@ -13,7 +13,7 @@ const PASSWORD = "Secret-pass-1";
 export const CREDENTIALS = JSON.stringify({ email: EMAIL, password: PASSWORD });
 
 /** The limiters stay on: the general one is set high, the others see a new address with each call. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   APP_ENV: "production",
   APP_URL: "https://bench.example",
   APP_KEY: "base64:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
@@ -37,8 +37,7 @@ export function prepareDatabase(users = 100) {
 
 export async function startService(script, databaseUrl, variables = {}) {
   const port = await freePort();
-  const command = [process.execPath, "--max-semi-space-size=32", script];
-  const [name, ...parameters] = hasTaskset ? ["taskset", "-c", "0", ...command] : command;
+  const [name, ...parameters] = onOneCore([process.execPath, "--max-semi-space-size=32", script]);
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
   const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
   const base = { host: "127.0.0.1", port };
@@ -55,7 +54,9 @@ export async function startService(script, databaseUrl, variables = {}) {
   return { child, base, headers, stop: () => stop(child) };
 }
 
-function stop(child) {
+export const onOneCore = (command) => (hasTaskset ? ["taskset", "-c", "0", ...command] : command);
+
+export function stop(child) {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   return ended;
@@ -87,13 +88,16 @@ export function call({ body, headers, ...options }) {
 }
 
 /** Asks over and over on this many connections. @returns how many answers came, by status */
-export async function load(request, { connections, seconds }) {
+export const load = (request, options) => loadWith(() => request, options);
+
+/** The same with a request made for each turn. */
+export async function loadWith(next, { connections, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + seconds * 1000;
   const statuses = {};
   const client = async () => {
     while (performance.now() < end) {
-      const { status } = await call({ ...request, agent });
+      const { status } = await call({ ...next(), agent });
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
@@ -113,7 +117,7 @@ export const median = (values) => [...values].sort((a, b) => a - b)[values.lengt
 export const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();

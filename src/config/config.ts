@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { parse } from "dotenv";
 import { readEnvironment, type Environment, type Variables } from "./env.js";
 import { readStarterKit, type StarterKit } from "./starter-kit.js";
@@ -8,6 +9,8 @@ export interface Config {
   env: Environment;
   starterKit: StarterKit;
   tokens: TokenRules;
+  /** Whether the OAuth2 server library is installed. Without it the block `oauth` does nothing. */
+  oauthInstalled: boolean;
 }
 
 /** Variables of the process over those of `.env`. */
@@ -24,6 +27,17 @@ export function processVariables(): Variables {
 /** @throws ConfigurationError with every problem at once. */
 export function readConfig(variables: Variables = processVariables()): Config {
   const env = readEnvironment(variables);
-  const starterKit = readStarterKit(env);
-  return { env, starterKit, tokens: tokenRules(starterKit.oauth) };
+  const file = readStarterKit(env);
+  const oauthInstalled = isInstalled("@node-oauth/oauth2-server");
+  const starterKit = oauthInstalled ? file : { ...file, oauth: {} };
+  return { env, starterKit, tokens: tokenRules(starterKit.oauth), oauthInstalled };
+}
+
+function isInstalled(library: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(library);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -7,6 +7,8 @@ export interface TokenRules {
   accessTokenMs: number;
   refreshTokenMs: number;
   personalTokenMs: number;
+  /** How long after its own rotation a spent refresh token is no sign of theft. */
+  refreshReuseGraceMs: number;
   /** The catalogue without the literal `*`; empty keeps the implicit `*`. */
   scopes: string[];
   /** Effective only when the catalogue is not empty. */
@@ -35,6 +37,7 @@ export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
     accessTokenMs: minutes * MINUTE_MS,
     refreshTokenMs: (oauth.refresh_token_days ?? 14) * DAY_MS,
     personalTokenMs: personalDays * DAY_MS,
+    refreshReuseGraceMs: (oauth.refresh_reuse_grace_seconds ?? 10) * 1000,
     scopes,
     defaultScopes,
   };

@@ -25,13 +25,27 @@ export const selectAll = <Row>(
   bindings: readonly Knex.RawBinding[],
 ): Promise<Row[]> => ask<Row>(knex, { sql, bindings });
 
-/** Goes to the client directly: knex would search the text for bindings each time. */
+/** Runs a hand-written statement that changes rows and runs with every request. @returns how many rows it changed */
+export async function changeRows(
+  knex: Knex,
+  sql: string,
+  bindings: readonly Knex.RawBinding[],
+): Promise<number> {
+  const response = await send<{ changes: number } | [{ affectedRows: number }]>(knex, { sql, bindings });
+  return Array.isArray(response) ? response[0].affectedRows : response.changes;
+}
+
 async function ask<Row>(knex: Knex, query: object): Promise<Row[]> {
+  const response = await send<Row[] | [Row[], unknown]>(knex, query);
+  return Array.isArray(response[0]) ? response[0] : (response as Row[]);
+}
+
+/** Goes to the client directly: knex would search the text for bindings each time. */
+async function send<Response>(knex: Knex, query: object): Promise<Response> {
   const client = knex.client as Client;
   const connection = await client.acquireConnection();
   try {
-    const { response } = (await client.query(connection, query)) as { response: Row[] | [Row[], unknown] };
-    return Array.isArray(response[0]) ? response[0] : (response as Row[]);
+    return ((await client.query(connection, query)) as { response: Response }).response;
   } finally {
     await client.releaseConnection(connection);
   }

@@ -5,21 +5,25 @@ import { now } from "../lib/clock.js";
 import { RowNotFound } from "../lib/failures.js";
 import { lockAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
+import { CREDENTIALS, revokeCredentials } from "./oauth/credentials.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 
-/** A client that may act for an account at this moment. Times in milliseconds since the epoch. */
+/**
+ * A client that may act for an account at this moment, or needs no new permission to. Times in milliseconds since the
+ * epoch.
+ */
 export interface Application {
   clientId: string;
   name: string;
-  /** Of all its living tokens, in alphabetical order. */
+  /** Of all its living tokens and codes, in alphabetical order. */
   scopes: string[];
   /** The oldest grant that still lives. */
   since: number;
   lastUsedAt: number | null;
 }
 
-interface TokenRow {
+interface CredentialRow {
   client_id: string;
   family_id: string;
   name: string;
@@ -29,23 +33,19 @@ interface TokenRow {
   alive: number | boolean;
 }
 
-const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
-/** Whatever opens something, or may be exchanged for what does. */
-const GRANTED = [...TOKENS, "oauth_authorization_codes", "oauth_device_codes"] as const;
-
-/** The clients with a living token of this account, by name. */
+/** The clients with a living token or code of this account, by name. */
 export async function listApplications(knex: Knex, userId: string): Promise<Application[]> {
-  const [access, refresh] = await Promise.all([accessTokens(knex, userId), refreshTokens(knex, userId)]);
-  const rows = [...access, ...refresh];
+  const sources = [accessTokens, refreshTokens, authorizationCodes, deviceCodes];
+  const rows = (await Promise.all(sources.map((source) => source(knex, userId)))).flat();
   const families = new Set(rows.filter(({ alive }) => alive).map(({ family_id }) => family_id));
-  const clients = new Map<string, TokenRow[]>();
+  const clients = new Map<string, CredentialRow[]>();
   // spent tokens of a living family say since when, and when last
   for (const row of rows.filter(({ family_id }) => families.has(family_id)))
     clients.set(row.client_id, [...(clients.get(row.client_id) ?? []), row]);
   return [...clients.values()].map(summary).sort((left, right) => left.name.localeCompare(right.name));
 }
 
-function summary(rows: TokenRow[]): Application {
+function summary(rows: CredentialRow[]): Application {
   const living = rows.filter(({ alive }) => alive);
   const used = rows.map(({ last_used_at }) => last_used_at).filter((time) => time !== null);
   return {
@@ -59,16 +59,16 @@ function summary(rows: TokenRow[]): Application {
 
 const COLUMNS = ["t.client_id", "t.family_id", "c.name", "t.scopes", "t.created_at"] as const;
 
-function accessTokens(knex: Knex, userId: string): Promise<TokenRow[]> {
+function accessTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
   const alive = knex.raw("(t.revoked_at is null and t.expires_at > ?) as alive", [now()]);
   return ofAccount(knex, "oauth_access_tokens", userId).select(
     ...COLUMNS,
     "t.last_used_at",
     alive,
-  ) as Promise<TokenRow[]>;
+  ) as Promise<CredentialRow[]>;
 }
 
-function refreshTokens(knex: Knex, userId: string): Promise<TokenRow[]> {
+function refreshTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
   const alive = knex.raw(
     "(t.revoked_at is null and t.rotated_at is null and t.expires_at > ? and t.family_expires_at > ?) as alive",
     [now(), now()],
@@ -77,11 +77,43 @@ function refreshTokens(knex: Knex, userId: string): Promise<TokenRow[]> {
     ...COLUMNS,
     knex.raw("null as last_used_at"),
     alive,
-  ) as Promise<TokenRow[]>;
+  ) as Promise<CredentialRow[]>;
+}
+
+/** One that was redeemed lives on where it spares the question: a client with a secret gets the same again without. */
+function authorizationCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
+  const alive = knex.raw(
+    `(t.revoked_at is null and
+      ((t.redeemed_at is null and t.expires_at > ?) or (t.redeemed_at is not null and c.secret_hash is not null))) as alive`,
+    [now()],
+  );
+  return ofAccount(knex, "oauth_authorization_codes", userId).select(
+    ...COLUMNS,
+    knex.raw("null as last_used_at"),
+    alive,
+  ) as Promise<CredentialRow[]>;
+}
+
+/** Approved, and not fetched yet. They have no family before. */
+function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
+  return ofAccount(knex, "oauth_device_codes", userId)
+    .where("t.expires_at", ">", now())
+    .whereNotNull("t.approved_at")
+    .whereNull("t.redeemed_at")
+    .whereNull("t.revoked_at")
+    .select(
+      "t.client_id",
+      "t.id as family_id",
+      "c.name",
+      "t.scopes",
+      "t.created_at",
+      knex.raw("null as last_used_at"),
+      knex.raw("1 as alive"),
+    ) as Promise<CredentialRow[]>;
 }
 
 /** Clients that were revoked open nothing any more. */
-const ofAccount = (knex: Knex, table: (typeof TOKENS)[number], userId: string) =>
+const ofAccount = (knex: Knex, table: (typeof CREDENTIALS)[number], userId: string) =>
   knex(`${table} as t`)
     .join("oauth_clients as c", "c.id", "t.client_id")
     .where("t.user_id", userId)
@@ -101,12 +133,7 @@ export async function revokeApplication(
   if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
   await inTransaction(knex, async (trx) => {
     await lockAccount(trx, userId);
-    const changes: Record<string, number> = {};
-    for (const table of GRANTED)
-      changes[table] = await trx(table)
-        .where({ user_id: userId, client_id: clientId })
-        .whereNull("revoked_at")
-        .update({ revoked_at: now() });
+    const changes = await revokeCredentials(trx, { user_id: userId, client_id: clientId });
     if (Object.values(changes).every((count) => count === 0)) return assertKnown(trx, userId, clientId);
     const subject = { type: "oauth_client", id: clientId };
     await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
@@ -115,7 +142,7 @@ export async function revokeApplication(
 
 /** Revoking a second time changes nothing; what was never granted is not there. */
 async function assertKnown(trx: Knex.Transaction, userId: string, clientId: string): Promise<void> {
-  for (const table of GRANTED)
+  for (const table of CREDENTIALS)
     if (await trx(table).where({ user_id: userId, client_id: clientId }).first("id")) return;
   throw new RowNotFound();
 }

@@ -28,8 +28,16 @@ export type ActivityEvent =
   | "account_cut_off"
   | "token_created"
   | "token_revoked"
+  | "application_authorized"
+  | "application_denied"
   | "application_revoked"
+  | "authorization_code_replayed"
+  | "refresh_token_reused"
   | "tokens_revoked"
+  | "client_created"
+  | "client_updated"
+  | "client_secret_rotated"
+  | "client_deleted"
   | "settings_changed";
 
 export interface Activity {

@@ -10,6 +10,8 @@ export const LINKED_PAGES = {
   profile: "/profile",
   "browser-sessions": "/browser-sessions",
   tokens: "/user/tokens",
+  applications: "/user/applications",
+  "admin.api-clients.index": "/admin/api-clients",
   "password.request": "/forgot-password",
   "password.reset": "/reset-password/:token",
   "verification.verify": "/email/verify/:id/:hash",

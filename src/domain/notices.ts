@@ -29,6 +29,9 @@ export const NOTICE_KINDS = [
   "account_deleted",
   "token_created",
   "token_expiring",
+  "client_created",
+  "token_revoked",
+  "refresh_token_reused",
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

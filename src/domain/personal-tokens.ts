@@ -101,32 +101,39 @@ async function tell(
   await queueNotice(services, trx, settings, user, { kind: "token_created", values: { token: name }, url });
 }
 
-/**
- * Ends a token of the owner. One that is revoked already stays as it is.
- * @param actorId who does it: the owner, or somebody who may do it for them
- * @throws RowNotFound when the owner has no such token
- */
-export async function revokePersonalToken(
+/** Ends a token of the owner itself. @throws RowNotFound when the owner has no such token */
+export async function revokeOwnToken(
   { knex }: Services,
   ownerId: string,
   tokenId: string,
-  actorId: string,
   origin: Origin,
 ): Promise<void> {
-  if (!isUuid(tokenId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
-  await inTransaction(knex, async (trx) => {
-    const own = () => PersonalAccessToken.query(trx).where({ id: tokenId, user_id: ownerId });
-    const token = await own().first();
-    if (!token) throw new RowNotFound();
-    const revoked = await own().whereNull("revoked_at").patch({ revoked_at: now() });
-    if (revoked === 0) return;
-    const changes = { name: token.name };
-    await recordActivity(
-      trx,
-      { event: "token_revoked", actorId, subject: subjectOf(tokenId), changes },
-      origin,
-    );
-  });
+  const token = await findPersonalToken(knex, tokenId);
+  if (token?.user_id !== ownerId) throw new RowNotFound();
+  await inTransaction(knex, (trx) => endToken(trx, token, ownerId, origin));
+}
+
+/** The token of this id, alive or not. */
+export async function findPersonalToken(knex: Knex, id: string): Promise<PersonalAccessToken | undefined> {
+  // MariaDB compares an id with ASCII only
+  return isUuid(id) ? PersonalAccessToken.query(knex).findById(id) : undefined;
+}
+
+/** Ends a token, as part of the caller's transaction. @returns whether it lived: one that is revoked stays as it is */
+export async function endToken(
+  trx: Knex.Transaction,
+  { id, name, user_id }: PersonalAccessToken,
+  actorId: string,
+  origin: Origin,
+): Promise<boolean> {
+  const revoked = await PersonalAccessToken.query(trx)
+    .findById(id)
+    .whereNull("revoked_at")
+    .patch({ revoked_at: now() });
+  if (revoked === 0) return false;
+  const changes = { name, owner_id: user_id };
+  await recordActivity(trx, { event: "token_revoked", actorId, subject: subjectOf(id), changes }, origin);
+  return true;
 }
 
 const subjectOf = (id: string) => ({ type: "personal_access_token", id });

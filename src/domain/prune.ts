@@ -1,31 +1,71 @@
+import type { Knex } from "knex";
 import { DAY, now } from "../lib/clock.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { removeOrphanedAvatars } from "./avatars.js";
 import type { Services } from "./services.js";
 
-/** Table → the column that ages it, and how long after that a row is kept. */
-const RETENTION: Record<string, { column: string; keepMs: number }> = {
-  activity_log: { column: "created_at", keepMs: 400 * DAY },
-  mails: { column: "created_at", keepMs: 7 * DAY },
-  personal_access_tokens: { column: "expires_at", keepMs: 30 * DAY },
-  oauth_access_tokens: { column: "expires_at", keepMs: 30 * DAY },
-  oauth_refresh_tokens: { column: "expires_at", keepMs: 30 * DAY },
-  oauth_authorization_codes: { column: "expires_at", keepMs: 30 * DAY },
-  oauth_device_codes: { column: "expires_at", keepMs: 30 * DAY },
-  sessions: { column: "expires_at", keepMs: 0 },
-  password_resets: { column: "expires_at", keepMs: 30 * DAY },
-  two_factor_challenges: { column: "expires_at", keepMs: 30 * DAY },
+interface Retention {
+  /** What the rows are told apart by. */
+  key: string;
+  /** The column that ages a row. */
+  column: string;
+  /** How long after that it is kept. */
+  keepMs: number;
+  /** Tables whose rows would go with the client that they name: it waits for them. */
+  namedBy?: readonly string[];
+}
+
+const OF_CLIENTS = [
+  "oauth_access_tokens",
+  "oauth_refresh_tokens",
+  "oauth_authorization_codes",
+  "oauth_device_codes",
+];
+const CREDENTIALS = { column: "expires_at", keepMs: 30 * DAY };
+
+/** Of each table; the clients come last, after what names them. */
+const RETENTION: Record<string, Retention> = {
+  activity_log: { key: "id", column: "created_at", keepMs: 400 * DAY },
+  mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
+  personal_access_tokens: { key: "id", ...CREDENTIALS },
+  oauth_access_tokens: { key: "id", ...CREDENTIALS },
+  oauth_refresh_tokens: { key: "id", ...CREDENTIALS },
+  oauth_authorization_codes: { key: "id", ...CREDENTIALS },
+  oauth_device_codes: { key: "id", ...CREDENTIALS },
+  sessions: { key: "id", column: "expires_at", keepMs: 0 },
+  password_resets: { key: "token_hash", ...CREDENTIALS },
+  two_factor_challenges: { key: "challenge_hash", ...CREDENTIALS },
+  oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: OF_CLIENTS },
 };
+
+/** Rows deleted at once: whoever waits for one of them waits briefly. */
+const BATCH = 1000;
 
 /** Deletes what has outlived its retention and anonymises the deleted. @returns table → rows */
 export async function prune(services: Services): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
-  for (const [table, { column, keepMs }] of Object.entries(RETENTION))
-    deleted[table] = await services
-      .knex(table)
-      .where(column, "<", now() - keepMs)
-      .del();
+  for (const [table, retention] of Object.entries(RETENTION))
+    deleted[table] = await deleteOutlived(services.knex, table, retention);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services);
   return deleted;
+}
+
+async function deleteOutlived(
+  knex: Knex,
+  table: string,
+  { key, column, keepMs, namedBy = [] }: Retention,
+): Promise<number> {
+  const outlived = (): Knex.QueryBuilder => {
+    const query = knex(table).where(column, "<", now() - keepMs);
+    for (const other of namedBy) query.whereNotExists(knex(other).whereRaw(`client_id = ${table}.id`));
+    return query;
+  };
+  let deleted = 0;
+  for (;;) {
+    const keys = (await outlived().limit(BATCH).pluck(key)) as (string | Buffer)[];
+    // asked once more: what was prolonged meanwhile stays
+    if (keys.length > 0) deleted += await outlived().whereIn(key, keys).del();
+    if (keys.length < BATCH) return deleted;
+  }
 }

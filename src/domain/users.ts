@@ -55,7 +55,7 @@ export async function assertStatusIsDefined(knex: Knex, status: string): Promise
 }
 
 /** A `system_admin` sees everybody; all others nobody who holds a role above their own best rank. */
-function hiddenRoleIds(actor: Actor): string[] {
+export function hiddenRoleIds(actor: Actor): string[] {
   if (actor.isSystemAdmin) return [];
   return [...actor.allRoles.values()].filter((role) => role.rank < actor.rank).map((role) => role.id);
 }

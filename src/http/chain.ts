@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 
 /** Runs handlers in turn. What one throws, now or later, goes to `done`, as in Express. */
 export const chain =
@@ -17,3 +17,11 @@ export const chain =
     };
     next();
   };
+
+/** A middleware of Express as a promise. */
+export const run = (middleware: RequestHandler, request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void middleware(request, response, (error?: unknown) =>
+      error === undefined ? resolve() : reject(error as Error),
+    );
+  });

@@ -4,6 +4,10 @@ import { crc32 } from "node:zlib";
 /** Prefixes say what a leaked token is, to people and to secret scanners. */
 export const PERSONAL_TOKEN = "adk_pat_";
 export const ACCESS_TOKEN = "adk_at_";
+export const REFRESH_TOKEN = "adk_rt_";
+export const AUTHORIZATION_CODE = "adk_ac_";
+export const DEVICE_CODE = "adk_dc_";
+export const CLIENT_SECRET = "adk_cs_";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY_LENGTH = 43; // 256 bits in base62

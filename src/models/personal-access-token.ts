@@ -1,6 +1,7 @@
 import { Model } from "objection";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
+import { searchText } from "../lib/search.js";
 
 /** A row of `personal_access_tokens`: only the hash of the token is stored. */
 export class PersonalAccessToken extends Model {
@@ -10,6 +11,8 @@ export class PersonalAccessToken extends Model {
   declare id: string;
   declare user_id: string;
   declare name: string;
+  /** The name as the search looks through it. */
+  declare search_key: string;
   declare token_hash: Buffer;
   declare scopes: string[];
   declare expires_at: number;
@@ -21,5 +24,6 @@ export class PersonalAccessToken extends Model {
   override $beforeInsert(): void {
     this.id ??= uuidv7();
     this.created_at = now();
+    this.search_key = searchText(this.name);
   }
 }

@@ -27,12 +27,13 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "updated_at",
 ];
 
-/** The select list of such a row, with the ids of its roles as `role_ids`. */
+/** The select list of such a row, with the ids of its roles. */
 export const publicUserColumns = (table: string): string =>
-  [
-    ...COLUMNS.map((column) => `${table}.${column}`),
-    `(select group_concat(role_id) from role_user where role_user.user_id = ${table}.id) as role_ids`,
-  ].join(", ");
+  [...COLUMNS.map((column) => `${table}.${column}`), roleIdsColumn(table)].join(", ");
+
+/** The ids of an account's roles as `role_ids`. */
+export const roleIdsColumn = (table: string): string =>
+  `(select group_concat(role_id) from role_user where role_user.user_id = ${table}.id) as role_ids`;
 
 type Named = Pick<PublicUserRow, "first_name" | "last_name">;
 

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
+import { searchPatterns } from "../lib/search.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
-import { searchText } from "./user.js";
 
 export interface UserFilters {
   search?: string;
@@ -53,14 +53,9 @@ export class UserListQuery {
   private matching(): Knex.QueryBuilder {
     const { search, status, role, createdFrom, createdTo } = this.filters;
     const query = this.knex("users").whereNull("users.deleted_at");
-    if (this.hiddenRoleIds.length > 0)
-      query.whereNotExists(
-        this.knex("role_user")
-          .whereRaw("role_user.user_id = users.id")
-          .whereIn("role_id", this.hiddenRoleIds),
-      );
-    for (const word of words(search))
-      query.whereRaw("users.search_key like ? escape '!'", [`%${literal(word)}%`]);
+    hideHolders(query, this.knex, this.hiddenRoleIds);
+    for (const pattern of searchPatterns(search))
+      query.whereRaw("users.search_key like ? escape '!'", [pattern]);
     if (status !== undefined) query.where("users.status", status);
     if (role !== undefined)
       query.whereExists(
@@ -75,5 +70,10 @@ export class UserListQuery {
   }
 }
 
-const words = (search = ""): string[] => searchText(search).split(/\s+/).filter(Boolean);
-const literal = (word: string): string => word.replaceAll(/[!%_]/g, "!$&");
+/** Leaves out who holds one of the roles: the one rule of rank for lists of people, and of what is theirs. */
+export function hideHolders(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
+  if (roleIds.length > 0)
+    query.whereNotExists(
+      knex("role_user").whereRaw("role_user.user_id = users.id").whereIn("role_id", roleIds),
+    );
+}

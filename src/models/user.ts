@@ -1,6 +1,7 @@
 import { Model, type ModelOptions, type Pojo, type QueryContext } from "objection";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
+import { searchText } from "../lib/search.js";
 
 /** Columns whose change is invisible in the public user and leaves `version` and `updated_at` alone. */
 const UNVERSIONED = new Set([
@@ -92,10 +93,6 @@ export function searchKey(user: {
 }): string {
   return searchText(`${user.first_name} ${user.last_name} ${user.email} ${user.id}`);
 }
-
-/** One form for stored and searched text. The final sigma is folded: a part of a word has its end elsewhere. */
-export const searchText = (text: string): string =>
-  text.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("ς", "σ");
 
 /** One form for every comparison: trimmed, NFC, lower case. */
 export const normalizeEmail = (email: string): string =>

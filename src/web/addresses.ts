@@ -35,13 +35,15 @@ export function path(name: RouteName, values: Values = {}): string {
 }
 
 const HERE = "https://here.invalid";
+/** What a client asks has to fit, and has to fit into the cookie of a sign-in that waits for its second factor. */
+const MAX_LENGTH = 2800;
 
 /**
  * Where to go on after signing in: a path of this service and nothing else. Browsers read backslashes, blanks and
  * double slashes as the beginning of a host; the URL parser, which does the same, decides.
  */
 export function localPath(candidate: string | undefined): string | null {
-  if (!candidate?.startsWith("/") || candidate.length > 2000) return null;
+  if (!candidate?.startsWith("/") || candidate.length > MAX_LENGTH) return null;
   if (/[\\\u0000-\u0020\u007f]/.test(candidate) || !URL.canParse(candidate, HERE)) return null;
   const url = new URL(candidate, HERE);
   // %2f%2fe decodes to //e in whatever decodes it once more

@@ -9,6 +9,7 @@ import { originOf } from "../http/locals.js";
 import type { FieldSentences } from "../lib/failures.js";
 import type { Locale, Sentence, Translate } from "../lib/i18n/translate.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
+import type { AuthorizationServer } from "../oauth/server.js";
 import { localPath } from "./addresses.js";
 import type { CookieName, Cookies } from "./cookies.js";
 import { Form } from "./forms.js";
@@ -40,6 +41,8 @@ export class WebCall {
 
   constructor(
     readonly services: Services,
+    /** Null where its library is not installed. */
+    readonly oauth: AuthorizationServer | null,
     readonly settings: SettingsSnapshot,
     readonly preferences: Preferences,
     private readonly cookies: Cookies,
@@ -68,6 +71,11 @@ export class WebCall {
   /** The path and query that were asked for. */
   get address(): string {
     return this.request.originalUrl;
+  }
+
+  /** The query as it was sent, repeated names included; empty without one. */
+  get queryString(): string {
+    return /\?(.*)$/s.exec(this.request.originalUrl)?.[1] ?? "";
   }
 
   /** Whether the request only reads; all others are forms. */

@@ -19,7 +19,7 @@ export type GuardName =
   | (typeof ACCESS)[number]
   | "password.confirm"
   | "captcha"
-  | `feature:${"registration" | "password_reset" | "two_factor"}`;
+  | `feature:${"registration" | "password_reset" | "two_factor" | "oauth"}`;
 
 /** What a row of the table may ask for, by name. */
 export const GUARDS: Record<GuardName, Guard> = {
@@ -40,6 +40,7 @@ export const GUARDS: Record<GuardName, Guard> = {
     return null;
   },
   "feature:password_reset": (call) => requireFeature(call.settings.get("auth.password_reset")),
+  "feature:oauth": (call) => requireFeature(call.oauth !== null),
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
 };
 

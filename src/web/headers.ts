@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from "express";
 import { ConfigurationError } from "../config/env.js";
 import type { Config } from "../config/config.js";
 import { recordHeaders } from "../http/recorded-headers.js";
+import type { PageOptions } from "./reply.js";
 
 /** Own files only, no inline script or style; images may be data (QR codes, the icons of the style sheet). */
 const POLICY: Record<string, string[]> = {
@@ -24,13 +25,24 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) &&
   `${new URL(text).protocol}//${new URL(text).host}` === text;
 
-function policyWith(origins: readonly string[]): string {
+function policyWith(origins: readonly string[], formTargets: readonly string[] = []): string {
   return Object.entries(POLICY)
     .map(([directive, sources]) => {
-      const all = EXTENSIBLE.includes(directive) ? [...sources, ...origins] : sources;
+      const more = EXTENSIBLE.includes(directive) ? origins : [];
+      const all = [...sources, ...more, ...(directive === "form-action" ? formTargets : [])];
       return `${directive} ${all.length === 0 ? "'none'" : all.join(" ")}`;
     })
     .join("; ");
+}
+
+/**
+ * Chromium applies `form-action` to the redirect that answers the form, too. An IPv6 address is no source of a policy
+ * (CSP 3, section 2.3.1); nothing narrower than its port can be said.
+ */
+function sourceOf(address: string): string {
+  const { protocol, hostname, port, origin } = new URL(address);
+  if (!hostname.startsWith("{")) return origin;
+  return `${protocol}//*:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
 /**
@@ -63,8 +75,9 @@ export class PageHeaders {
     next();
   };
 
-  /** Opens the policy of this one page for more origins. */
-  open(response: Response, origins: readonly string[]): void {
-    response.setHeader("Content-Security-Policy", policyWith([...this.extra, ...origins]));
+  /** Opens the policy of this one page: what it may load, and where its form may lead. */
+  open(response: Response, { origins = [], leadsTo }: Pick<PageOptions, "origins" | "leadsTo">): void {
+    const formTargets = leadsTo === undefined ? [] : [sourceOf(leadsTo)];
+    response.setHeader("Content-Security-Policy", policyWith([...this.extra, ...origins], formTargets));
   }
 }

@@ -18,6 +18,7 @@ export const LIMITER_NAMES = [
   "forgot-password",
   "verification",
   "current-password",
+  "device",
 ] as const;
 export type LimiterName = (typeof LIMITER_NAMES)[number];
 
@@ -40,6 +41,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const forgotPassword = [make("forgot-password", 6, ipKey)];
   const verification = [make("verification", 6, ipKey)];
   const currentPassword = [make("current-password", 6, userKey)];
+  const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
     "two-factor": () => twoFactor,
@@ -48,6 +50,8 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     verification: () => verification,
     // only where a password comes with the form
     "current-password": (_settings, request) => (bringsPassword(request) ? currentPassword : []),
+    // only where a code is tried
+    device: (_settings, request) => (bodyOf(request)["user_code"] === undefined ? [] : device),
   };
 }
 

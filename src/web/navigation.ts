@@ -1,6 +1,6 @@
-import type { Actor } from "../domain/actor.js";
 import type { MessageKey } from "../lib/i18n/translate.js";
 import { hasRoute, path } from "./addresses.js";
+import type { WebCall } from "./call.js";
 import type { IconName } from "./icons.js";
 import type { RouteName } from "./routes.js";
 
@@ -9,6 +9,8 @@ interface Entry {
   label: MessageKey;
   icon: IconName;
   permission?: string;
+  /** Hidden where the service does not have it. */
+  feature?: "oauth";
   /** The paths that belong to it begin like this. */
   under: readonly string[];
 }
@@ -35,6 +37,26 @@ const MENU: readonly Group[] = [
         label: "nav.my_account",
         icon: "user",
         under: ["/profile", "/browser-sessions", "/user/"],
+      },
+    ],
+  },
+  {
+    label: "nav.administration",
+    entries: [
+      {
+        route: "admin.api-clients.index",
+        label: "nav.api_clients",
+        icon: "apps",
+        permission: "api-clients.read",
+        feature: "oauth",
+        under: ["/admin/api-clients"],
+      },
+      {
+        route: "admin.api-tokens.index",
+        label: "nav.api_tokens",
+        icon: "key",
+        permission: "api-tokens.read",
+        under: [],
       },
     ],
   },
@@ -67,19 +89,24 @@ export interface MenuGroup {
   entries: { label: MessageKey; icon: IconName; to: string; isCurrent: boolean; isHere: boolean }[];
 }
 
+/** Who reads, and what the service has. */
+type Reading = Pick<WebCall, "actor" | "oauth">;
+
 /** What this reader may open; a group without entries is left out. @param here the path of the page */
-export function menuFor(actor: Actor, here: string): MenuGroup[] {
+export function menuFor(reading: Reading, here: string): MenuGroup[] {
   return MENU.map(({ label, entries }) => ({
     label,
-    entries: entries.filter((entry) => mayOpen(actor, entry)).map((entry) => shown(entry, here)),
+    entries: entries.filter((entry) => mayOpen(reading, entry)).map((entry) => shown(entry, here)),
   })).filter(({ entries }) => entries.length > 0);
 }
 
-export const accountMenuFor = (actor: Actor, here: string): MenuGroup["entries"] =>
-  ACCOUNT.filter((entry) => mayOpen(actor, entry)).map((entry) => shown(entry, here));
+export const accountMenuFor = (reading: Reading, here: string): MenuGroup["entries"] =>
+  ACCOUNT.filter((entry) => mayOpen(reading, entry)).map((entry) => shown(entry, here));
 
-const mayOpen = (actor: Actor, { route, permission }: Entry): boolean =>
-  hasRoute(route) && (permission === undefined || actor.can(permission));
+const mayOpen = ({ actor, oauth }: Reading, { route, permission, feature }: Entry): boolean =>
+  hasRoute(route) &&
+  (permission === undefined || actor.can(permission)) &&
+  (feature === undefined || oauth !== null);
 
 function shown({ route, label, icon, under }: Entry, here: string): MenuGroup["entries"][number] {
   const to = path(route as RouteName);

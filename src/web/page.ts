@@ -47,7 +47,7 @@ export class Pages {
       asksPassword: !call.isGuest && !hasRecentPassword(call),
       policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
     };
-    if (options.origins) this.headers.open(response, options.origins);
+    if (options.origins || options.leadsTo !== undefined) this.headers.open(response, options);
     if (options.secretAddress) response.set("Referrer-Policy", "no-referrer");
     const layout = options.layout ?? (call.isGuest ? "guest" : "app");
     response
@@ -62,8 +62,8 @@ export class Pages {
     return {
       csrfToken: this.csrf.tokenFor(request),
       reader,
-      menu: reader ? menuFor(call.actor, request.path) : [],
-      accountMenu: reader ? accountMenuFor(call.actor, request.path) : [],
+      menu: reader ? menuFor(call, request.path) : [],
+      accountMenu: reader ? accountMenuFor(call, request.path) : [],
       flash: flash && { kind: flash.kind, text: call.t(flash.key, flash.values) },
       // where the language is changed: the answer to a form is no page that could be asked for again
       address: call.isRead ? call.address : (pagePath(call.referringPath) ?? path("home")),

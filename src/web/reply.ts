@@ -20,6 +20,8 @@ export interface PageOptions {
   layout?: "guest" | "app";
   /** Origins that this page alone may load from, e.g. of a captcha. */
   origins?: readonly string[];
+  /** The validated address of a client that the form of this page is answered with. */
+  leadsTo?: string;
   /** The address of the page holds a secret: no other page is told it. */
   secretAddress?: boolean;
 }
@@ -28,6 +30,7 @@ export interface PageOptions {
 export type WebReply =
   | { kind: "page"; view: string; title: MessageKey; data: object; options: PageOptions }
   | { kind: "redirect"; to: string; flash: Flash | null }
+  | { kind: "away"; to: string }
   | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> };
 
 /** A view below `views/pages/`. `data` reaches it as `page`. */
@@ -44,6 +47,9 @@ export const redirect = (to: string, flash: Flash | null = null): WebReply => ({
   to,
   flash,
 });
+
+/** The same to somewhere else. @param to an address of a client that was validated, with what it is answered */
+export const redirectToClient = (to: string): WebReply => ({ kind: "away", to });
 
 export const content = (
   type: string,

@@ -2,11 +2,12 @@ import type { Request, RequestHandler, Response } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { WEB_GUARD, type Guards } from "../auth/guards.js";
 import type { Services } from "../domain/services.js";
-import { chain } from "../http/chain.js";
+import { chain, run } from "../http/chain.js";
 import { localsOf } from "../http/locals.js";
 import { ActionForbidden, CredentialsRejected, TooManyAttempts, ValidationFailed } from "../lib/failures.js";
 import { refuseDenied } from "./active.js";
 import { WebCall } from "./call.js";
+import type { AuthorizationServer } from "../oauth/server.js";
 import type { Cookies } from "./cookies.js";
 import type { Csrf } from "./csrf.js";
 import { noteRetry, webErrorOf } from "./errors.js";
@@ -21,6 +22,8 @@ import { readUpload } from "./upload.js";
 
 export interface WebParts {
   services: Services;
+  /** Null where its library is not installed. */
+  oauth: AuthorizationServer | null;
   guards: Guards;
   ensureUserIsActive: EnsureUserIsActive;
   cookies: Cookies;
@@ -46,6 +49,10 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
         if (reply.flash) flashes.keep(call, reply.flash);
         // 303: the next request is a GET, whatever this one was
         return response.redirect(call.isRead ? 302 : 303, reply.to);
+      case "away":
+        // as it was registered: express would write it anew
+        response.set({ Location: reply.to, "Referrer-Policy": "no-referrer" });
+        return void response.status(call.isRead ? 302 : 303).end();
       case "content":
         return void response.set(reply.headers).type(reply.type).send(reply.body);
     }
@@ -72,16 +79,8 @@ async function callOf(parts: WebParts, request: Request, response: Response): Pr
   if (authenticated) localsOf(response).authenticated = authenticated;
   const own = { locale: settings.get("general.locale"), timezone: settings.get("general.timezone") };
   const preferences = preferencesOf(request, cookies, own, authenticated?.account);
-  return new WebCall(services, settings, preferences, cookies, request, response, authenticated);
+  return new WebCall(services, parts.oauth, settings, preferences, cookies, request, response, authenticated);
 }
-
-/** A middleware of Express as a promise. */
-const run = (middleware: RequestHandler, request: Request, response: Response): Promise<void> =>
-  new Promise((resolve, reject) => {
-    void middleware(request, response, (error?: unknown) =>
-      error === undefined ? resolve() : reject(error as Error),
-    );
-  });
 
 /** The guards of the row, then its handler; a guard may answer in its place. */
 async function guarded(

@@ -6,6 +6,7 @@ import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { localsOf } from "../http/locals.js";
 import { refuseMalformedUrls } from "../http/urls.js";
+import type { AuthorizationServer } from "../oauth/server.js";
 import { announceRoutes } from "./addresses.js";
 import { serveAvatars } from "./avatars.js";
 import { readForm } from "./body.js";
@@ -35,6 +36,7 @@ export function webSurface(
   services: Services,
   guards: Guards,
   ensureUserIsActive: EnsureUserIsActive,
+  oauth: AuthorizationServer | null,
   routes: readonly Route[] = ROUTES,
 ): WebSurface {
   assertRoutes(routes, LIMITER_NAMES);
@@ -44,11 +46,13 @@ export function webSurface(
   const headers = new PageHeaders(services.config);
   const pages = new Pages(csrf, headers);
   const limits = webLimits(services, cookies);
-  const parts = { services, guards, ensureUserIsActive, cookies, csrf, limits, pages };
+  const parts = { services, oauth, guards, ensureUserIsActive, cookies, csrf, limits, pages };
   const session = sessionMiddleware(services, cookies);
 
   const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
-  for (const route of routes)
+  // what the service does not have is not there for anybody, whatever else the row asks for
+  const present = routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"));
+  for (const route of present)
     table.on(route.method, route.path, () => undefined, chain([session, routeHandler(parts, route)]));
 
   const dispatch: RequestHandler = (request, response, next) => {

@@ -1,3 +1,13 @@
+import {
+  showClient,
+  showClients,
+  showNewClient,
+  submitClient,
+  submitClientChanges,
+  submitClientDeletion,
+  submitClientSecret,
+} from "./screens/admin/api-clients.js";
+import { showApiTokens, submitApiToken, submitApiTokenRevocation } from "./screens/admin/api-tokens.js";
 import { showApplications, submitApplicationRevocation } from "./screens/applications.js";
 import { submitAvatar, submitAvatarRemoval } from "./screens/avatar.js";
 import { showBrowserSessions, submitSessionEnd } from "./screens/browser-sessions.js";
@@ -16,6 +26,8 @@ import {
   submitPendingEmailCancel,
   submitProfileInformation,
 } from "./screens/profile-information.js";
+import { showAuthorize, submitAuthorize } from "./screens/oauth/authorize.js";
+import { showDevice, submitDevice } from "./screens/oauth/device.js";
 import { showProfile } from "./screens/profile.js";
 import { showChangePassword, showSecurityContact } from "./screens/well-known.js";
 import { showRegister, submitRegister } from "./screens/register.js";
@@ -43,6 +55,9 @@ import { del, get, post, put } from "./table.js";
 
 /** The password was typed in recently, or comes along; then it is counted before it is checked. */
 const RECENT = ["throttle:current-password", "password.confirm"] as const;
+
+/** Clients are administered where the authorization server is there. */
+const CLIENTS = ["auth", "feature:oauth"] as const;
 
 /** Every page there is: method, path, name, guards in their order, handler. The group `web` runs before them. */
 export const ROUTES = [
@@ -193,6 +208,67 @@ export const ROUTES = [
   del("/user/tokens", "tokens.destroy", ["auth"], submitTokenRevocation),
   get("/user/applications", "applications", ["auth"], showApplications),
   del("/user/applications", "applications.destroy", ["auth"], submitApplicationRevocation),
+
+  get("/admin/api-clients", "admin.api-clients.index", [...CLIENTS, "can:api-clients.read"], showClients),
+  get(
+    "/admin/api-clients/create",
+    "admin.api-clients.create",
+    [...CLIENTS, "can:api-clients.create"],
+    showNewClient,
+  ),
+  post(
+    "/admin/api-clients",
+    "admin.api-clients.store",
+    [...CLIENTS, "can:api-clients.create", ...RECENT],
+    submitClient,
+    { form: showNewClient },
+  ),
+  get(
+    "/admin/api-clients/:client",
+    "admin.api-clients.edit",
+    [...CLIENTS, "can:api-clients.read"],
+    showClient,
+  ),
+  put(
+    "/admin/api-clients/:client",
+    "admin.api-clients.update",
+    [...CLIENTS, "can:api-clients.update", ...RECENT],
+    submitClientChanges,
+    { form: showClient },
+  ),
+  post(
+    "/admin/api-clients/:client/secret",
+    "admin.api-clients.secret",
+    [...CLIENTS, "can:api-clients.update", ...RECENT],
+    submitClientSecret,
+    { form: showClient },
+  ),
+  del(
+    "/admin/api-clients/:client",
+    "admin.api-clients.destroy",
+    [...CLIENTS, "can:api-clients.delete", ...RECENT],
+    submitClientDeletion,
+    { form: showClient },
+  ),
+
+  get("/admin/api-tokens", "admin.api-tokens.index", ["auth"], showApiTokens),
+  post(
+    "/admin/api-tokens",
+    "admin.api-tokens.store",
+    ["auth", "can:api-tokens.create", ...RECENT],
+    submitApiToken,
+    { form: showApiTokens },
+  ),
+  del("/admin/api-tokens", "admin.api-tokens.destroy", ["auth", ...RECENT], submitApiTokenRevocation, {
+    form: showApiTokens,
+  }),
+
+  get("/oauth/authorize", "oauth.authorize", ["feature:oauth", "auth"], showAuthorize),
+  post("/oauth/authorize", "oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize),
+  get("/oauth/device", "oauth.device", ["feature:oauth", "auth"], showDevice),
+  post("/oauth/device", "oauth.device.decide", ["feature:oauth", "auth", "throttle:device"], submitDevice, {
+    form: showDevice,
+  }),
 
   get("/dev/mail", "dev-mail", ["public"], showLocalMails),
   get("/dev/mail/:id", "dev-mail.show", ["public"], showLocalMail),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { DAY, setClock } from "../../src/lib/clock.js";
 import { isUniqueViolation } from "../../src/database/errors.js";
@@ -5,6 +6,7 @@ import { onMariaDb } from "../support/config.js";
 import { scratchDatabase, tableNames } from "../support/database.js";
 
 const AT = Date.UTC(2026, 0, 1);
+const SEARCH_KEY = "2026_11_21_000300_token_search_key";
 const STAMP = "2026_11_15_000100_users_password_changed_at";
 const user = (id: number, columns: object = {}): object => ({
   id: `019a8f3c-6a1e-7c3b-9d52-${String(id).padStart(12, "0")}`,
@@ -81,6 +83,30 @@ describe("migrations", function () {
     expect(rows).to.have.length(2);
     for (const row of rows)
       expect(row).to.deep.equal({ password_changed_at: AT + 400 * DAY, updated_at: AT, version: 1 });
+  });
+
+  it("make the tokens that are there findable by their names, more than are read at once", async () => {
+    const { knex } = database;
+    await knex.migrate.latest();
+    while ((await completed()).includes(SEARCH_KEY)) await knex.migrate.down();
+    const { id: user_id } = user(1) as { id: string };
+    await knex("users").insert(user(1));
+    const token = (serial: number) => ({
+      id: `019a8f3c-6a1e-7c3b-9d52-${String(serial).padStart(12, "0")}`,
+      user_id,
+      name: `ÖLÇÜM ${serial}`,
+      token_hash: createHash("sha256").update(`${serial}`).digest(),
+      scopes: "[]",
+      expires_at: AT,
+      created_at: AT,
+    });
+    for (let start = 0; start < 1050; start += 50)
+      await knex("personal_access_tokens").insert(
+        Array.from({ length: 50 }, (_, count) => token(start + count)),
+      );
+    await knex.migrate.up();
+    const rows = (await knex("personal_access_tokens").orderBy("id").pluck("search_key")) as string[];
+    expect(rows).to.deep.equal(Array.from({ length: 1050 }, (_, serial) => `ölçüm ${serial}`));
   });
 
   it("keep an address unique among the living, and free it with its account", async () => {

@@ -14,6 +14,9 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   email_change_requested: { email: "new@example.test" },
   token_created: { token: "laptop" },
   token_expiring: { token: "laptop" },
+  client_created: { client: "Team calendar" },
+  token_revoked: { token: "laptop" },
+  refresh_token_reused: { application: "Team calendar" },
 };
 const HOSTILE = `<img src=x onerror="alert(1)">&'</td><script>`;
 

@@ -1,9 +1,14 @@
 import { expect } from "chai";
+import { mailCell } from "../../src/domain/outbox.js";
+import { createPersonalToken, revokeOwnToken } from "../../src/domain/personal-tokens.js";
+import { openSession } from "../../src/domain/sessions.js";
 import { noticeExpiringTokens } from "../../src/domain/token-expiry-notices.js";
 import { DAY, HOUR, now } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { useWorld } from "../support/world.js";
+
+const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 
 describe("notices before a token expires", () => {
   const world = useWorld();
@@ -48,6 +53,43 @@ describe("notices before a token expires", () => {
       }
       expect(told, `a life of ${life} days`).to.deep.equal(expected);
     }
+  });
+
+  it("name the token and its end in the language and the time zone of its owner, and lead to the tokens", async () => {
+    const { knex, encryption } = world.services;
+    await knex("users").update({ timezone: "Europe/Istanbul" });
+    const end = Date.UTC(2030, 0, 2, 12);
+    world.travel(end - 20 * DAY - now());
+    await give(20, "deploy <key>");
+    for (const [locale, left, words] of [
+      ["en", 14, "“deploy <key>” at Authdock expires on January 2, 2030"],
+      ["tr", 7, "2 Ocak 2030 15:00 (Europe/Istanbul) tarihinde doluyor"],
+    ] as const) {
+      await knex("users").update({ locale });
+      await knex("mails").del();
+      world.travel(end - left * DAY - now());
+      expect(await run()).to.equal(1);
+      const { id, payload, expires_at } = (await knex("mails").first()) as Record<string, string>;
+      const { text } = JSON.parse(encryption.decrypt(payload!, mailCell(id!))) as { text: string };
+      expect(text).to.contain(words).and.contain("/user/tokens");
+      expect(expires_at).to.equal(end);
+    }
+  });
+
+  it("go out for a token that was made by hand, and end with its revocation", async () => {
+    const { services } = world;
+    const settings = await services.settings.read();
+    const session = await services.knex.transaction((trx) => openSession(trx, user.id, true, ORIGIN));
+    const owner = { id: user.id, sessionId: session.id };
+    const wish = { name: "laptop", scopes: [], days: 20 };
+    const { id } = await createPersonalToken(services, settings, owner, wish, ORIGIN);
+    await services.knex("mails").del();
+    world.travel(6 * DAY);
+    expect(await run()).to.equal(1);
+    await revokeOwnToken(services, user.id, id, ORIGIN);
+    world.travel(13.5 * DAY);
+    expect(await run()).to.equal(0);
+    expect(await queued()).to.equal(1);
   });
 
   it("are sent once by runs at the same time", async () => {

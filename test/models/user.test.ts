@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { createAccount, findAccountByEmail } from "../../src/domain/accounts.js";
 import { roleByName } from "../../src/domain/roles.js";
 import { now } from "../../src/lib/clock.js";
-import { normalizeEmail, searchKey, searchText, User } from "../../src/models/user.js";
+import { searchText } from "../../src/lib/search.js";
+import { normalizeEmail, searchKey, User } from "../../src/models/user.js";
 import { useWorld } from "../support/world.js";
 
 describe("User", () => {

@@ -29,5 +29,5 @@ export const TEST_VARIABLES: Variables = {
 export function testConfig(variables: Variables = {}, published: Partial<StarterKit> = {}): Config {
   const env = readEnvironment({ ...TEST_VARIABLES, DATABASE_URL: testDatabaseUrl(), ...variables });
   const starterKit = mergeStarterKit(shippedStarterKit(env), published);
-  return { env, starterKit, tokens: tokenRules(starterKit.oauth) };
+  return { env, starterKit, tokens: tokenRules(starterKit.oauth), oauthInstalled: true };
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
+import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
 import { recordActivity, type ActivityEvent } from "../../src/domain/audit.js";
 import { DAY, HOUR, MINUTE, now, setClock } from "../../src/lib/clock.js";
+import type { OAuthClient } from "../../src/models/oauth-client.js";
 import { PersonalAccessToken } from "../../src/models/personal-access-token.js";
 import type { User } from "../../src/models/user.js";
+import { makeClient, makeGrant } from "./oauth.js";
 import type { Stage } from "./stage.js";
 
 /** The moment at which every page is shown: it looks the same on every day. */
@@ -61,6 +64,21 @@ async function tokens({ world }: Stage, user: User): Promise<void> {
   }
 }
 
+/** Other people with tokens of theirs: more than a page of them. */
+export async function colleagues({ world }: Stage): Promise<void> {
+  const people = ["Grace Hopper", "Edsger Dijkstra", "Barbara Liskov", "Şule Yılmaz"];
+  const names = ["Nightly export", "Dashboard of the office", "Import of addresses", "auth-token"];
+  for (const [row, person] of people.entries()) {
+    const [first_name, last_name] = person.split(" ") as [string, string];
+    const user = await world.make.user({ first_name, last_name, email: `person${row}@example.test` });
+    for (const [column, name] of names.entries()) {
+      stopClock(MOMENT - (5 * row + column) * DAY);
+      await world.make.token(user, { name, scopes: ["users.read"], expiresAt: MOMENT + (20 - row) * DAY });
+    }
+  }
+  stopClock(MOMENT);
+}
+
 async function applications({ world }: Stage, user: User): Promise<void> {
   const { knex } = world.services;
   const clients: [string, string[], number][] = [
@@ -83,6 +101,23 @@ async function applications({ world }: Stage, user: User): Promise<void> {
       last_used_at: MOMENT - days * HOUR,
       ...times,
     });
+  }
+}
+
+/** Clients of every kind, with people who use them. */
+export async function clients({ world }: Stage): Promise<void> {
+  const rows: [string, Partial<OAuthClient>][] = [
+    ["Team calendar", {}],
+    ["Field notes for the phone", { type: "public", grant_types: ["authorization_code", "refresh_token"] }],
+    ["Screen in the hall", { type: "public", grant_types: [DEVICE_GRANT], redirect_uris: [] }],
+    ["API gateway", { grant_types: ["client_credentials"], redirect_uris: [], may_introspect: true }],
+  ];
+  const user = await world.make.user({ email: "grace@example.test" });
+  for (const [days, [name, columns]] of rows.entries()) {
+    stopClock(MOMENT - days * DAY);
+    const { client } = await makeClient(world, { name, ...columns });
+    stopClock(MOMENT);
+    if (days < 2) await makeGrant(world, { user, client });
   }
 }
 

@@ -1,16 +1,21 @@
 import { ServiceBusy, TooManyAttempts } from "../../src/lib/failures.js";
 import type { RouteName } from "../../src/web/routes.js";
+import { clients } from "./demo.js";
 import {
+  administrator,
   afterLongTime,
   afterRegistering,
   changeAddress,
+  createClient,
   createToken,
   failing,
   forbidden,
   guest,
+  later,
   MAIL_ID,
   mailbox,
   member,
+  openClient,
   openDetails,
   openMenu,
   openPhoneMenu,
@@ -25,6 +30,7 @@ import {
   withVerificationLink,
   type Show,
 } from "./showing.js";
+import { allowedBefore, decide, sentByClient, withDevice } from "./showing-oauth.js";
 
 /** A page in a state worth looking at. */
 export interface PageState {
@@ -116,6 +122,106 @@ export const PAGES: readonly PageState[] = [
   state("tokens-errors", "tokens", sendsNothing(member("/user/tokens"), "/user/tokens")),
   state("applications", "applications", member("/user/applications", { furnished: true })),
   state("applications-none", "applications", member("/user/applications")),
+  state("api-clients", "admin.api-clients.index", administrator("/admin/api-clients", { prepare: clients })),
+  state("api-clients-none", "admin.api-clients.index", administrator("/admin/api-clients")),
+  unpictured(
+    "api-clients-nothing-found",
+    "admin.api-clients.index",
+    administrator("/admin/api-clients?search=nothing", { prepare: clients }),
+  ),
+  state("api-clients-create", "admin.api-clients.create", administrator("/admin/api-clients/create")),
+  state(
+    "api-clients-errors",
+    "admin.api-clients.create",
+    sendsNothing(administrator("/admin/api-clients/create"), "/admin/api-clients"),
+  ),
+  state(
+    "api-clients-created",
+    "admin.api-clients.create",
+    administrator("/admin/api-clients/create", { then: createClient }),
+  ),
+  state(
+    "api-clients-edit",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", { prepare: clients, then: openClient("Team calendar") }),
+  ),
+  unpictured(
+    "api-clients-secret",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", {
+      prepare: clients,
+      then: openClient("API gateway", openDetails("details.ask-first")),
+    }),
+  ),
+  unpictured(
+    "api-clients-delete",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", {
+      prepare: clients,
+      then: openClient("Screen in the hall", openDetails("details.ask-first")),
+    }),
+  ),
+  state("api-tokens", "admin.api-tokens.index", administrator("/admin/api-tokens", { furnished: true })),
+  state("api-tokens-none", "admin.api-tokens.index", administrator("/admin/api-tokens")),
+  state(
+    "api-tokens-revoke",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens?sort=owner", {
+      furnished: true,
+      then: openDetails("details.ask-first"),
+    }),
+  ),
+  unpictured(
+    "api-tokens-nothing-found",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens?search=nothing", { furnished: true }),
+  ),
+  unpictured(
+    "api-tokens-own",
+    "admin.api-tokens.index",
+    member("/admin/api-tokens?page=2", { furnished: true }),
+  ),
+  unpictured(
+    "api-tokens-created",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens", { furnished: true, then: createToken }),
+  ),
+  unpictured("api-tokens-password", "admin.api-tokens.index", async (stage) => {
+    const visit = await administrator("/admin/api-tokens", { furnished: true })(stage);
+    await later(visit, "/admin/api-tokens");
+    await openDetails("details.ask-first")(visit);
+    await visit.page.locator("details[open] input[type=password]").fill("wrong");
+    await visit.leaving(() => visit.page.locator("details[open] .btn-danger").click());
+    return visit;
+  }),
+  unpictured(
+    "api-tokens-errors",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens", {
+      furnished: true,
+      then: (visit) => visit.leaving(() => visit.page.locator("main form .btn-primary").last().click()),
+    }),
+  ),
+  state("oauth-consent", "oauth.authorize", sentByClient()),
+  unpictured(
+    "oauth-consent-local",
+    "oauth.authorize",
+    sentByClient({
+      name: "A-name-without-a-blank-that-is-longer-than-any-screen-of-a-phone-could-show-in-a-line",
+      redirect_uris: ["http://[::1]:51234/callback"],
+    }),
+  ),
+  state("oauth-go-on", "oauth.authorize", allowedBefore),
+  state(
+    "oauth-distrusted",
+    "oauth.authorize",
+    sentByClient({ changes: { redirect_uri: "https://elsewhere.example.test/" } }),
+  ),
+  state("oauth-device", "oauth.device", member("/oauth/device")),
+  state("oauth-device-errors", "oauth.device", sendsNothing(member("/oauth/device"), "/oauth/device")),
+  state("oauth-device-confirm", "oauth.device", withDevice()),
+  state("oauth-device-done", "oauth.device", withDevice(decide("allow"))),
+  unpictured("oauth-device-denied", "oauth.device", withDevice(decide("deny"))),
   state("delete-account", "account.delete", member("/user/delete")),
   state("delete-account-errors", "account.delete", sendsNothing(member("/user/delete"), "/user")),
   state("dev-mail", "dev-mail", mailbox("/dev/mail", true)),

@@ -60,13 +60,22 @@ export async function killProducts(): Promise<void> {
 }
 
 /** Starts a program of the product from its sources, with nothing of this process's own settings. */
-export function runProduct(
+export const runProduct = (
+  file: "main" | "cli",
+  variables: Variables,
+  ...parameters: string[]
+): ProductProcess => runProductIn(".", file, variables, ...parameters);
+
+/** The same from another folder that holds the product. */
+export function runProductIn(
+  folder: string,
   file: "main" | "cli",
   variables: Variables,
   ...parameters: string[]
 ): ProductProcess {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ["--import", "tsx", `src/${file}.ts`, ...parameters], {
+    cwd: folder,
     env: { PATH, HOME, ...TEST_VARIABLES, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -85,8 +94,9 @@ export interface Server {
 }
 
 /** Starts a server on a free port and waits until it is ready. @throws with its output when it ends instead */
-export async function startServer(variables: Variables): Promise<Server> {
-  const product = runProduct("main", { PORT: "0", APP_URL: "http://localhost:3000", ...variables });
+export async function startServer(variables: Variables, folder = "."): Promise<Server> {
+  const given = { PORT: "0", APP_URL: "http://localhost:3000", ...variables };
+  const product = runProductIn(folder, "main", given);
   const port = Number(variables["PORT"] ?? (await portOf(product)));
   const api = new RemoteApi(`http://127.0.0.1:${port}`);
   await until("the server is ready", async () => {

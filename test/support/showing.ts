@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { DAY, setClock } from "../../src/lib/clock.js";
+import { DAY, MINUTE, setClock } from "../../src/lib/clock.js";
 import { mailFolderOf } from "../../src/lib/mailer.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor.js";
 import type { User } from "../../src/models/user.js";
 import type { Visit } from "./chromium.js";
 import { PASSWORD } from "./factories.js";
-import { ada, furnish, MOMENT } from "./demo.js";
+import { ada, colleagues, furnish, MOMENT } from "./demo.js";
 import type { Stage } from "./stage.js";
 
 /** Brings a browser to a page in some state. */
@@ -47,6 +47,30 @@ export const member =
   async (stage) => {
     const user = await ada(stage);
     if (furnished) await furnish(stage, user);
+    const visit = await signIn(stage, user);
+    await visit.open(path);
+    await then?.(visit);
+    return visit;
+  };
+
+/** Ada, who administers the service, opens the path; `furnished` with what she and others have gathered. */
+export const administrator =
+  (
+    path: string,
+    {
+      furnished = false,
+      prepare,
+      then,
+    }: { furnished?: boolean; prepare?: Prepare; then?: (visit: Visit) => Promise<unknown> } = {},
+  ): Show =>
+  async (stage) => {
+    const user = await ada(stage);
+    await stage.world.make.giveRole(user, "system_admin");
+    if (furnished) {
+      await furnish(stage, user);
+      await colleagues(stage);
+    }
+    await prepare?.(stage);
     const visit = await signIn(stage, user);
     await visit.open(path);
     await then?.(visit);
@@ -225,7 +249,7 @@ export const outdated: Show = async (stage) => {
 export const createToken = async (visit: Visit): Promise<void> => {
   await visit.page.locator("#name").fill("Deploy pipeline");
   await visit.leaving(() =>
-    visit.page.locator('form[action="/user/tokens"] button[type="submit"]').last().click(),
+    visit.page.locator('section[aria-labelledby="new-token-title"] button[type="submit"]').click(),
   );
 };
 
@@ -233,6 +257,12 @@ export const openMenu =
   (menu: string) =>
   (visit: Visit): Promise<void> =>
     visit.page.locator(`details.${menu} > summary`).click();
+
+/** The same browser opens the path when the password was typed in a while ago. */
+export async function later(visit: Visit, path: string): Promise<void> {
+  setClock(() => MOMENT + 16 * MINUTE);
+  await visit.open(path);
+}
 
 /** Opens what asks before it is done, or holds another form. */
 export const openDetails =
@@ -265,3 +295,18 @@ export const openPhoneMenu = async (visit: Visit): Promise<void> => {
   await visit.page.setViewportSize({ width: 390, height: 844 });
   await openMenu("phone-menu")(visit);
 };
+
+/** A client of this name, of which everything else stays as the form proposes it. */
+export const createClient = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#name").fill("Shop");
+  await visit.page.locator("#redirect_uris").fill("https://shop.example.test/callback");
+  await visit.leaving(() => visit.page.locator("main form .btn-primary").click());
+};
+
+/** Opens the page of a client from the list. */
+export const openClient =
+  (name: string, then?: (visit: Visit) => Promise<unknown>) =>
+  async (visit: Visit): Promise<void> => {
+    await visit.follow(name);
+    await then?.(visit);
+  };

@@ -20,6 +20,7 @@ const PAGES = [
   "/user/tokens",
   "/user/applications",
   "/user/delete",
+  "/admin/api-tokens",
 ];
 
 /** What of the page is markup that the text brought along. */

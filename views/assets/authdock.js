@@ -33,6 +33,9 @@ addEventListener("pageshow", () => {
   for (const button of document.querySelectorAll('button[type="submit"]:disabled')) button.disabled = false;
 });
 
+// what was allowed before goes on by itself
+document.querySelector("form[data-go-on]")?.requestSubmit();
+
 // a password can be looked at while it is typed in
 const EYE =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0"/><path d="M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6"/><path data-struck d="M4 4l16 16"/></svg>';
@@ -115,11 +118,22 @@ for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
   const { back } = dialog.dataset;
   // a reload shows the list and does not send the form that made the secret again
   history.replaceState(null, "", back);
+  // "back" meets this very page once more; whatever else would leave it asks first
+  const stay = () => history.pushState(null, "", back);
+  const hold = (event) => event.preventDefault();
+  stay();
+  addEventListener("popstate", stay);
+  addEventListener("beforeunload", hold);
+  const leave = () => {
+    removeEventListener("popstate", stay);
+    removeEventListener("beforeunload", hold);
+    addEventListener("popstate", () => location.replace(back), { once: true });
+    history.back();
+  };
   dialog.removeAttribute("open");
   dialog.showModal();
-  const keep = (event) => event.preventDefault();
-  dialog.addEventListener("cancel", keep);
-  dialog.addEventListener("keydown", (event) => event.key === "Escape" && keep(event));
+  dialog.addEventListener("cancel", hold);
+  dialog.addEventListener("keydown", (event) => event.key === "Escape" && hold(event));
   dialog.addEventListener("close", () => secret.textContent && dialog.showModal());
   const sync = () => (done.disabled = !stored.checked);
   stored.addEventListener("change", sync);
@@ -134,8 +148,8 @@ for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
     sync();
   });
   form.addEventListener("submit", (event) => {
-    keep(event);
-    location.replace(back);
+    hold(event);
+    leave();
   });
   sync();
   copy.focus();

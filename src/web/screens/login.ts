@@ -49,8 +49,9 @@ export function welcome(call: WebCall, session: Session, next: string | null): W
   return redirect(next ?? path("dashboard"));
 }
 
-export const submitLogout: WebHandler = async ({ services, session, origin }) => {
+/** Whoever means to sign in as somebody else comes back to where they were. */
+export const submitLogout: WebHandler = async ({ services, session, origin, next }) => {
   await signOut(services, session.current!, origin);
   session.forget();
-  return redirect(path("login"), success("login.signed_out"));
+  return redirect(path("login", { next: next ?? undefined }), success("login.signed_out"));
 };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cors } from "../../../src/api/cors.js";
+import { cors } from "../../../src/http/cors.js";
 import { useWorld } from "../../support/world.js";
 
 const ORIGIN = "https://app.example.test";

@@ -58,16 +58,34 @@ export const mails = {
   "mail.account_deleted.action": "Open {app}",
   "mail.account_deleted.outro":
     "If it was not you, tell the people who run {app} within 30 days: until then it can be restored.",
+  "mail.refresh_token_reused.subject": "Access of {application} revoked at {app}",
+  "mail.refresh_token_reused.intro":
+    "A refresh token of the application “{application}” was used a second time on {time}. Somebody may have a copy of it, so everything that the application could do with your account has ended.",
+  "mail.refresh_token_reused.action": "Look at your applications",
+  "mail.refresh_token_reused.outro":
+    "You can give the application access again. If this happens once more, ask its maker whether tokens leak.",
   "mail.token_created.subject": "New access token at {app}",
   "mail.token_created.intro":
     "A personal access token named “{token}” was created for your account at {app} on {time}.",
   "mail.token_created.action": "Look at your tokens",
   "mail.token_created.outro":
     "If it was you, you need not do anything. If not, revoke it and change your password.",
+  "mail.client_created.subject": "New API client at {app}",
+  "mail.client_created.intro":
+    "An API client named “{client}” was created with your account at {app} on {time}.",
+  "mail.client_created.action": "Look at the API clients",
+  "mail.client_created.outro":
+    "If it was you, you need not do anything. If not, delete the client and change your password now.",
   "mail.token_expiring.subject": "An access token of yours at {app} expires soon",
   "mail.token_expiring.intro":
     "Your personal access token “{token}” at {app} expires on {time}. What uses it will stop working then.",
   "mail.token_expiring.action": "Look at your tokens",
   "mail.token_expiring.outro":
     "If you still need it, create a new one before that day. If not, you need not do anything.",
+  "mail.token_revoked.subject": "An access token of yours at {app} was revoked",
+  "mail.token_revoked.intro":
+    "Your personal access token “{token}” at {app} was revoked by an administrator on {time}. What used it does not work any more.",
+  "mail.token_revoked.action": "Look at your tokens",
+  "mail.token_revoked.outro":
+    "If you still need it, ask the people who run {app} for the reason before you create a new one.",
 } as const;

@@ -59,16 +59,34 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.account_deleted.action": "{app} sayfasını aç",
   "mail.account_deleted.outro":
     "Siz değilseniz 30 gün içinde {app} hizmetini yönetenlere haber verin: o zamana kadar geri getirilebilir.",
+  "mail.refresh_token_reused.subject": "{app}: {application} erişimi iptal edildi",
+  "mail.refresh_token_reused.intro":
+    "“{application}” uygulamasının bir yenileme anahtarı {time} tarihinde ikinci kez kullanıldı. Birinin elinde bir kopyası olabilir; bu yüzden uygulamanın hesabınızla yapabildiği her şey sona erdirildi.",
+  "mail.refresh_token_reused.action": "Uygulamaları gör",
+  "mail.refresh_token_reused.outro":
+    "Uygulamaya yeniden erişim verebilirsiniz. Bu bir daha olursa, anahtarların sızıp sızmadığını uygulamayı yapana sorun.",
   "mail.token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
   "mail.token_created.intro":
     "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu.",
   "mail.token_created.action": "Anahtarları gör",
   "mail.token_created.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz anahtarı iptal edin ve parolanızı değiştirin.",
+  "mail.client_created.subject": "{app} için yeni API istemcisi",
+  "mail.client_created.intro":
+    "{app} hesabınızla {time} tarihinde “{client}” adlı bir API istemcisi oluşturuldu.",
+  "mail.client_created.action": "API istemcilerine bakın",
+  "mail.client_created.outro":
+    "Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz yapmadıysanız istemciyi silin ve parolanızı hemen değiştirin.",
   "mail.token_expiring.subject": "{app} erişim anahtarınızın süresi doluyor",
   "mail.token_expiring.intro":
     "{app} hizmetindeki “{token}” adlı kişisel erişim anahtarınızın süresi {time} tarihinde doluyor. O andan sonra onu kullananlar çalışmaz.",
   "mail.token_expiring.action": "Anahtarları gör",
   "mail.token_expiring.outro":
     "Hâlâ gerekliyse o günden önce yenisini oluşturun. Değilse bir şey yapmanız gerekmez.",
+  "mail.token_revoked.subject": "{app} erişim anahtarınız iptal edildi",
+  "mail.token_revoked.intro":
+    "{app} hizmetindeki “{token}” adlı kişisel erişim anahtarınız {time} tarihinde bir yönetici tarafından iptal edildi. Onu kullananlar artık çalışmaz.",
+  "mail.token_revoked.action": "Anahtarları gör",
+  "mail.token_revoked.outro":
+    "Hâlâ gerekliyse yenisini oluşturmadan önce {app} hizmetini yönetenlere nedenini sorun.",
 };

@@ -1,0 +1,23 @@
+// Confidential clients in the database of the environment, as JSON lines of Basic credentials. Run after `npm run build`.
+import { readConfig } from "../../dist/src/config/config.js";
+import { closeServices, createServices } from "../../dist/src/domain/services.js";
+import { generateToken, sha256 } from "../../dist/src/lib/secrets.js";
+import { OAuthClient } from "../../dist/src/models/oauth-client.js";
+
+const services = createServices(readConfig());
+const credentials = [];
+await services.knex.transaction(async (trx) => {
+  for (let i = 0; i < Number(process.argv[2]); i++) {
+    const secret = generateToken("adk_cs_");
+    const grants = { grant_types: ["client_credentials"], redirect_uris: [], may_introspect: false };
+    const { id } = await OAuthClient.query(trx).insert({
+      name: `Bench ${i}`,
+      type: "confidential",
+      secret_hash: sha256(secret),
+      ...grants,
+    });
+    credentials.push(Buffer.from(`${id}:${secret}`).toString("base64"));
+  }
+});
+await closeServices(services);
+console.log(JSON.stringify(credentials));

@@ -1,0 +1,119 @@
+// client_credentials and introspection against oidc-provider with SQLite, interleaved: node scripts/bench/oauth.mjs <folder
+// of a harness with targets/oidc-provider.mjs>. The limiters stay on: no client asks more often than it may.
+import { spawn, spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  call,
+  cpuMicroseconds,
+  ENVIRONMENT,
+  freePort,
+  loadWith,
+  median,
+  onOneCore,
+  prepareDatabase,
+  startService,
+  stop,
+} from "./process.mjs";
+
+const harness = process.argv[2];
+if (!harness) throw new Error("Name the folder of the harness.");
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const CLIENTS = 200; // 600 requests a minute each
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const database = prepareDatabase(100);
+const credentials = makeClients();
+const costs = {};
+for (let round = 0; round < ROUNDS; round++)
+  for (const [name, start] of Object.entries({ "oidc-provider": startPeer, authdock: startProduct })) {
+    const target = await start();
+    for (const request of ["client_credentials", "introspect"]) {
+      const next = await target.requests[request]();
+      await loadWith(next, { connections: 16, seconds: 2 });
+      const before = cpuMicroseconds(target.pid);
+      const { 200: answers, ...others } = await loadWith(next, { connections: 16, seconds: 3 });
+      if (Object.keys(others).length > 0) throw new Error(`${name} ${request}: ${JSON.stringify(others)}`);
+      ((costs[request] ??= {})[name] ??= []).push((cpuMicroseconds(target.pid) - before) / answers);
+    }
+    await target.stop();
+  }
+
+console.log("| request | CPU µs, authdock | CPU µs, oidc-provider | times as fast, median of the rounds |");
+console.log("|---|---|---|---|");
+for (const [request, { authdock, "oidc-provider": peer }] of Object.entries(costs)) {
+  const ratio = median(peer.map((cost, round) => cost / authdock[round]));
+  console.log(
+    `| ${request} | ${median(authdock).toFixed(0)} | ${median(peer).toFixed(0)} | ${ratio.toFixed(2)} |`,
+  );
+}
+
+async function startProduct() {
+  const service = await startService("dist/src/main.js", database, { SIGN_IN: "no" });
+  const paths = { token: "/oauth/token", introspect: "/oauth/introspect" };
+  let turn = 0;
+  const authorization = () => `Basic ${credentials[turn++ % CLIENTS]}`;
+  const stopService = () => service.stop();
+  return {
+    pid: service.child.pid,
+    stop: stopService,
+    requests: requestsOf(service.base, paths, authorization),
+  };
+}
+
+async function startPeer() {
+  const port = await freePort();
+  const file = join(harness, "bench-oidc.sqlite");
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  const [program, ...parameters] = onOneCore([process.execPath, "targets/oidc-provider.mjs"]);
+  const env = { ...process.env, NODE_ENV: "production", ADAPTER: "sqlite", DB: file, PORT: String(port) };
+  const child = spawn(program, parameters, { cwd: harness, env, stdio: "ignore" });
+  const base = { host: "127.0.0.1", port };
+  const isUp = () =>
+    call({ ...base, path: "/ping" }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  while (!(await isUp())) await sleep(20);
+  const basic = `Basic ${Buffer.from("cli:cli-secret-0123456789").toString("base64")}`;
+  const paths = { token: "/token", introspect: "/token/introspection" };
+  return { pid: child.pid, stop: () => stop(child), requests: requestsOf(base, paths, () => basic) };
+}
+
+/** What is asked again and again: each time as another client where there are several. */
+function requestsOf(base, { token, introspect }, authorization) {
+  const post = (path, body, credential) => ({
+    ...base,
+    method: "POST",
+    path,
+    body,
+    headers: { ...FORM, authorization: credential },
+  });
+  const issue = (credential) => post(token, "grant_type=client_credentials", credential);
+  return {
+    client_credentials: async () => () => issue(authorization()),
+    // everybody asks about a token of their own
+    introspect: async () => {
+      const known = [];
+      for (let i = 0; i < 50; i++) {
+        const credential = authorization();
+        const { status, body } = await call(issue(credential));
+        if (status !== 200) throw new Error(`A token is answered with ${status}.`);
+        known.push(post(introspect, `token=${JSON.parse(body).access_token}`, credential));
+      }
+      const { body } = await call(known[0]);
+      if (JSON.parse(body).active !== true) throw new Error("The token is not active.");
+      let turn = 0;
+      return () => known[turn++ % known.length];
+    },
+  };
+}
+
+function makeClients() {
+  const made = spawnSync(process.execPath, ["scripts/bench/oauth-clients.mjs", String(CLIENTS)], {
+    env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: database },
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(made.stderr);
+  return JSON.parse(made.stdout);
+}

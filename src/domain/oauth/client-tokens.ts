@@ -1,0 +1,31 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import type { TokenRules } from "../../config/lifetimes.js";
+import { changeRows } from "../../database/raw.js";
+import { isSqlite } from "../../database/table.js";
+import { now } from "../../lib/clock.js";
+import { ACCESS_TOKEN, generateToken, sha256 } from "../../lib/secrets.js";
+import type { Issued } from "./families.js";
+import { ProtocolError } from "./protocol-error.js";
+
+/** One statement instead of a transaction: the token is made while the client cannot be deleted, or not at all. */
+const insertWhileClientLives = (lock: string): string => `
+  insert into oauth_access_tokens (id, client_id, family_id, token_hash, scopes, expires_at, created_at)
+  select ?, id, ?, ?, ?, ?, ? from oauth_clients where id = ? and revoked_at is null ${lock}`;
+const ON_SQLITE = insertWhileClientLives("");
+const ON_MYSQL = insertWhileClientLives("lock in share mode");
+
+/** A token of nobody: the client speaks for itself. @throws ProtocolError invalid_client when it is gone */
+export async function issueClientToken(
+  knex: Knex,
+  { accessTokenMs }: TokenRules,
+  clientId: string,
+  scopes: readonly string[],
+): Promise<Issued> {
+  const [value, time] = [generateToken(ACCESS_TOKEN), now()];
+  const expiresAt = time + accessTokenMs;
+  const values = [uuidv7(), uuidv7(), sha256(value), JSON.stringify(scopes), expiresAt, time, clientId];
+  const made = await changeRows(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
+  if (made === 0) throw new ProtocolError("invalid_client", "There is no such client.");
+  return { value, expiresAt };
+}

@@ -1,0 +1,205 @@
+import type { Knex } from "knex";
+import { validate as isUuid, v7 as uuidv7 } from "uuid";
+import { isUniqueViolation } from "../../database/errors.js";
+import { inTransaction } from "../../database/transaction.js";
+import { now } from "../../lib/clock.js";
+import { ActionForbidden, Failure, RowNotFound, VersionStale } from "../../lib/failures.js";
+import { text } from "../../lib/i18n/translate.js";
+import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
+import { Signer } from "../../lib/signatures.js";
+import { OAuthClient } from "../../models/oauth-client.js";
+import { lockAdministrator } from "../administrator.js";
+import { recordActivity, type ActivityEvent } from "../audit.js";
+import { linkTo } from "../links.js";
+import { queueNotice } from "../notices.js";
+import type { Origin } from "../origin.js";
+import type { Owner } from "../owner.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings.js";
+import { judgeWish, type ClientWish } from "./client-wish.js";
+import { revokeCredentials } from "./credentials.js";
+import type { GrantType } from "./grant-types.js";
+
+/** The id is taken: what was asked for happened before. */
+export class ClientExists extends Failure {
+  constructor() {
+    super(text("clients.already_created"));
+  }
+}
+
+/**
+ * Registers a client. Everything is judged before anything is made.
+ * @param id of the client; a form that brings its own makes one client, however often it is sent
+ * @returns the secret in clear, once; null for a public client
+ * @throws ValidationFailed with every field that is wrong; ClientExists; ActionForbidden when the account, its session
+ *   or its permission ended meanwhile
+ */
+export async function createClient(
+  services: Services,
+  settings: SettingsSnapshot,
+  owner: Owner,
+  wish: ClientWish,
+  origin: Origin,
+  id: string = uuidv7(),
+): Promise<{ client: OAuthClient; secret: string | null }> {
+  const judged = judgeWish(wish);
+  return inTransaction(services.knex, async (trx) => {
+    const user = await lockAdministrator(trx, owner, "api-clients.create");
+    const secret = judged.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
+    const secret_hash = secret === null ? null : sha256(secret);
+    const client = await insert(trx, { id, ...columnsOf(judged), secret_hash });
+    const { name, type, grant_types, redirect_uris, may_introspect } = client;
+    const changes = { name, type, grant_types, redirect_uris, may_introspect };
+    await record(trx, "client_created", owner, client, changes, origin);
+    const url = linkTo(services, "admin.api-clients.index");
+    await queueNotice(services, trx, settings, user, {
+      kind: "client_created",
+      values: { client: name },
+      url,
+    });
+    return { client, secret };
+  });
+}
+
+const columnsOf = ({ name, type, redirectUris, grantTypes, mayIntrospect }: ClientWish) => ({
+  name,
+  type,
+  grant_types: [...grantTypes],
+  redirect_uris: [...redirectUris],
+  may_introspect: mayIntrospect,
+});
+
+async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Promise<OAuthClient> {
+  try {
+    return await OAuthClient.query(trx).insertAndFetch(columns);
+  } catch (error) {
+    throw isUniqueViolation(error) ? new ClientExists() : error;
+  }
+}
+
+/** What of a client may change: its type and its grants are what it was registered for. */
+export interface ClientChanges {
+  name: string;
+  redirectUris: readonly string[];
+  /** Left alone when it is left out. */
+  mayIntrospect?: boolean;
+}
+
+/** Writes what differs. @throws RowNotFound, ValidationFailed, ActionForbidden */
+export async function updateClient(
+  { knex }: Services,
+  owner: Owner,
+  id: string,
+  changes: ClientChanges,
+  origin: Origin,
+): Promise<OAuthClient> {
+  return inTransaction(knex, async (trx) => {
+    await lockAdministrator(trx, owner, "api-clients.update");
+    const client = await lockClient(trx, id);
+    const wish = {
+      type: client.type,
+      grantTypes: client.grant_types as GrantType[],
+      mayIntrospect: client.may_introspect,
+      ...changes,
+    };
+    const { name, redirect_uris, may_introspect } = columnsOf(judgeWish(wish));
+    const { after, difference } = differenceOf(client, { name, redirect_uris, may_introspect });
+    if (Object.keys(after).length === 0) return client;
+    await client.$query(trx).patch(after);
+    await record(trx, "client_updated", owner, client, difference, origin);
+    return client;
+  });
+}
+
+function differenceOf(client: OAuthClient, wanted: Partial<OAuthClient>) {
+  const present = client as unknown as Record<string, unknown>;
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(present[name]);
+  const changed = Object.entries(wanted).filter(differs);
+  const difference = changed.map(([name, after]) => [name, { before: present[name], after }]);
+  return {
+    after: Object.fromEntries(changed) as Partial<OAuthClient>,
+    difference: Object.fromEntries(difference) as object,
+  };
+}
+
+/**
+ * Gives the client another secret; the old one opens nothing from then on. Tokens that it was given live on.
+ * @param stamp of the secret that is to be replaced; any, when it is left out
+ * @returns the secret in clear, once
+ * @throws RowNotFound; VersionStale when the secret is not the one of the stamp any more; ActionForbidden for a public
+ *   client
+ */
+export async function rotateClientSecret(
+  services: Services,
+  owner: Owner,
+  id: string,
+  origin: Origin,
+  stamp?: string,
+): Promise<{ client: OAuthClient; secret: string }> {
+  return inTransaction(services.knex, async (trx) => {
+    await lockAdministrator(trx, owner, "api-clients.update");
+    const client = await lockClient(trx, id);
+    if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
+    if (stamp !== undefined && !signer(services).matches(stampedText(client), stamp))
+      throw new VersionStale();
+    const secret = generateToken(CLIENT_SECRET);
+    await client.$query(trx).patch({ secret_hash: sha256(secret) });
+    await record(trx, "client_secret_rotated", owner, client, { name: client.name }, origin);
+    return { client, secret };
+  });
+}
+
+/** Tells one secret of a client from the next, and nothing else about it: a form says which one it replaces. */
+export const secretStamp = (services: Services, client: OAuthClient): string =>
+  signer(services).signature(stampedText(client));
+
+const signer = ({ encryption }: Services): Signer => new Signer(encryption, "client-secret-stamp");
+const stampedText = ({ id, secret_hash }: OAuthClient): string =>
+  `${id} ${secret_hash === null ? "" : Buffer.from(secret_hash).toString("hex")}`;
+
+/**
+ * Ends the client and everything that it holds. Whoever issues to a client holds its row, so nothing is issued across
+ * this.
+ * @throws RowNotFound, also for a client that was deleted before; ActionForbidden
+ */
+export async function deleteClient(
+  { knex }: Services,
+  owner: Owner,
+  id: string,
+  origin: Origin,
+): Promise<OAuthClient> {
+  return inTransaction(knex, async (trx) => {
+    await lockAdministrator(trx, owner, "api-clients.delete");
+    const client = await lockClient(trx, id);
+    await client.$query(trx).patch({ revoked_at: now() });
+    const revoked = await revokeCredentials(trx, { client_id: id });
+    await record(trx, "client_deleted", owner, client, { name: client.name, revoked }, origin);
+    return client;
+  });
+}
+
+/** @throws RowNotFound */
+export async function getClient(knex: Knex, id: string): Promise<OAuthClient> {
+  const client = isUuid(id) && (await OAuthClient.query(knex).findById(id).whereNull("revoked_at"));
+  if (!client) throw new RowNotFound();
+  return client;
+}
+
+/** The account of who acts is locked before it. @throws RowNotFound */
+async function lockClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
+  if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
+  if (!client) throw new RowNotFound();
+  return client;
+}
+
+const record = (
+  trx: Knex.Transaction,
+  event: ActivityEvent,
+  owner: Owner,
+  { id }: OAuthClient,
+  changes: object,
+  origin: Origin,
+): Promise<void> =>
+  recordActivity(trx, { event, actorId: owner.id, subject: { type: "oauth_client", id }, changes }, origin);

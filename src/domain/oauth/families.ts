@@ -1,0 +1,87 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import type { TokenRules } from "../../config/lifetimes.js";
+import { DAY, now } from "../../lib/clock.js";
+import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+
+/** However often it is renewed, a grant ends after this. */
+export const FAMILY_LIFETIME = 90 * DAY;
+
+/** What all tokens of one grant have in common. */
+export interface Family {
+  id: string;
+  clientId: string;
+  userId: string;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+}
+
+/** A token in clear; it is never stored. */
+export interface Issued {
+  value: string;
+  expiresAt: number;
+}
+
+export const newFamily = (clientId: string, userId: string, id: string = uuidv7()): Family => ({
+  id,
+  clientId,
+  userId,
+  endsAt: now() + FAMILY_LIFETIME,
+});
+
+/** Part of a transaction that holds the parties. */
+export function issueAccessToken(
+  trx: Knex.Transaction,
+  { accessTokenMs }: TokenRules,
+  family: Family,
+  scopes: readonly string[],
+): Promise<Issued> {
+  return insert(trx, "oauth_access_tokens", ACCESS_TOKEN, family, scopes, accessTokenMs);
+}
+
+/** Part of a transaction that holds the parties. */
+export function issueRefreshToken(
+  trx: Knex.Transaction,
+  { refreshTokenMs }: TokenRules,
+  family: Family,
+  scopes: readonly string[],
+): Promise<Issued> {
+  const columns = { family_expires_at: family.endsAt };
+  return insert(trx, "oauth_refresh_tokens", REFRESH_TOKEN, family, scopes, refreshTokenMs, columns);
+}
+
+async function insert(
+  trx: Knex.Transaction,
+  table: string,
+  prefix: string,
+  family: Family,
+  scopes: readonly string[],
+  lifetime: number,
+  columns: object = {},
+): Promise<Issued> {
+  const value = generateToken(prefix);
+  const expiresAt = Math.min(now() + lifetime, family.endsAt);
+  await trx(table).insert({
+    id: uuidv7(),
+    client_id: family.clientId,
+    user_id: family.userId,
+    family_id: family.id,
+    token_hash: sha256(value),
+    scopes: JSON.stringify(scopes),
+    expires_at: expiresAt,
+    created_at: now(),
+    ...columns,
+  });
+  return { value, expiresAt };
+}
+
+/** Ends every token of a grant. @returns table → how many were alive */
+export async function revokeFamily(trx: Knex.Transaction, familyId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"])
+    counts[table] = await trx(table)
+      .where({ family_id: familyId })
+      .whereNull("revoked_at")
+      .update({ revoked_at: now() });
+  return counts;
+}

@@ -1,0 +1,74 @@
+import { selectOne } from "../../database/raw.js";
+import { now, SECOND } from "../../lib/clock.js";
+import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import type { RegisteredClient } from "../../models/oauth-client.js";
+import type { Services } from "../services.js";
+
+/** What is known of a living token (RFC 7662, section 2.2). Times in seconds since the epoch. */
+export interface TokenFacts {
+  scope?: string;
+  client_id?: string;
+  /** The account; absent when the client speaks for itself. */
+  sub?: string;
+  token_type?: "Bearer";
+  exp: number;
+  iat: number;
+}
+
+interface Row {
+  client_id: string | null;
+  user_id: string | null;
+  account_id: string | null;
+  status: string | null;
+  scopes: string;
+  expires_at: number;
+  created_at: number;
+  revoked_at: number | null;
+  spent_at: number | null;
+}
+
+const statement = (table: string, clientId: string, spentAt: string): string => `
+  select ${clientId} as client_id, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
+    t.revoked_at, ${spentAt} as spent_at
+  from ${table} t left join users u on u.id = t.user_id and u.deleted_at is null
+  where t.token_hash = ?`;
+
+const KINDS = [
+  { prefix: ACCESS_TOKEN, opens: true, sql: statement("oauth_access_tokens", "t.client_id", "null") },
+  {
+    prefix: REFRESH_TOKEN,
+    opens: false,
+    sql: statement("oauth_refresh_tokens", "t.client_id", "t.rotated_at"),
+  },
+  { prefix: PERSONAL_TOKEN, opens: true, sql: statement("personal_access_tokens", "null", "null") },
+];
+
+/**
+ * What a client may know of a token: of its own, and of any when an administrator has allowed it. Null stands for
+ * everything else: unknown, mistyped, expired, revoked, somebody else's, or of an account that is shut out.
+ */
+export async function inspectToken(
+  { knex, config, statusPolicy }: Services,
+  client: RegisteredClient,
+  token: string,
+): Promise<TokenFacts | null> {
+  const kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
+  if (!kind) return null;
+  const row = await selectOne<Row>(knex, kind.sql, [sha256(token)]);
+  if (!row || !isAlive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
+  if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
+  const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.scopes) as string[]);
+  return {
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+    ...(row.client_id !== null && { client_id: row.client_id }),
+    ...(row.user_id !== null && { sub: row.user_id }),
+    ...(kind.opens && { token_type: "Bearer" as const }),
+    exp: Math.floor(row.expires_at / SECOND),
+    iat: Math.floor(row.created_at / SECOND),
+  };
+}
+
+function isAlive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
+  const hasHolder = user_id === null ? client_id !== null : account_id !== null;
+  return revoked_at === null && spent_at === null && expires_at > now() && hasHolder;
+}

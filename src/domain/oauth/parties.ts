@@ -1,0 +1,53 @@
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import { selectOne } from "../../database/raw.js";
+import { OAuthClient, type RegisteredClient } from "../../models/oauth-client.js";
+import type { User } from "../../models/user.js";
+import { ACTIVE } from "../account-status.js";
+import { lockAccount } from "../accounts.js";
+import { ProtocolError } from "./protocol-error.js";
+
+interface Row extends Omit<RegisteredClient, "grant_types" | "redirect_uris" | "may_introspect"> {
+  grant_types: string;
+  redirect_uris: string;
+  may_introspect: number | boolean;
+}
+
+const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, may_introspect
+  from oauth_clients where id = ? and revoked_at is null`;
+
+/** A client that was not revoked. Asked with every request of one. */
+export async function findClient(knex: Knex, id: string): Promise<RegisteredClient | undefined> {
+  if (!isUuid(id)) return undefined; // MariaDB compares an id with ASCII only
+  const row = await selectOne<Row>(knex, FIND, [id]);
+  if (!row) return undefined;
+  const { grant_types, redirect_uris, may_introspect } = row;
+  return {
+    ...row,
+    grant_types: JSON.parse(grant_types) as string[],
+    redirect_uris: JSON.parse(redirect_uris) as string[],
+    may_introspect: Boolean(may_introspect),
+  };
+}
+
+/**
+ * The client as it is now; it cannot be deleted before the transaction ends. Many may hold this lock at once.
+ * @throws ProtocolError invalid_client
+ */
+export async function holdClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
+  const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forShare();
+  if (!client) throw new ProtocolError("invalid_client", "There is no such client.");
+  return client;
+}
+
+/**
+ * Locks the account and holds the client: nothing is issued across a ban, a password reset, the removal of a grant or
+ * the deletion of the client.
+ * @throws ProtocolError invalid_grant when the account is not active, invalid_client when the client is gone
+ */
+export async function lockParties(trx: Knex.Transaction, userId: string, clientId: string): Promise<User> {
+  const user = await lockAccount(trx, userId);
+  if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account cannot be used.");
+  await holdClient(trx, clientId);
+  return user;
+}

@@ -1,0 +1,107 @@
+import type { Knex } from "knex";
+import { now } from "../../lib/clock.js";
+import { isWellFormedToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import type { RegisteredClient } from "../../models/oauth-client.js";
+import type { User } from "../../models/user.js";
+import { recordActivity } from "../audit.js";
+import { linkTo } from "../links.js";
+import { queueNotice } from "../notices.js";
+import type { Origin } from "../origin.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings.js";
+import { revokeFamily, type Family } from "./families.js";
+import { lockParties } from "./parties.js";
+import { LastingRefusal, ProtocolError } from "./protocol-error.js";
+
+interface RefreshRow {
+  id: string;
+  client_id: string;
+  user_id: string;
+  family_id: string;
+  scopes: string;
+  family_expires_at: number;
+  expires_at: number;
+  rotated_at: number | null;
+  revoked_at: number | null;
+}
+
+/** A refresh token that may be exchanged. */
+export interface LivingRefreshToken {
+  id: string;
+  family: Family;
+  /** Of the whole grant: a narrower access token does not narrow what can be asked next time. */
+  scopes: string[];
+}
+
+const unusable = (): ProtocolError =>
+  new ProtocolError("invalid_grant", "The refresh token is unknown, expired, spent or not this client's.");
+
+/**
+ * The refresh token, with its account locked. One that was spent before ends its whole family, unless it was spent just
+ * now: then the client only asked twice (RFC 9700, section 4.14.2).
+ * @throws ProtocolError invalid_grant
+ */
+export async function takeRefreshToken(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  client: RegisteredClient,
+  value: string,
+  origin: Origin,
+): Promise<LivingRefreshToken> {
+  if (!isWellFormedToken(value, REFRESH_TOKEN)) throw unusable();
+  const find = () =>
+    trx("oauth_refresh_tokens")
+      .where({ token_hash: sha256(value), client_id: client.id })
+      .first() as Promise<RefreshRow | undefined>;
+  const found = await find();
+  if (!found) throw unusable();
+  const user = await lockParties(trx, found.user_id, client.id);
+  const row = (await find())!; // as it is behind the lock
+  if (row.revoked_at !== null) throw unusable();
+  if (row.rotated_at !== null) {
+    if (now() - row.rotated_at > services.config.tokens.refreshReuseGraceMs)
+      await endReused(services, trx, settings, client, user, row, origin);
+    throw new ProtocolError("invalid_grant", "The refresh token was exchanged a moment ago.");
+  }
+  if (row.expires_at <= now() || row.family_expires_at <= now()) throw unusable();
+  const family = {
+    id: row.family_id,
+    clientId: client.id,
+    userId: row.user_id,
+    endsAt: row.family_expires_at,
+  };
+  return { id: row.id, family, scopes: JSON.parse(row.scopes) as string[] };
+}
+
+/** Spends the token; whether this request is the one that did. */
+export async function rotate(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const rotated = await trx("oauth_refresh_tokens")
+    .where({ id })
+    .whereNull("rotated_at")
+    .whereNull("revoked_at")
+    .update({ rotated_at: now() });
+  return rotated === 1;
+}
+
+/** Somebody has a copy: nobody can tell who, so the grant ends for both. */
+async function endReused(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  client: RegisteredClient,
+  user: User,
+  row: RefreshRow,
+  origin: Origin,
+): Promise<never> {
+  const counts = await revokeFamily(trx, row.family_id);
+  if (Object.values(counts).some((count) => count > 0)) {
+    const changes = { client_id: client.id, ...counts };
+    const subject = { type: "user", id: user.id };
+    await recordActivity(trx, { event: "refresh_token_reused", actorId: null, subject, changes }, origin);
+    const values = { application: client.name };
+    const url = linkTo(services, "applications");
+    await queueNotice(services, trx, settings, user, { kind: "refresh_token_reused", values, url });
+  }
+  throw new LastingRefusal("invalid_grant", "The refresh token was used before; its grant is revoked.");
+}

@@ -1,0 +1,66 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { now } from "../../lib/clock.js";
+import { ACCESS_TOKEN, isWellFormedToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import { lockAccount } from "../accounts.js";
+import { recordActivity } from "../audit.js";
+import type { Origin } from "../origin.js";
+import type { Services } from "../services.js";
+import { revokeFamily } from "./families.js";
+import { ProtocolError } from "./protocol-error.js";
+
+interface Row {
+  id: string;
+  client_id: string;
+  user_id: string | null;
+  family_id: string;
+}
+
+const TABLES = [
+  [ACCESS_TOKEN, "oauth_access_tokens"],
+  [REFRESH_TOKEN, "oauth_refresh_tokens"],
+] as const;
+
+/**
+ * Ends a token of the client: an access token alone, a refresh token with all of its grant (RFC 7009, section 2.1).
+ * What is unknown or ended already is no error (section 2.2).
+ * @throws ProtocolError invalid_grant when the token is another client's, which stays as it is
+ */
+export async function revokeByClient(
+  { knex }: Services,
+  clientId: string,
+  token: string,
+  origin: Origin,
+): Promise<void> {
+  const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
+  if (!table) return;
+  const row = (await knex(table)
+    .where({ token_hash: sha256(token) })
+    .first("id", "client_id", "user_id", "family_id")) as Row | undefined;
+  if (!row) return;
+  if (row.client_id !== clientId)
+    throw new ProtocolError("invalid_grant", "The token was issued to another client.");
+  await inTransaction(knex, async (trx) => {
+    // a rotation under way is waited for, and what it gave ends, too
+    if (row.user_id !== null) await lockAccount(trx, row.user_id);
+    const changes =
+      table === "oauth_refresh_tokens"
+        ? await revokeFamily(trx, row.family_id)
+        : await revokeOne(trx, row.id);
+    if (Object.values(changes).every((count) => count === 0)) return;
+    const subject = { type: "oauth_client", id: clientId };
+    await recordActivity(
+      trx,
+      { event: "token_revoked", actorId: null, subject, changes: { user_id: row.user_id, ...changes } },
+      origin,
+    );
+  });
+}
+
+async function revokeOne(trx: Knex.Transaction, id: string): Promise<Record<string, number>> {
+  const revoked = await trx("oauth_access_tokens")
+    .where({ id })
+    .whereNull("revoked_at")
+    .update({ revoked_at: now() });
+  return { oauth_access_tokens: revoked };
+}

@@ -1,0 +1,12 @@
+/** What stands around every list. */
+export const lists = {
+  "list.search": "Search",
+  "list.all": "Show all",
+  "list.nothing_found": "Nothing matches “{search}”.",
+  "list.rows": "{from} to {to} of {total}",
+  "list.pages": "Pages of the list",
+  "list.page": "Page {page} of {last}",
+  "list.previous": "Previous",
+  "list.next": "Next",
+  "list.actions": "Actions",
+} as const;

@@ -1,0 +1,21 @@
+import type { adminTokens as en } from "../en/admin-tokens.js";
+
+export const adminTokens: Record<keyof typeof en, string> = {
+  "nav.api_tokens": "API anahtarları",
+  "admin_tokens.title": "API anahtarları",
+  "admin_tokens.intro":
+    "Görebildiğiniz herkesin kişisel erişim anahtarları. Bir anahtar, kapsamları içinde sahibinin adına işlem yapar. İptal edilenler listelenmez.",
+  "admin_tokens.intro_own":
+    "Kişisel erişim anahtarlarınız. Bir anahtar, kapsamları içinde sizin adınıza işlem yapar. İptal edilenler listelenmez.",
+  "admin_tokens.list": "Tüm anahtarlar",
+  "admin_tokens.search_hint": "Anahtar, sahibi veya e-posta",
+  "admin_tokens.empty": "Henüz kimsenin erişim anahtarı yok.",
+  "admin_tokens.token": "Anahtar",
+  "admin_tokens.owner": "Sahibi",
+  "admin_tokens.active": "Etkin",
+  "admin_tokens.revoke.of": "{name} anahtarını iptal et (sahibi: {owner})",
+  "admin_tokens.revoke.ask":
+    "{owner} adlı kişinin “{name}” anahtarı iptal edilsin mi? Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
+  "admin_tokens.revoke.password_hint":
+    "Parolanızı gireli bir süre oldu. Burada bir anahtarı iptal etmek için yeniden girin.",
+};

@@ -1,0 +1,46 @@
+import { Model } from "objection";
+import { v7 as uuidv7 } from "uuid";
+import { now } from "../lib/clock.js";
+
+/** `confidential` keeps a secret; `public` cannot (RFC 6749, section 2.1). */
+export type ClientType = "confidential" | "public";
+
+/** What is asked of a client with each of its requests. */
+export type RegisteredClient = Pick<
+  OAuthClient,
+  "id" | "name" | "type" | "secret_hash" | "grant_types" | "redirect_uris" | "may_introspect"
+>;
+
+/** A row of `oauth_clients`: only the hash of the secret is stored. */
+export class OAuthClient extends Model {
+  static override tableName = "oauth_clients";
+  static override jsonAttributes = ["grant_types", "redirect_uris"];
+
+  declare id: string;
+  declare name: string;
+  declare type: ClientType;
+  /** Null for a public client. */
+  declare secret_hash: Buffer | null;
+  declare grant_types: string[];
+  declare redirect_uris: string[];
+  /** Whether it may introspect the tokens of others. */
+  declare may_introspect: boolean;
+  declare revoked_at: number | null;
+  declare created_at: number;
+  declare updated_at: number;
+
+  override $beforeInsert(): void {
+    this.id ??= uuidv7();
+    this.created_at = this.updated_at = now();
+  }
+
+  override $beforeUpdate(): void {
+    this.updated_at = now();
+  }
+
+  override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
+    const row = super.$parseDatabaseJson(json);
+    if ("may_introspect" in row) row["may_introspect"] = Boolean(row["may_introspect"]);
+    return row;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Knex } from "knex";
+import { searchPatterns } from "../lib/search.js";
+import { roleIdsColumn } from "./public-user.js";
+import { hideHolders } from "./user-list.js";
+
+/** Whose tokens are meant. */
+export interface TokenScope {
+  /** Roles above the viewer's rank; their holders' tokens are neither listed nor counted. */
+  hiddenRoleIds: readonly string[];
+  /** The one account whose tokens are listed; null for all. */
+  ownerId: string | null;
+}
+
+/** A personal access token with its owner. Times are milliseconds since the epoch, UTC. */
+export interface TokenListRow {
+  id: string;
+  name: string;
+  scopes: string;
+  created_at: number;
+  expires_at: number;
+  last_used_at: number | null;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role_ids: string | null;
+}
+
+/** Field of the sort → what is sorted by. Names are sorted as they are searched, whatever their case. */
+const SORTS: Record<string, string> = {
+  name: "tokens.search_key",
+  owner: "users.search_key",
+  created: "tokens.created_at",
+  expires: "tokens.expires_at",
+  last_used: "tokens.last_used_at",
+};
+export const TOKEN_SORTS: readonly string[] = Object.keys(SORTS);
+
+const COLUMNS = ["id", "name", "scopes", "created_at", "expires_at", "last_used_at", "user_id"];
+const OWNER = ["first_name", "last_name", "email"];
+
+/** Personal access tokens that are not revoked, of whoever the viewer may see. */
+export class TokenListQuery {
+  constructor(
+    private readonly knex: Knex,
+    private readonly scope: TokenScope,
+    private readonly search: string,
+  ) {}
+
+  async total(): Promise<number> {
+    const row = (await this.matching().count({ total: "*" }).first()) as { total: number };
+    return row.total;
+  }
+
+  /** @param sort one of `TOKEN_SORTS`, `-` in front for descending; ties are broken by id in the same direction */
+  rows(sort: string, limit: number, offset: number): Promise<TokenListRow[]> {
+    const direction = sort.startsWith("-") ? "desc" : "asc";
+    return this.matching()
+      .select(COLUMNS.map((column) => `tokens.${column}`))
+      .select(OWNER.map((column) => `users.${column}`))
+      .select(this.knex.raw(roleIdsColumn("users")))
+      .orderBy(SORTS[sort.replace(/^-/, "")]!, direction)
+      .orderBy("tokens.id", direction)
+      .limit(limit)
+      .offset(offset) as unknown as Promise<TokenListRow[]>;
+  }
+
+  private matching(): Knex.QueryBuilder {
+    const query = this.knex("personal_access_tokens as tokens")
+      .join("users", "users.id", "tokens.user_id")
+      .whereNull("tokens.revoked_at")
+      .whereNull("users.deleted_at");
+    hideHolders(query, this.knex, this.scope.hiddenRoleIds);
+    if (this.scope.ownerId !== null) query.where("tokens.user_id", this.scope.ownerId);
+    for (const pattern of searchPatterns(this.search))
+      query.whereRaw("(tokens.search_key like ? escape '!' or users.search_key like ? escape '!')", [
+        pattern,
+        pattern,
+      ]);
+    return query;
+  }
+}

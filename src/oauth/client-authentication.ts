@@ -1,0 +1,68 @@
+import { findClient } from "../domain/oauth/parties.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import type { Services } from "../domain/services.js";
+import { equalsInConstantTime, sha256 } from "../lib/secrets.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
+import type { Parameters } from "./parameters.js";
+
+export const CLIENT_AUTHENTICATION_METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
+
+interface Credentials {
+  id: string;
+  secret: string | undefined;
+}
+
+const refused = (): ProtocolError => new ProtocolError("invalid_client", "The client is not authenticated.");
+
+/**
+ * Who asks (RFC 6749, section 2.3.1). A confidential client passes with its secret and with nothing else; a public one
+ * says its id and has none.
+ * @throws ProtocolError invalid_client, or invalid_request when two methods are used at once
+ */
+export async function authenticateClient(
+  { knex }: Services,
+  authorization: string | undefined,
+  form: Parameters,
+): Promise<RegisteredClient> {
+  const { id, secret } = credentialsOf(authorization, form);
+  const client = await findClient(knex, id);
+  if (!client) throw refused();
+  const isRight =
+    client.secret_hash === null
+      ? secret === undefined
+      : secret !== undefined && hashesMatch(secret, client.secret_hash);
+  if (!isRight) throw refused();
+  return client;
+}
+
+const hashesMatch = (secret: string, hash: Buffer): boolean =>
+  equalsInConstantTime(sha256(secret).toString("hex"), Buffer.from(hash).toString("hex"));
+
+function credentialsOf(authorization: string | undefined, form: Parameters): Credentials {
+  const [id, secret] = [form.get("client_id"), form.get("client_secret")];
+  if (authorization === undefined) {
+    if (id === undefined) throw refused();
+    return { id, secret };
+  }
+  const basic = basicCredentials(authorization);
+  // "The client MUST NOT use more than one authentication method in each request."
+  if (secret !== undefined || (id !== undefined && id !== basic.id))
+    throw new ProtocolError("invalid_request", "Authenticate the client in one way.");
+  return basic;
+}
+
+/** Identifier and secret are form-encoded before they are joined. An empty secret is none. */
+function basicCredentials(authorization: string): Credentials {
+  const encoded = authorization.length <= 4096 && /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
+  if (!encoded) throw refused();
+  const [, id = "", secret = ""] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString()) ?? [];
+  return { id: decoded(id), secret: decoded(secret) || undefined };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw refused();
+  }
+}

@@ -1,0 +1,27 @@
+import type OAuth2Server from "@node-oauth/oauth2-server";
+import type { Knex } from "knex";
+import { pollDeviceCode, spendDeviceCode } from "../domain/oauth/device-codes.js";
+import { newFamily } from "../domain/oauth/families.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import type { GrantModel, GrantRequest, Holder } from "./grant-model.js";
+import type { OAuthLibrary } from "./library.js";
+
+/** RFC 8628, section 3.4, as a grant of the library; one class a request, because the library makes the instance. */
+export function deviceGrant(
+  library: OAuthLibrary,
+  trx: Knex.Transaction,
+  model: GrantModel,
+  { parameters }: GrantRequest,
+): typeof OAuth2Server.AbstractGrantType {
+  return class DeviceGrant extends library.AbstractGrantType {
+    async handle(_request: OAuth2Server.Request, client: OAuth2Server.Client): Promise<OAuth2Server.Token> {
+      const device = await pollDeviceCode(trx, client.id, parameters.require("device_code"));
+      if (!(await spendDeviceCode(trx, device.id)))
+        throw new ProtocolError("invalid_grant", "The device code was spent.");
+      const { scopes } = device;
+      const user: Holder = { family: newFamily(client.id, device.userId), scopes };
+      const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };
+      return model.saveToken(token, client, user);
+    }
+  };
+}

@@ -1,0 +1,147 @@
+import type OAuth2Server from "@node-oauth/oauth2-server";
+import type { Knex } from "knex";
+import { saveCode, spendCode, takeCode, type LivingCode } from "../domain/oauth/authorization-codes.js";
+import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
+import { rotate, takeRefreshToken, type LivingRefreshToken } from "../domain/oauth/refresh-tokens.js";
+import { resolveScopes } from "../domain/oauth/scopes.js";
+import type { Origin } from "../domain/origin.js";
+import type { Services } from "../domain/services.js";
+import type { SettingsSnapshot } from "../domain/settings.js";
+import { now } from "../lib/clock.js";
+import { AUTHORIZATION_CODE, generateToken } from "../lib/secrets.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
+import type { Parameters } from "./parameters.js";
+
+/** What one request is about. */
+export interface GrantRequest {
+  /** Authenticated before. */
+  client: RegisteredClient;
+  parameters: Parameters;
+  /** Only where somebody may have to be told. */
+  settings?: SettingsSnapshot;
+  origin: Origin;
+}
+
+/** What the tokens of the answer belong to; the library carries it through as its "user". */
+export interface Holder {
+  family: Family;
+  /** Of the grant as a whole: what the refresh token keeps. */
+  scopes: string[];
+}
+
+/** The library compares with the system's clock; whether something has expired was judged before, by the service's. */
+const NEVER = new Date(8.64e15);
+
+/** The library says how long from now, by the system's clock, in whole seconds; what it takes itself is not counted. */
+const ANSWER_TIME = 100;
+export const bySystemClock = ({ expiresAt }: Issued): Date =>
+  new Date(Date.now() + expiresAt - now() + ANSWER_TIME);
+
+export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): OAuth2Server.Client => ({
+  id,
+  grants: grant_types,
+  redirectUris: redirect_uris,
+});
+
+/**
+ * What the library asks while it serves one request. Everything happens in one transaction, which a refusal undoes
+ * unless it is a `LastingRefusal`; values are stored as hashes only.
+ */
+export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
+  constructor(
+    private readonly services: Services,
+    private readonly trx: Knex.Transaction,
+    private readonly request: GrantRequest,
+  ) {}
+
+  /** It was authenticated by a step of its own; the library would let a secret be replaced by a code_verifier. */
+  getClient = (): Promise<OAuth2Server.Client> => Promise.resolve(clientOf(this.request.client));
+
+  /** Judged with the request; the library knows no port of a loopback address but the registered one. */
+  validateRedirectUri = (): Promise<boolean> => Promise.resolve(true);
+
+  /** Never asked: requests with an access token are judged by the guard `api`. */
+  getAccessToken = (): Promise<false> => Promise.resolve(false);
+
+  // the values are made when the rows are written
+  generateAccessToken = (): Promise<string> => Promise.resolve("pending");
+  generateRefreshToken = (): Promise<string> => Promise.resolve("pending");
+  generateAuthorizationCode = (): Promise<string> => Promise.resolve(generateToken(AUTHORIZATION_CODE));
+
+  /** What was granted before is given as it was granted; what is asked for now is judged now. */
+  validateScope = (user: OAuth2Server.User, _client: unknown, asked?: string[]): Promise<string[]> => {
+    const { scopes } = user as Partial<Holder>;
+    return Promise.resolve(scopes ?? resolveScopes(asked ?? [], this.services.config.tokens));
+  };
+
+  async saveAuthorizationCode(
+    code: { authorizationCode: string; scope?: string[]; codeChallenge?: string },
+    client: OAuth2Server.Client,
+    user: OAuth2Server.User,
+  ): Promise<OAuth2Server.AuthorizationCode> {
+    const { authorizationCode: value, scope: scopes = [], codeChallenge = "" } = code;
+    const redirectUri = this.request.parameters.get("redirect_uri") ?? "";
+    const { userId } = user as { userId: string };
+    await saveCode(this.trx, { value, clientId: client.id, userId, scopes, redirectUri, codeChallenge });
+    return { authorizationCode: value, expiresAt: NEVER, redirectUri, client, user };
+  }
+
+  async getAuthorizationCode(value: string): Promise<OAuth2Server.AuthorizationCode> {
+    const { client, parameters, origin } = this.request;
+    const presented = {
+      code: value,
+      redirectUri: parameters.get("redirect_uri") ?? "",
+      registered: client.redirect_uris,
+      codeVerifier: parameters.get("code_verifier") ?? "",
+    };
+    const code = await takeCode(this.trx, client.id, presented, origin);
+    const { family, scopes } = code;
+    return {
+      authorizationCode: value,
+      expiresAt: NEVER,
+      redirectUri: presented.redirectUri,
+      scope: scopes,
+      client: clientOf(client),
+      user: { family, scopes } satisfies Holder,
+      // the library checks the verifier once more
+      ...code.challenge,
+      living: code,
+    };
+  }
+
+  revokeAuthorizationCode = ({ living }: OAuth2Server.AuthorizationCode): Promise<boolean> =>
+    spendCode(this.trx, (living as LivingCode).id);
+
+  async getRefreshToken(value: string): Promise<OAuth2Server.RefreshToken> {
+    const { client, settings, origin } = this.request;
+    if (!settings) throw new RangeError("The settings are read before the transaction.");
+    const living = await takeRefreshToken(this.services, this.trx, settings, client, value, origin);
+    const { family, scopes } = living;
+    const user = { family, scopes } satisfies Holder;
+    return { refreshToken: value, scope: scopes, client: clientOf(client), user, living };
+  }
+
+  revokeToken = ({ living }: OAuth2Server.RefreshToken): Promise<boolean> =>
+    rotate(this.trx, (living as LivingRefreshToken).id);
+
+  async saveToken(
+    token: OAuth2Server.Token,
+    client: OAuth2Server.Client,
+    user: OAuth2Server.User,
+  ): Promise<OAuth2Server.Token> {
+    const { family, scopes = [] } = user as Holder;
+    const { tokens } = this.services.config;
+    const access = await issueAccessToken(this.trx, tokens, family, token.scope ?? []);
+    const isRenewed =
+      token.refreshToken !== undefined && this.request.client.grant_types.includes("refresh_token");
+    const refresh = isRenewed ? await issueRefreshToken(this.trx, tokens, family, scopes) : null;
+    return {
+      accessToken: access.value,
+      accessTokenExpiresAt: bySystemClock(access),
+      ...(token.scope?.length && { scope: token.scope }),
+      ...(refresh && { refreshToken: refresh.value }),
+      client,
+      user,
+    };
+  }
+}

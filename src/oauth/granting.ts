@@ -1,0 +1,120 @@
+import type OAuth2Server from "@node-oauth/oauth2-server";
+import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
+import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
+import { CODE_LIFETIME } from "../domain/oauth/authorization-codes.js";
+import { LastingRefusal, ProtocolError, type ProtocolErrorCode } from "../domain/oauth/protocol-error.js";
+import { parseScope } from "../domain/oauth/scopes.js";
+import type { Services } from "../domain/services.js";
+import { SECOND } from "../lib/clock.js";
+import { ClientGrantModel } from "./client-grant-model.js";
+import { deviceGrant } from "./device-grant.js";
+import { GrantModel, type GrantRequest } from "./grant-model.js";
+import type { OAuthLibrary } from "./library.js";
+
+/** The success of the token endpoint (RFC 6749, section 5.1). */
+export type TokenAnswer = Record<string, unknown>;
+
+/** Runs the grants of the library, each in one transaction. */
+export class Granting {
+  constructor(
+    private readonly library: OAuthLibrary,
+    private readonly services: Services,
+  ) {}
+
+  /** Exchanges what somebody has granted for tokens. @throws ProtocolError */
+  async exchange(request: GrantRequest): Promise<TokenAnswer> {
+    return this.transact(request, (trx, model) => {
+      const extendedGrantTypes = { [DEVICE_GRANT]: deviceGrant(this.library, trx, model, request) };
+      return this.token(request, { model, extendedGrantTypes });
+    });
+  }
+
+  /** A token for the client itself; it is one statement. @throws ProtocolError */
+  async exchangeForClient(request: GrantRequest): Promise<TokenAnswer> {
+    try {
+      return await this.token(request, { model: new ClientGrantModel(this.services, request.client) });
+    } catch (error) {
+      throw this.causeOf(error);
+    }
+  }
+
+  private async token(request: GrantRequest, options: OAuth2Server.ServerOptions): Promise<TokenAnswer> {
+    // the client is authenticated already, with its secret when it has one
+    const authenticated = request.client.grant_types.map((grant) => [grant, false] as const);
+    const requireClientAuthentication = Object.fromEntries(authenticated);
+    const response = new this.library.Response();
+    const server = new this.library({ ...options, requireClientAuthentication });
+    await server.token(this.requestOf(request), response);
+    return response.body as TokenAnswer;
+  }
+
+  /**
+   * Makes a code for what somebody has allowed.
+   * @param lock locks the parties before anything is written
+   * @returns the code in clear. @throws ProtocolError
+   */
+  async authorize(
+    request: GrantRequest,
+    userId: string,
+    lock: (trx: Knex.Transaction) => Promise<void>,
+  ): Promise<string> {
+    return this.transact(request, async (trx, model) => {
+      await lock(trx);
+      const server = new this.library({ model });
+      const options = {
+        allowEmptyState: true,
+        authorizationCodeLifetime: CODE_LIFETIME / SECOND,
+        authenticateHandler: { handle: () => ({ userId }) },
+      };
+      const response = new this.library.Response();
+      return (await server.authorize(this.requestOf(request), response, options)).authorizationCode;
+    });
+  }
+
+  /**
+   * Only what was judged before reaches the library: no header, no query, no second value of a name, each scope once.
+   * @throws ProtocolError invalid_scope
+   */
+  private requestOf({ client, parameters }: GrantRequest): OAuth2Server.Request {
+    const scope = [...new Set(parseScope(parameters.get("scope")))].sort().join(" ") || undefined;
+    // the state is nothing to the library, and may be of any characters
+    const body = {
+      ...parameters.all(),
+      client_id: client.id,
+      client_secret: undefined,
+      state: undefined,
+      scope,
+    };
+    const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "1" };
+    return new this.library.Request({ method: "POST", query: {}, headers, body });
+  }
+
+  /** A refusal undoes the transaction, unless it ended something. */
+  private async transact<T>(
+    request: GrantRequest,
+    work: (trx: Knex.Transaction, model: GrantModel) => Promise<T>,
+  ): Promise<T> {
+    const outcome = await inTransaction(this.services.knex, async (trx) => {
+      try {
+        return await work(trx, new GrantModel(this.services, trx, request));
+      } catch (error) {
+        const cause = this.causeOf(error);
+        if (cause instanceof LastingRefusal) return cause;
+        throw cause;
+      }
+    });
+    if (outcome instanceof LastingRefusal) throw outcome;
+    return outcome;
+  }
+
+  /** What the library has wrapped, or its own refusal in our words. */
+  private causeOf(error: unknown): unknown {
+    if (!(error instanceof this.library.OAuthError)) return error;
+    const { inner } = error as { inner?: unknown };
+    if (inner instanceof Error) return this.causeOf(inner);
+    if (error.code >= 500) return error;
+    const description = error.message.replace(/^[A-Z][a-z ]+: /, "").replaceAll("`", "");
+    return new ProtocolError(error.name as ProtocolErrorCode, description);
+  }
+}

@@ -1,0 +1,33 @@
+import { GRANT_TYPES } from "../domain/oauth/grant-types.js";
+import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
+
+export const PATHS = {
+  authorize: "/oauth/authorize",
+  token: "/oauth/token",
+  revoke: "/oauth/revoke",
+  introspect: "/oauth/introspect",
+  deviceCode: "/oauth/device/code",
+  device: "/oauth/device",
+  metadata: "/.well-known/oauth-authorization-server",
+} as const;
+
+/** What a client can find out by itself (RFC 8414, section 2). */
+export const metadata = (issuer: string, scopes: readonly string[]): object => ({
+  issuer,
+  authorization_endpoint: issuer + PATHS.authorize,
+  token_endpoint: issuer + PATHS.token,
+  revocation_endpoint: issuer + PATHS.revoke,
+  introspection_endpoint: issuer + PATHS.introspect,
+  device_authorization_endpoint: issuer + PATHS.deviceCode,
+  scopes_supported: scopes,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: GRANT_TYPES,
+  token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+  revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+  introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS.filter(
+    (method) => method !== "none",
+  ),
+  code_challenge_methods_supported: ["S256"],
+  authorization_response_iss_parameter_supported: true,
+});

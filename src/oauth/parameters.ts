@@ -1,0 +1,46 @@
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+
+/** The parameters of one request (RFC 6749, sections 3.1 and 3.2): one without a value counts as left out. */
+export class Parameters {
+  private readonly values = new Map<string, string>();
+  private readonly repeated: string[] = [];
+
+  /** @param encoded `application/x-www-form-urlencoded` */
+  constructor(encoded: string) {
+    const seen = new Set<string>();
+    for (const [name, value] of new URLSearchParams(encoded)) {
+      if (seen.has(name)) this.repeated.push(name);
+      seen.add(name);
+      if (value !== "") this.values.set(name, value);
+    }
+  }
+
+  get(name: string): string | undefined {
+    return this.values.get(name);
+  }
+
+  /** @throws ProtocolError invalid_request */
+  require(name: string): string {
+    const value = this.values.get(name);
+    if (value === undefined) throw new ProtocolError("invalid_request", `${name} is missing.`);
+    return value;
+  }
+
+  has(name: string): boolean {
+    return this.values.has(name) || this.repeated.includes(name);
+  }
+
+  all(): Record<string, string> {
+    return Object.fromEntries(this.values);
+  }
+
+  isRepeated(name: string): boolean {
+    return this.repeated.includes(name);
+  }
+
+  /** "Parameters MUST NOT be included more than once." @throws ProtocolError invalid_request */
+  assertNoneRepeated(): void {
+    if (this.repeated.length > 0)
+      throw new ProtocolError("invalid_request", "A parameter is sent more than once.");
+  }
+}

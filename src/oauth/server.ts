@@ -1,0 +1,146 @@
+import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
+import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
+import { inspectToken } from "../domain/oauth/inspection.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { revokeByClient } from "../domain/oauth/revocation.js";
+import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
+import type { Services } from "../domain/services.js";
+import { SECOND } from "../lib/clock.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
+import { Authorization } from "./authorization.js";
+import { authenticateClient } from "./client-authentication.js";
+import type { Answer, Exchange } from "./exchange.js";
+import { Granting } from "./granting.js";
+import type { OAuthLibrary } from "./library.js";
+import { EndpointLimits } from "./limits.js";
+import { metadata, PATHS } from "./metadata.js";
+import type { Parameters } from "./parameters.js";
+
+const ok = (body: object): Answer => ({ status: 200, body });
+
+/** The authorization server: its endpoints for programs, each an ordered list of steps, and the one for people. */
+export class AuthorizationServer {
+  readonly authorization: Authorization;
+  private readonly granting: Granting;
+  private readonly limits: Record<"token" | "device" | "introspect" | "revoke", EndpointLimits>;
+
+  constructor(
+    private readonly services: Services,
+    library: OAuthLibrary,
+  ) {
+    this.granting = new Granting(library, services);
+    this.authorization = new Authorization(services, this.granting);
+    this.limits = {
+      token: new EndpointLimits(services, "token"),
+      device: new EndpointLimits(services, "device"),
+      introspect: new EndpointLimits(services, "introspect"),
+      revoke: new EndpointLimits(services, "revoke"),
+    };
+  }
+
+  /** RFC 6749, section 3.2. */
+  async token(exchange: Exchange): Promise<Answer> {
+    const { form, client } = await this.admit(exchange, this.limits.token);
+    const grant = assertGrantType(form, client);
+    const request = { client, parameters: form, origin: exchange.origin };
+    if (grant === "client_credentials") return ok(await this.granting.exchangeForClient(request));
+    if (grant !== "refresh_token") return ok(await this.granting.exchange(request));
+    const settings = await this.services.settings.read();
+    return ok(await this.granting.exchange({ ...request, settings }));
+  }
+
+  /** RFC 8628, section 3.1. */
+  async deviceAuthorization(exchange: Exchange): Promise<Answer> {
+    const { form, client } = await this.admit(exchange, this.limits.device);
+    assertMayUse(client, DEVICE_GRANT);
+    const scopes = resolveScopes(parseScope(form.get("scope")), this.services.config.tokens);
+    const { deviceCode, userCode } = await createDeviceCodes(this.services, client.id, scopes);
+    const address = new URL(PATHS.device, this.services.config.env.APP_URL).href;
+    return ok({
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: address,
+      verification_uri_complete: `${address}?user_code=${userCode}`,
+      expires_in: DEVICE_CODE_LIFETIME / SECOND,
+      interval: POLL_INTERVAL,
+    });
+  }
+
+  /** RFC 7662, section 2: for clients that can keep a secret. */
+  async introspect(exchange: Exchange): Promise<Answer> {
+    const { form, client } = await this.admit(exchange, this.limits.introspect);
+    assertConfidential(client);
+    const facts = await inspectToken(this.services, client, form.require("token"));
+    return ok(facts === null ? { active: false } : { active: true, iss: this.issuer, ...facts });
+  }
+
+  /** RFC 7009, section 2. */
+  async revoke(exchange: Exchange): Promise<Answer> {
+    const { form, client } = await this.admit(exchange, this.limits.revoke);
+    await revokeByClient(this.services, client.id, form.require("token"), exchange.origin);
+    return ok({});
+  }
+
+  /** RFC 8414, section 3. */
+  metadata(): Answer {
+    const { tokens } = this.services.config;
+    // the same for everybody, until the next deployment
+    return {
+      ...ok(metadata(this.issuer, tokens.scopes)),
+      headers: { "Cache-Control": "public, max-age=300" },
+    };
+  }
+
+  /** Stops timers. */
+  close(): void {
+    for (const limits of Object.values(this.limits)) limits.close();
+  }
+
+  get issuer(): string {
+    return this.services.config.env.APP_URL.origin;
+  }
+
+  /** What every endpoint for clients begins with. */
+  private async admit(
+    exchange: Exchange,
+    limits: EndpointLimits,
+  ): Promise<{ form: Parameters; client: RegisteredClient }> {
+    await limits.beforeAuthentication(exchange);
+    const { form, client } = await this.authenticate(exchange).catch(async (error: unknown) => {
+      if (isFaultOfClient(error)) await limits.charge(exchange);
+      throw error;
+    });
+    await limits.afterAuthentication(exchange, client);
+    return { form, client };
+  }
+
+  private async authenticate(exchange: Exchange): Promise<{ form: Parameters; client: RegisteredClient }> {
+    const form = await exchange.readForm();
+    return { form, client: await authenticateClient(this.services, exchange.authorization, form) };
+  }
+}
+
+/** Including a body that cannot be read; a database that cannot be asked is nobody's fault. */
+const isFaultOfClient = (error: unknown): boolean =>
+  error instanceof ProtocolError || (error as { status?: number }).status !== undefined;
+
+/** RFC 6749, section 5.2. @throws ProtocolError */
+function assertGrantType(form: Parameters, client: RegisteredClient): GrantType {
+  const asked = form.require("grant_type");
+  if (!(GRANT_TYPES as readonly string[]).includes(asked))
+    throw new ProtocolError("unsupported_grant_type", "There is no such grant.");
+  assertMayUse(client, asked as GrantType);
+  return asked as GrantType;
+}
+
+function assertMayUse(client: RegisteredClient, grant: GrantType): void {
+  // a client that keeps no secret speaks for nobody, whatever it was registered for (RFC 6749, section 4.4)
+  const speaksForItself = grant === "client_credentials" && client.secret_hash === null;
+  if (speaksForItself || !client.grant_types.includes(grant))
+    throw new ProtocolError("unauthorized_client", "The client may not use this grant.");
+}
+
+function assertConfidential(client: RegisteredClient): void {
+  if (client.secret_hash === null)
+    throw new ProtocolError("invalid_client", "Only a client with a secret may ask this.");
+}

@@ -1,0 +1,111 @@
+import type { Request, RequestHandler, Response } from "express";
+import { isDatabaseUnavailable } from "../database/errors.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import type { Services } from "../domain/services.js";
+import { localsOf } from "../http/locals.js";
+import { chain, run } from "../http/chain.js";
+import { cors } from "../http/cors.js";
+import { SECOND } from "../lib/clock.js";
+import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
+import { Exchange, type Answer } from "./exchange.js";
+import { PATHS } from "./metadata.js";
+import type { AuthorizationServer } from "./server.js";
+
+interface Endpoint {
+  name: string;
+  method: "GET" | "POST";
+  answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
+}
+
+/** Every address for programs there is; those for people are pages. */
+const ENDPOINTS: Record<string, Endpoint> = {
+  [PATHS.token]: {
+    name: "oauth.token",
+    method: "POST",
+    answer: (server, exchange) => server.token(exchange),
+  },
+  [PATHS.revoke]: {
+    name: "oauth.revoke",
+    method: "POST",
+    answer: (server, exchange) => server.revoke(exchange),
+  },
+  [PATHS.introspect]: {
+    name: "oauth.introspect",
+    method: "POST",
+    answer: (server, exchange) => server.introspect(exchange),
+  },
+  [PATHS.deviceCode]: {
+    name: "oauth.device.code",
+    method: "POST",
+    answer: (server, exchange) => server.deviceAuthorization(exchange),
+  },
+  [PATHS.metadata]: { name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
+};
+
+/** Answers what belongs to it and leaves everything else to the pages. */
+export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
+  const allowOrigins = chain([cors(services.config.starterKit.cors)]);
+  return (request, response, next) => {
+    const endpoint = Object.hasOwn(ENDPOINTS, request.path) ? ENDPOINTS[request.path] : undefined;
+    if (!endpoint) return next();
+    localsOf(response).routeName = endpoint.name;
+    void run(allowOrigins, request, response)
+      .then(() => answerOf(endpoint, server, request, response))
+      .catch((error: unknown) => refusalOf(services, response, error))
+      .then((answer) => send(response, answer));
+  };
+}
+
+async function answerOf(
+  endpoint: Endpoint,
+  server: AuthorizationServer,
+  request: Request,
+  response: Response,
+): Promise<Answer> {
+  const { method } = request;
+  const allow = `${endpoint.method === "GET" ? "GET, HEAD" : "POST"}, OPTIONS`;
+  if (method === "OPTIONS") return { status: 204, body: {}, headers: { Allow: allow } };
+  const isAllowed = method === endpoint.method || (method === "HEAD" && endpoint.method === "GET");
+  if (isAllowed) return endpoint.answer(server, new Exchange(request, response));
+  return { ...refusal(405, "invalid_request", `Use ${endpoint.method}.`), headers: { Allow: allow } };
+}
+
+/** Past express, whose own way to send JSON costs as much as the query of an introspection. */
+function send(response: Response, { status, body, headers = {} }: Answer): void {
+  const text = status === 204 ? "" : JSON.stringify(body);
+  const type = status === 204 ? {} : { "Content-Type": "application/json; charset=utf-8" };
+  // RFC 6749, section 5.1
+  const all = { "Cache-Control": "no-store", Pragma: "no-cache", ...type, ...headers };
+  response.writeHead(status, { ...all, "Content-Length": Buffer.byteLength(text) }).end(text);
+}
+
+const refusal = (status: number, error: string, description: string): Answer => ({
+  status,
+  body: { error, error_description: description },
+});
+
+/** RFC 6749, section 5.2; what its words do not cover is said in the words of section 4.1.2.1. */
+function refusalOf({ log }: Services, response: Response, error: unknown): Answer {
+  if (error instanceof ProtocolError) return protocolRefusal(error);
+  if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
+  if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
+  const { status = 500 } = error as { status?: number };
+  // what the parser of the body throws; a failed body is read no further
+  if (status === 413) return refusal(413, "invalid_request", "The request is too long.");
+  if (status >= 400 && status < 500) return refusal(400, "invalid_request", "The body cannot be read.");
+  const { traceId, routeName } = localsOf(response);
+  log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
+  if (isDatabaseUnavailable(error)) return later(503, "The service is busy.", SECOND);
+  return refusal(500, "server_error", "A server error occurred.");
+}
+
+function protocolRefusal({ code, description }: ProtocolError): Answer {
+  if (code !== "invalid_client") return refusal(400, code, description);
+  const headers = { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' };
+  return { ...refusal(401, code, description), headers };
+}
+
+const later = (status: number, description: string, ms: number): Answer => ({
+  ...refusal(status, "temporarily_unavailable", description),
+  headers: { "Retry-After": String(Math.max(1, Math.ceil(ms / SECOND))) },
+});

@@ -1,0 +1,45 @@
+import type { IssuedToken } from "../../../domain/personal-tokens.js";
+import { listTokens, revokeVisibleToken, seesAllTokens } from "../../../domain/token-administration.js";
+import { fullNameOf } from "../../../models/public-user.js";
+import { TOKEN_SORTS, type TokenListRow } from "../../../models/token-list.js";
+import { path } from "../../addresses.js";
+import type { WebCall, WebHandler } from "../../call.js";
+import { ListRequest, listView } from "../../lists.js";
+import { createTokenOfForm, newTokenView } from "../../new-token.js";
+import { page, redirect, success, type WebReply } from "../../reply.js";
+import { presentToken } from "../tokens.js";
+
+const SORTS = { columns: TOKEN_SORTS, byDefault: "-created" };
+const requestOf = (call: WebCall): ListRequest => new ListRequest("admin.api-tokens.index", call, SORTS);
+
+export const showApiTokens: WebHandler = (call) => apiTokensPage(call, null);
+
+async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
+  const { services, actor, refusal, form } = call;
+  const request = requestOf(call);
+  const found = await listTokens(services, actor, request);
+  const data = {
+    tokens: found.rows.map(({ token, mayRevoke }) => ({ ...presentRow(token), mayRevoke })),
+    list: listView(request, found),
+    seesAll: seesAllTokens(actor),
+    // the row whose form was refused is shown open
+    refusedToken: refusal ? form.text("token") : null,
+    ...newTokenView(call, issued),
+  };
+  return page("admin/api-tokens", "admin_tokens.title", data, issued ? { status: 201 } : {});
+}
+
+const presentRow = (row: TokenListRow) => ({
+  ...presentToken({ ...row, scopes: JSON.parse(row.scopes) as string[] }),
+  owner: { name: fullNameOf(row), email: row.email },
+});
+
+/** For oneself, whatever else the form says. */
+export const submitApiToken: WebHandler = async (call) => apiTokensPage(call, await createTokenOfForm(call));
+
+export const submitApiTokenRevocation: WebHandler = async (call) => {
+  const { services, actor, form, origin } = call;
+  await revokeVisibleToken(services, actor, form.text("token"), origin);
+  const list = requestOf(call);
+  return redirect(path(list.route, list.query()), success("tokens.revoked"));
+};

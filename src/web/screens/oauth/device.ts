@@ -1,0 +1,68 @@
+import {
+  decideDeviceRequest,
+  findDeviceRequest,
+  type DeviceRequest,
+} from "../../../domain/oauth/device-codes.js";
+import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
+import { ValidationFailed } from "../../../lib/failures.js";
+import { text } from "../../../lib/i18n/translate.js";
+import { path } from "../../addresses.js";
+import type { WebCall, WebHandler } from "../../call.js";
+import { sealConsent, takeAnswer, type Decision } from "../../consent.js";
+import { page, type WebReply } from "../../reply.js";
+import { CARD, consentExpired, outcome, presentScopes } from "./presenting.js";
+
+/** What somebody was asked. */
+type Question = Pick<DeviceRequest, "id" | "userCode">;
+
+const MAX_TYPED = 32;
+
+/** A code in the address (RFC 8628, section 3.3.1) is typed in for the reader, who still sends it. */
+export const showDevice: WebHandler = (call) => {
+  const typed = call.form.text("user_code") || (call.query("user_code") ?? "");
+  return page("oauth/device", "oauth.device.title", { typed: typed.slice(0, MAX_TYPED) }, CARD);
+};
+
+/** The code first, then the answer to the question. */
+export const submitDevice: WebHandler = async (call) => {
+  if (call.form.has("consent")) return submitDecision(call);
+  const found = await findDeviceRequest(call.services.knex, call.form.text("user_code"));
+  if (!found) throw new ValidationFailed({ user_code: [text("oauth.device.unknown")] });
+  return ask(call, found);
+};
+
+function ask(call: WebCall, { id, userCode, client, scopes }: DeviceRequest): WebReply {
+  const question: Question = { id, userCode };
+  const data = {
+    name: client.name,
+    userCode,
+    may: presentScopes(call, scopes),
+    consent: sealConsent(call, "device", question),
+    here: path("oauth.device", { user_code: userCode }),
+  };
+  return page("oauth/device-confirm", "oauth.device.title", data, CARD);
+}
+
+async function submitDecision(call: WebCall): Promise<WebReply> {
+  const answer = await takeAnswer<Question>(call, "device");
+  if (!answer) return consentExpired();
+  const { subject, decision } = answer;
+  const request = await findDeviceRequest(call.services.knex, subject.userCode);
+  if (request?.id !== subject.id || !(await counts(call, request, decision)))
+    return outcome("oauth.device.late.title", "oauth.device.late", { icon: "alert", status: 409 });
+  return decision === "allow"
+    ? outcome("oauth.device.done.title", "oauth.device.done", { icon: "check" })
+    : outcome("oauth.device.denied.title", "oauth.device.denied", { icon: "info" });
+}
+
+/** Whether the decision came in time. */
+async function counts(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {
+  const { services, owner, origin } = call;
+  try {
+    return await decideDeviceRequest(services, owner, request, decision === "allow", origin);
+  } catch (error) {
+    // the client was deleted at this very moment
+    if (error instanceof ProtocolError) return false;
+    throw error;
+  }
+}

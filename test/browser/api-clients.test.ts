@@ -1,0 +1,112 @@
+import { expect } from "chai";
+import type { Visit } from "../support/chromium.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+const SECRET = /adk_cs_[0-9A-Za-z]{49}/;
+
+describeWith("Chromium", "The secret of an API client, in a browser", () => {
+  const { world, stage } = useStage();
+  const clients = async (): Promise<{ id: string; secret_hash: Buffer }[]> =>
+    world.services.knex("oauth_clients").select("id", "secret_hash");
+
+  /** Registers a client; the dialog with its secret is open. */
+  async function created(options = {}): Promise<{ ada: Visit; secret: string }> {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+    await ada.open("/dashboard");
+    await ada.follow("API clients");
+    await ada.follow("New client");
+    await ada.fill({ Name: "Team calendar", "Redirect addresses": "https://calendar.example.test/cb" });
+    await ada.press("Create client");
+    return { ada, secret: await ada.page.locator("[data-secret]").innerText() };
+  }
+  const dialogOf = ({ page }: Visit) => page.getByRole("dialog");
+  /** What the page asks before it is left; "stay" is the answer. */
+  const leavingIsAsked = ({ page }: Visit): Promise<string> =>
+    new Promise((resolve) =>
+      page.once("dialog", (asked) => void asked.dismiss().then(() => resolve(asked.type()))),
+    );
+
+  it("stands in a dialog that neither Escape nor a click beside it closes, and that knows the ID", async () => {
+    const { ada, secret } = await created();
+    expect(secret).to.match(SECRET);
+    for (let time = 1; time <= 3; time++) await ada.page.keyboard.press("Escape");
+    await ada.page.mouse.click(5, 5);
+    expect(await dialogOf(ada).isVisible()).to.equal(true);
+    expect(await dialogOf(ada).innerText()).to.contain((await clients())[0]!.id);
+    expect(await ada.page.getByRole("button", { name: "I have stored it" }).isDisabled()).to.equal(true);
+  });
+
+  it("stays when the reader goes back, once or many times", async () => {
+    const { ada, secret } = await created();
+    await dialogOf(ada).click();
+    for (let time = 1; time <= 3; time++) {
+      await ada.page.evaluate(
+        `new Promise((resolve) => { addEventListener("popstate", resolve, { once: true }); history.back(); })`,
+      );
+      expect(await dialogOf(ada).locator("[data-secret]").innerText()).to.equal(secret);
+    }
+  });
+
+  it("is not lost by closing, reloading or leaving the page without being asked", async () => {
+    const { ada, secret } = await created();
+    await dialogOf(ada).click(); // browsers ask nobody who never touched the page
+    for (const away of ["location.reload()", 'location.href = "/dashboard"']) {
+      const asked = leavingIsAsked(ada);
+      await ada.page.evaluate(`setTimeout(() => { ${away} })`);
+      expect(await asked, away).to.equal("beforeunload");
+      expect(await dialogOf(ada).locator("[data-secret]").innerText()).to.equal(secret);
+    }
+  });
+
+  it("is copied, acknowledged, and then nowhere: not on the page of the client, nor by going back to it", async () => {
+    const { ada, secret } = await created();
+    await ada.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await ada.page.getByRole("button", { name: "Copy" }).click();
+    await ada.page.getByText("Copied", { exact: true }).waitFor();
+    expect(await ada.page.evaluate("navigator.clipboard.readText()")).to.equal(secret);
+    await ada.press("I have stored it");
+    const [client] = await clients();
+    expect(ada.at).to.equal(`/admin/api-clients/${client!.id}`);
+    for (const act of [() => ada.page.reload(), () => ada.page.goBack(), () => ada.page.goForward()]) {
+      await act();
+      expect(await ada.page.content()).not.to.match(SECRET);
+      expect(await dialogOf(ada).count()).to.equal(0);
+    }
+    expect(await clients()).to.have.length(1);
+  });
+
+  it("is not shown again by a reload that is insisted on, and no second client is made", async () => {
+    const { ada } = await created();
+    ada.page.on("dialog", (asked) => void asked.accept());
+    await ada.page.reload();
+    expect(await ada.page.content()).not.to.match(SECRET);
+    expect(await ada.text()).to.contain("Team calendar");
+    expect(await clients()).to.have.length(1);
+  });
+
+  it("is replaced after a question, and shown once again", async () => {
+    const { ada, secret } = await created();
+    await dialogOf(ada).getByRole("checkbox").check();
+    await ada.press("I have stored it");
+    await ada.page.locator("summary", { hasText: "Replace the secret" }).click();
+    await ada.press("Replace now");
+    const next = await ada.page.locator("[data-secret]").innerText();
+    expect(next).to.match(SECRET).and.not.equal(secret);
+    await dialogOf(ada).getByRole("checkbox").check();
+    await ada.press("I have stored it");
+    await ada.page.locator("summary", { hasText: /^Delete/ }).click();
+    await ada.press("Delete client");
+    expect(await ada.text()).to.contain("The client “Team calendar” was deleted");
+  });
+
+  it("can be read without JavaScript, and a reload, which sends the form again, makes no second client", async () => {
+    const { ada, secret } = await created({ javaScriptEnabled: false });
+    expect(secret).to.match(SECRET);
+    expect(await dialogOf(ada).isVisible()).to.equal(true);
+    await ada.page.reload();
+    expect(await ada.page.content()).not.to.match(SECRET);
+    expect(await ada.text()).to.contain("This form was sent before, and the client exists already.");
+    expect(await clients()).to.have.length(1);
+  });
+});

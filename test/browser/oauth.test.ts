@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { createDeviceCodes } from "../../src/domain/oauth/device-codes.js";
+import { authorizePath, VERIFIER } from "../support/asking.js";
+import type { Visit } from "../support/chromium.js";
+import { OAuthApi } from "../support/oauth-api.js";
+import { makeClient } from "../support/oauth.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+/** Where a client waits to be called back. */
+interface Callback {
+  server: Server;
+  address: string;
+}
+
+async function callbackOn(host: string): Promise<Callback> {
+  const server = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(
+      '<!doctype html><link rel="icon" href="data:,"><title>Client</title><h1>Back at the client</h1>',
+    );
+  });
+  await once(server.listen(0, host), "listening");
+  const name = host.includes(":") ? `[${host}]` : host;
+  return { server, address: `http://${name}:${(server.address() as AddressInfo).port}/callback?tenant=1` };
+}
+
+describeWith("Chromium", "An application and its user, in a browser", () => {
+  const { world, stage } = useStage();
+  const open: Server[] = [];
+
+  afterEach(() => {
+    for (const server of open.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  async function callback(host = "127.0.0.1"): Promise<string> {
+    const { server, address } = await callbackOn(host);
+    open.push(server);
+    return address;
+  }
+
+  /** What the client was told when the browser came back. */
+  async function told({ page }: Visit, address: string): Promise<URLSearchParams> {
+    await page.waitForURL(`${address.split("?")[0]}?*`);
+    await page.getByRole("heading", { name: "Back at the client" }).waitFor();
+    return new URL(page.url()).searchParams;
+  }
+
+  it("is registered, allowed, uses the API, and is locked out when its access is revoked", async () => {
+    const address = await callback();
+    const admin = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    await admin.open("/admin/api-clients/create");
+    await admin.fill({ Name: "Team calendar", "Redirect addresses": address });
+    await admin.press("Create client");
+    const secret = await admin.page.locator("[data-secret]").innerText();
+    const { id } = (await world.services.knex("oauth_clients").first("id")) as { id: string };
+    const path = authorizePath({ id, redirect_uris: [address] }, { scope: "users.read" });
+
+    const user = await world.make.user();
+    const ada = await stage.signedIn(user);
+    await ada.open(path);
+    expect(await ada.text())
+      .to.contain("Team calendar wants to act for you")
+      .and.contain(user.email);
+    await ada.press("Allow");
+    const answered = await told(ada, address);
+    expect(Object.fromEntries(answered)).to.include({ tenant: "1", state: "xyz", iss: stage.origin });
+
+    const form = { grant_type: "authorization_code", redirect_uri: address, code_verifier: VERIFIER };
+    const { body } = await new OAuthApi(world.app.express).token(
+      { ...form, code: answered.get("code")! },
+      { id, secret },
+    );
+    const me = () => world.api.as(body.access_token as string).get("/auth/me");
+    expect((await me()).status).to.equal(200);
+
+    // allowed before: it goes on by itself
+    await ada.page.goto(path, { waitUntil: "commit" });
+    expect((await told(ada, address)).get("code"))
+      .to.match(/./)
+      .and.not.equal(answered.get("code"));
+
+    await ada.open("/user/applications");
+    await ada.page.locator("summary", { hasText: "Revoke access" }).click();
+    await ada.press("Revoke access", "details.ask-first");
+    expect(await ada.text()).to.contain("The application has no access any more.");
+    expect((await me()).status).to.equal(401);
+    await ada.open(path);
+    await ada.press("Deny");
+    expect((await told(ada, address)).get("error")).to.equal("access_denied");
+  });
+
+  for (const host of ["127.0.0.1", "::1", "localhost"])
+    it(`comes back to a program that waits on ${host}`, async function () {
+      const address = await callback(host).catch(() => this.skip());
+      const { client } = await makeClient(world, { type: "public", redirect_uris: [address] });
+      const ada = await stage.signedIn(await world.make.user());
+      await ada.open(authorizePath(client));
+      await ada.press("Allow");
+      expect((await told(ada, address)).get("code")).to.match(/./);
+    });
+
+  it("is met by somebody else: the account is changed on the way, and the question comes back", async () => {
+    const address = await callback();
+    const { client } = await makeClient(world, { redirect_uris: [address] });
+    const [user, other] = [await world.make.user(), await world.make.user()];
+    const ada = await stage.signedIn(user);
+    await ada.open(authorizePath(client));
+    await ada.press("Use another account");
+    await ada.fill({ Email: other.email, Password: "correct-horse-battery" });
+    await ada.press("Sign in");
+    expect(await ada.text())
+      .to.contain("Team calendar wants to act for you")
+      .and.contain(other.email);
+    await ada.press("Allow");
+    expect((await told(ada, address)).get("state")).to.equal("xyz");
+  });
+
+  it("can be allowed without JavaScript, the second time with one button", async () => {
+    const address = await callback();
+    const { client } = await makeClient(world, { redirect_uris: [address] });
+    const ada = await stage.signedIn(await world.make.user(), { javaScriptEnabled: false });
+    await ada.open(authorizePath(client));
+    await ada.press("Allow");
+    await told(ada, address);
+    await world.services.knex("oauth_authorization_codes").update({ redeemed_at: Date.now() });
+    await ada.open(authorizePath(client));
+    await ada.press("Continue");
+    expect((await told(ada, address)).get("code")).to.match(/./);
+  });
+
+  it("runs on a device: the code is typed in, compared and allowed", async () => {
+    const { client } = await makeClient(world, { name: "Screen in the hall" });
+    const { userCode } = await createDeviceCodes(world.services, client.id, []);
+    const ada = await stage.signedIn(await world.make.user());
+    await ada.open("/oauth/device");
+    await ada.fill({ Code: userCode.toLowerCase().replace("-", " ") });
+    await ada.press("Continue");
+    expect(await ada.text())
+      .to.contain("Connect Screen in the hall?")
+      .and.contain(userCode);
+    await ada.press("Allow");
+    expect(await ada.text()).to.contain("The device is connected");
+  });
+});

@@ -1,0 +1,124 @@
+import { expect } from "chai";
+import { createApp } from "../../src/app.js";
+import { shippedDocument } from "../../src/api/document.js";
+import { authorizePath, consentOf, toldIn } from "../support/asking.js";
+import { ApiClient } from "../support/client.js";
+import { PASSWORD } from "../support/factories.js";
+import { caller } from "../support/oauth-grants.js";
+import { grant, introspect, own, useParty, type Party } from "../support/party.js";
+import type { World } from "../support/world.js";
+
+/** How each grant that takes a scope answers to one. */
+async function scopeAnswers(world: Party, scope: string): Promise<Record<string, string | undefined>> {
+  const device = await world.oauth.post("/oauth/device/code", { scope }, caller(world.party));
+  return {
+    client_credentials: said((await own(world, scope)).body as Said),
+    device: said(device.body as Said),
+    authorization_code: said(await authorizationAnswer(world, scope)),
+  };
+}
+
+type Said = { error?: string; scope?: string; device_code?: string };
+const said = ({ error, scope, device_code }: Said): string | undefined =>
+  error ?? (device_code === undefined ? scope : "asked");
+
+async function authorizationAnswer(world: Party, scope: string): Promise<Said> {
+  const { visitor } = await world.signedIn();
+  const page = await visitor.get(authorizePath(world.party.client, { scope }));
+  return consentOf(page) === "" ? toldIn(page) : { device_code: "asked" };
+}
+
+const REFUSED = {
+  client_credentials: "invalid_scope",
+  device: "invalid_scope",
+  authorization_code: "invalid_scope",
+};
+
+describe("the catalogue of scopes on the authorization server", () => {
+  /** What an operation that asks for a scope outside every catalogue here answers. */
+  async function openTo(world: World, token: string): Promise<number> {
+    const document = shippedDocument();
+    document.paths["/auth/me"]!["get"]!.security = [{ bearerAuth: ["reports.read"] }];
+    const app = await createApp(world.services, { document });
+    const { status } = await new ApiClient(app.express).as(token).get("/auth/me");
+    app.close();
+    return status;
+  }
+  const metadataScopes = async (world: World): Promise<unknown> =>
+    (await world.api.get("//.well-known/oauth-authorization-server")).body.scopes_supported;
+
+  describe("with default scopes", () => {
+    const world = useParty(
+      {},
+      { oauth: { scopes: ["notes.read", "notes.write"], default_scopes: ["notes.read"] } },
+    );
+
+    it("gives them to whoever asks for none, and what was asked to whoever asks", async () => {
+      expect(await grant(world)).to.include({ scope: "notes.read" });
+      expect((await own(world)).body.scope).to.equal("notes.read");
+      expect(await grant(world, "notes.write")).to.include({ scope: "notes.write" });
+      expect((await own(world, "notes.write")).body.scope).to.equal("notes.write");
+    });
+
+    it("gives them to the token of a login, too", async () => {
+      const { email } = await world.make.user();
+      await world.api.post("/auth/login", { email, password: PASSWORD }).expect(200);
+      const row = await world.services.knex("personal_access_tokens").first();
+      expect(row.scopes).to.equal('["notes.read"]');
+    });
+  });
+
+  describe("without default scopes", () => {
+    const world = useParty();
+
+    it("gives none to whoever asks for none, and a scope of the contract is closed to it", async () => {
+      const tokens = await grant(world);
+      expect(tokens).not.to.have.property("scope");
+      expect((await introspect(world, tokens["access_token"]!)).body).not.to.have.property("scope");
+      expect(await openTo(world, tokens["access_token"]!)).to.equal(403);
+    });
+  });
+
+  describe("empty", () => {
+    const world = useParty({}, { oauth: { scopes: [], default_scopes: ["users.read"] } });
+
+    it("keeps the implicit *: every token passes every scope, and default scopes do nothing", async () => {
+      const tokens = await grant(world);
+      expect(tokens).not.to.have.property("scope");
+      expect(await openTo(world, tokens["access_token"]!)).to.equal(200);
+      expect((await introspect(world, tokens["access_token"]!)).body.scope).to.equal("*");
+      expect(await metadataScopes(world)).to.deep.equal([]);
+    });
+
+    it("H35: has nothing that can be asked for, * included", async () => {
+      for (const scope of ["*", "users.read", "users.read *"])
+        expect(await scopeAnswers(world, scope), scope).to.deep.equal(REFUSED);
+    });
+  });
+
+  describe("with a literal *", () => {
+    const world = useParty({}, { oauth: { scopes: ["*", "notes.read"] } });
+
+    it("H35: does not have it", async () => {
+      expect(await metadataScopes(world)).to.deep.equal(["notes.read"]);
+      for (const scope of ["*", "notes.read *", "users.read"])
+        expect(await scopeAnswers(world, scope), scope).to.deep.equal(REFUSED);
+      expect(await scopeAnswers(world, "notes.read")).to.deep.equal({
+        client_credentials: "notes.read",
+        device: "asked",
+        authorization_code: "asked",
+      });
+      const { access_token } = await grant(world, "notes.read");
+      expect(await openTo(world, access_token!)).to.equal(403);
+    });
+  });
+
+  describe("with a literal * alone", () => {
+    const world = useParty({}, { oauth: { scopes: ["*"] } });
+
+    it("H35: is empty", async () => {
+      expect(await scopeAnswers(world, "*")).to.deep.equal(REFUSED);
+      expect(await openTo(world, (await grant(world))["access_token"]!)).to.equal(200);
+    });
+  });
+});

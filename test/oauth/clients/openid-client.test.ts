@@ -1,0 +1,248 @@
+import { expect } from "chai";
+import * as client from "openid-client";
+import type { OAuthClient } from "../../../src/models/oauth-client.js";
+import { setClock } from "../../../src/lib/clock.js";
+import { makeClient } from "../../support/oauth.js";
+import { until } from "../../support/processes.js";
+import { useServed } from "../../support/served.js";
+
+const CALLBACK = "http://127.0.0.1:8765/callback";
+const METHODS = {
+  client_secret_basic: client.ClientSecretBasic,
+  client_secret_post: client.ClientSecretPost,
+  none: () => client.None(),
+};
+/** How much quicker the clock of the service goes while a device polls, and what of its interval the client waits. */
+const HASTE = 25;
+const WAIT = 1 / 20;
+
+interface Signing {
+  code_verifier: string;
+  state: string;
+  address: URL;
+}
+
+describe("openid-client", () => {
+  const served = useServed();
+
+  const discover = (id: string, authentication: client.ClientAuth): Promise<client.Configuration> =>
+    client.discovery(new URL(served.origin), id, undefined, authentication, {
+      algorithm: "oauth2",
+      execute: [client.allowInsecureRequests],
+    });
+  async function begin(config: client.Configuration, scope = "users.read"): Promise<Signing> {
+    const code_verifier = client.randomPKCECodeVerifier();
+    const state = client.randomState();
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: CALLBACK,
+      scope,
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(code_verifier),
+      code_challenge_method: "S256",
+    });
+    return { code_verifier, state, address };
+  }
+  const redeem = (config: client.Configuration, back: URL, { code_verifier, state }: Signing) =>
+    client.authorizationCodeGrant(config, back, {
+      pkceCodeVerifier: code_verifier,
+      expectedState: state,
+    });
+  const call = (config: client.Configuration, token: string): Promise<Response> =>
+    client.fetchProtectedResource(config, token, new URL("/api/v1/auth/me", served.origin), "GET");
+  /** The whole way of an authorization code. */
+  async function signIn(config: client.Configuration) {
+    const { user, reader } = await served.reader();
+    const signing = await begin(config);
+    const tokens = await redeem(config, await reader.allow(signing.address), signing);
+    return { user, tokens, refresh: tokens.refresh_token! };
+  }
+  async function expectMe(config: client.Configuration, token: string, email: string): Promise<void> {
+    const answer = await call(config, token);
+    const { data } = (await answer.json()) as { data: { email: string } };
+    expect([answer.status, data.email]).to.deep.equal([200, email]);
+  }
+  const expectDead = async (config: client.Configuration, token: string): Promise<void> => {
+    expect(await statusOf(call(config, token))).to.equal(401);
+  };
+
+  it("discovers the server by its metadata alone", async () => {
+    const config = await discover("anybody", client.None());
+    const server = config.serverMetadata();
+    expect(server.issuer).to.equal(served.origin);
+    expect(server.supportsPKCE()).to.equal(true);
+    expect(server.token_endpoint_auth_methods_supported).to.deep.equal(Object.keys(METHODS));
+  });
+
+  for (const [method, authentication] of Object.entries(METHODS)) {
+    const isPublic = method === "none";
+    const type = isPublic ? "public" : "confidential";
+
+    describe(`of a ${type} client with ${method}`, () => {
+      async function registered(overrides: Partial<OAuthClient> = {}): Promise<client.Configuration> {
+        const made = await makeClient(served, { type, redirect_uris: [CALLBACK], ...overrides });
+        return discover(made.client.id, authentication(made.secret));
+      }
+
+      it("signs somebody in with a code, PKCE, state and iss", async () => {
+        const config = await registered();
+        const { user, tokens } = await signIn(config);
+        expect(tokens).to.include({ token_type: "bearer", scope: "users.read" });
+        expect(tokens.expiresIn()).to.be.within(3590, 3600);
+        await expectMe(config, tokens.access_token, user.email);
+      });
+
+      it("renews the access, and holds another refresh token then", async () => {
+        const config = await registered();
+        const { user, refresh } = await signIn(config);
+        const next = await client.refreshTokenGrant(config, refresh);
+        expect(next.refresh_token).to.be.a("string").and.not.to.equal(refresh);
+        await expectMe(config, next.access_token, user.email);
+        const again = await client.refreshTokenGrant(config, next.refresh_token!, { scope: "users.read" });
+        await expectMe(config, again.access_token, user.email);
+        expect(await errorOf(client.refreshTokenGrant(config, refresh))).to.equal("invalid_grant");
+      });
+
+      it("gives an access token back", async () => {
+        const config = await registered();
+        const { tokens } = await signIn(config);
+        await client.tokenRevocation(config, tokens.access_token);
+        await expectDead(config, tokens.access_token);
+      });
+
+      it("gives a refresh token back, and all of its grant ends", async () => {
+        const config = await registered();
+        const { tokens, refresh } = await signIn(config);
+        await client.tokenRevocation(config, refresh, { token_type_hint: "refresh_token" });
+        await expectDead(config, tokens.access_token);
+        expect(await errorOf(client.refreshTokenGrant(config, refresh))).to.equal("invalid_grant");
+      });
+
+      it("lets a device in after somebody has typed its code", async () => {
+        const config = await registered();
+        const { user, reader } = await served.reader();
+        const start = Date.now();
+        setClock(() => start + (Date.now() - start) * HASTE);
+        const asked = await client.initiateDeviceAuthorization(config, { scope: "users.read" });
+        expect(asked).to.include({ interval: 5, expires_in: 600 });
+        let polls = 0;
+        config[client.customFetch] = (url, options) => {
+          polls++;
+          return fetch(url, options as RequestInit);
+        };
+        const given = client.pollDeviceAuthorizationGrant(config, { ...asked, interval: 5 * WAIT });
+        await until("the device has asked once", () => Promise.resolve(polls > 0));
+        await reader.letIn(asked.user_code);
+        const tokens = await given;
+        expect(polls).to.be.greaterThan(1);
+        expect(tokens.scope).to.equal("users.read");
+        await expectMe(config, tokens.access_token, user.email);
+        const next = await client.refreshTokenGrant(config, tokens.refresh_token!);
+        await expectMe(config, next.access_token, user.email);
+      });
+
+      it("learns that somebody refused", async () => {
+        const config = await registered();
+        const { reader } = await served.reader();
+        const signing = await begin(config);
+        const back = await reader.deny(signing.address);
+        expect(await errorOf(redeem(config, back, signing))).to.equal("access_denied");
+      });
+
+      it("is told of a scope that nobody has", async () => {
+        const config = await registered();
+        const { address } = await begin(config, "users.read *");
+        const { visitor } = await served.signedIn();
+        const { headers } = await visitor.get(address.pathname + address.search);
+        const back = new URL(headers["location"] as string);
+        expect(back.searchParams.get("error")).to.equal("invalid_scope");
+        expect(back.searchParams.get("iss")).to.equal(served.origin);
+      });
+
+      it("notices an answer of another server, or to another request", async () => {
+        const config = await registered();
+        const { reader } = await served.reader();
+        const signing = await begin(config);
+        const back = await reader.allow(signing.address);
+        const [stranger, other] = [new URL(back), new URL(back)];
+        stranger.searchParams.set("iss", "https://elsewhere.example.test");
+        other.searchParams.set("state", "another");
+        for (const address of [stranger, other])
+          expect(await errorOf(redeem(config, address, signing))).to.equal("OAUTH_INVALID_RESPONSE");
+        const tokens = await redeem(config, back, signing);
+        expect(tokens.access_token).to.match(/^adk_at_/);
+      });
+
+      it("is refused with another verifier", async () => {
+        const config = await registered();
+        const { reader } = await served.reader();
+        const signing = await begin(config);
+        const back = await reader.allow(signing.address);
+        const wrong = { ...signing, code_verifier: client.randomPKCECodeVerifier() };
+        expect(await errorOf(redeem(config, back, wrong))).to.equal("invalid_grant");
+      });
+
+      if (isPublic) {
+        it("gets no token for itself, and may not look tokens up", async () => {
+          const config = await registered();
+          const { tokens } = await signIn(config);
+          expect(await errorOf(client.clientCredentialsGrant(config))).to.equal("unauthorized_client");
+          expect(await statusOf(client.tokenIntrospection(config, tokens.access_token))).to.equal(401);
+        });
+        return;
+      }
+
+      it("gets a token for itself, which is nobody's", async () => {
+        const config = await registered();
+        const tokens = await client.clientCredentialsGrant(config, { scope: "users.read users.write" });
+        expect(tokens)
+          .to.include({ scope: "users.read users.write" })
+          .and.not.to.have.property("refresh_token");
+        await expectDead(config, tokens.access_token);
+        const opened = await served.forClients(tokens.access_token).get("/definitions");
+        expect(opened.status).to.equal(200);
+      });
+
+      it("looks its tokens up", async () => {
+        const config = await registered();
+        const { user, tokens, refresh } = await signIn(config);
+        const { client_id } = config.clientMetadata();
+        for (const token of [tokens.access_token, refresh])
+          expect(await client.tokenIntrospection(config, token)).to.include({
+            active: true,
+            iss: served.origin,
+            sub: user.id,
+            client_id,
+            scope: "users.read",
+          });
+        await client.tokenRevocation(config, refresh);
+        for (const token of [tokens.access_token, refresh])
+          expect(await client.tokenIntrospection(config, token)).to.deep.equal({ active: false });
+      });
+
+      it("is refused with another secret", async () => {
+        const { client: made } = await makeClient(served, { redirect_uris: [CALLBACK] });
+        const config = await discover(made.id, authentication("adk_cs_wrong"));
+        expect(await statusOf(client.clientCredentialsGrant(config))).to.equal(401);
+      });
+    });
+  }
+});
+
+type Refusal = { error?: string; code?: string; status?: number };
+
+const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
+  work.then(
+    () => ({ error: "nothing" }),
+    (error: Refusal) => error,
+  );
+
+/** What the server said, or what the library thinks of it. */
+async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
+  const { error, code } = await refusalOf(work);
+  return error ?? code;
+}
+
+const statusOf = async (work: Promise<unknown>): Promise<number | undefined> => {
+  const { status } = (await work.catch((error: unknown) => error)) as Refusal;
+  return status;
+};

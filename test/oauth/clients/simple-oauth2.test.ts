@@ -1,0 +1,97 @@
+import { expect } from "chai";
+import { AuthorizationCode, ClientCredentials, type AccessToken, type ModuleOptions } from "simple-oauth2";
+import { CALLBACK, challengeOf, newVerifier } from "../../support/oauth-grants.js";
+import { makeClient } from "../../support/oauth.js";
+import { useServed } from "../../support/served.js";
+
+/** It knows neither the metadata nor PKCE: what belongs to PKCE goes through as it is. */
+describe("simple-oauth2", () => {
+  const served = useServed();
+
+  for (const authorizationMethod of ["header", "body"] as const)
+    describe(`with the secret in the ${authorizationMethod}`, () => {
+      async function registered(): Promise<ModuleOptions> {
+        const { client, secret } = await makeClient(served);
+        return {
+          client: { id: client.id, secret },
+          auth: { tokenHost: served.origin },
+          options: { authorizationMethod },
+        };
+      }
+      async function signIn() {
+        const { user, reader } = await served.reader();
+        const flow = new AuthorizationCode(await registered());
+        const code_verifier = newVerifier();
+        const address = flow.authorizeURL({
+          redirect_uri: CALLBACK,
+          scope: ["users.read", "files.read"],
+          state: "a b&c=ü",
+          code_challenge: challengeOf(code_verifier),
+          code_challenge_method: "S256",
+        } as Parameters<typeof flow.authorizeURL>[0]);
+        const back = (await reader.allow(address)).searchParams;
+        expect(back.get("state")).to.equal("a b&c=ü");
+        const wish = { code: back.get("code")!, redirect_uri: CALLBACK, code_verifier };
+        return { user, flow, wish, token: await flow.getToken(wish) };
+      }
+      const me = (token: AccessToken) => served.api.as(token.token["access_token"] as string).get("/auth/me");
+
+      it("signs somebody in with a code", async () => {
+        const { user, token } = await signIn();
+        expect(token.token).to.include({ token_type: "Bearer", scope: "files.read users.read" });
+        expect(token.expired()).to.equal(false);
+        expect((await me(token)).body.data.email).to.equal(user.email);
+      });
+
+      it("renews the access, with fewer scopes when asked", async () => {
+        const { user, token } = await signIn();
+        const next = await token.refresh({ scope: ["files.read"] });
+        expect(next.token["scope"]).to.equal("files.read");
+        expect(next.token["refresh_token"]).not.to.equal(token.token["refresh_token"]);
+        expect((await me(next)).body.data.email).to.equal(user.email);
+        expect((await next.refresh()).token["scope"]).to.equal("files.read users.read");
+      });
+
+      it("gives both tokens back", async () => {
+        const { token } = await signIn();
+        await token.revoke("access_token");
+        expect((await me(token)).status).to.equal(401);
+        const next = await token.refresh();
+        expect((await me(next)).status).to.equal(200);
+        await next.revokeAll();
+        expect((await me(next)).status).to.equal(401);
+        expect(await refusalOf(next.refresh())).to.include({ error: "invalid_grant" });
+      });
+
+      it("gets a token for itself, which is nobody's", async () => {
+        const token = await new ClientCredentials(await registered()).getToken({ scope: "users.read" });
+        expect(token.token).to.include({ scope: "users.read" }).and.not.to.have.property("refresh_token");
+        expect((await me(token)).status).to.equal(401);
+        const opened = await served.forClients(token.token["access_token"] as string).get("/definitions");
+        expect(opened.status).to.equal(200);
+        await token.revoke("access_token");
+        expect(
+          (await served.forClients(token.token["access_token"] as string).get("/definitions")).status,
+        ).to.equal(401);
+      });
+
+      it("is told why it is refused", async () => {
+        const { flow, wish } = await signIn();
+        expect(await refusalOf(flow.getToken(wish))).to.deep.equal({
+          error: "invalid_grant",
+          error_description: "The code was redeemed before; what it gave is revoked.",
+        });
+        const options = await registered();
+        const stranger = { ...options, client: { ...options.client, secret: "adk_cs_wrong" } };
+        const refused = new ClientCredentials(stranger).getToken({});
+        expect(await refusalOf(refused)).to.include({ error: "invalid_client" });
+      });
+    });
+});
+
+/** The body of the refusal. */
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => ({ error: "nothing" }),
+    (error: { data?: { payload?: unknown } }) => error.data?.payload,
+  );

@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import supertest from "supertest";
+import { freshIp } from "../support/client.js";
+import { useWorld } from "../support/world.js";
+
+const ORIGIN = "https://app.example.test";
+const PATHS = {
+  "/oauth/token": "POST",
+  "/oauth/revoke": "POST",
+  "/oauth/introspect": "POST",
+  "/oauth/device/code": "POST",
+  "/.well-known/oauth-authorization-server": "GET",
+} as const;
+
+describe("CORS at the endpoints for programs", () => {
+  const world = useWorld({}, { cors: { allowed_origins: [ORIGIN] } });
+  const send = (method: string, path: string, origin: string) => {
+    const agent = supertest(world.app.express);
+    const one =
+      method === "OPTIONS" ? agent.options(path) : method === "GET" ? agent.get(path) : agent.post(path);
+    return one.set({ Origin: origin, "X-Forwarded-For": freshIp(), "Access-Control-Request-Method": "POST" });
+  };
+
+  for (const [path, method] of Object.entries(PATHS)) {
+    it(`M20: allows an origin of the list, refusals included: ${path}`, async () => {
+      const { headers } = await send(method, path, ORIGIN);
+      expect(headers["access-control-allow-origin"]).to.equal(ORIGIN);
+      expect(headers["access-control-expose-headers"]).to.match(/X-Request-ID.*Retry-After/);
+      expect(headers["vary"]).to.include("Origin");
+      expect(headers).not.to.have.property("access-control-allow-credentials");
+      const preflight = await send("OPTIONS", path, ORIGIN);
+      expect(preflight.status).to.equal(204);
+      expect(preflight.headers).to.include({
+        "access-control-allow-origin": ORIGIN,
+        "access-control-max-age": "7200",
+      });
+      expect(preflight.headers["access-control-allow-headers"]).to.match(/Authorization,Content-Type/);
+      expect(preflight.headers["vary"]).to.include("Origin");
+    });
+
+    it(`M20: tells no other origin anything: ${path}`, async () => {
+      for (const origin of [
+        "null",
+        `${ORIGIN}.evil.test`,
+        "https://evil-app.example.test",
+        `${ORIGIN}:8443`,
+        "http://app.example.test",
+        ORIGIN.toUpperCase(),
+      ])
+        for (const verb of [method, "OPTIONS"]) {
+          const { headers } = await send(verb, path, origin);
+          expect(headers, origin).not.to.have.property("access-control-allow-origin");
+          expect(headers["vary"]).to.include("Origin");
+        }
+    });
+  }
+
+  it("M20: is for programs: the pages where people decide tell no origin anything", async () => {
+    for (const path of ["/oauth/authorize", "/oauth/device"]) {
+      const { headers } = await send("GET", path, ORIGIN);
+      expect(headers).not.to.have.property("access-control-allow-origin");
+    }
+  });
+});
+
+describe("CORS without a list", () => {
+  const world = useWorld();
+
+  it("M20: tells no origin anything", async () => {
+    const { headers } = await supertest(world.app.express).options("/oauth/token").set("Origin", ORIGIN);
+    expect(headers).not.to.have.property("access-control-allow-origin");
+  });
+});

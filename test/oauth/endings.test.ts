@@ -1,0 +1,268 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { revokeApplication } from "../../src/domain/applications.js";
+import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
+import type { Owner } from "../../src/domain/owner.js";
+import { openSession } from "../../src/domain/sessions.js";
+import { SECOND } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import { PASSWORD } from "../support/factories.js";
+import { queuedMails } from "../support/mails.js";
+import { OAuthApi, type ClientCredentials } from "../support/oauth-api.js";
+import {
+  caller,
+  devicePoll,
+  giveCode,
+  giveDeviceCodes,
+  ORIGIN,
+  redemption,
+  renewal,
+  type GivenCode,
+} from "../support/oauth-grants.js";
+import { makeClient, type MadeClient } from "../support/oauth.js";
+import { useWorld, type World } from "../support/world.js";
+
+interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** Two accounts with two clients each, and everything that a client may hold of one. */
+class Scene {
+  ada!: User;
+  bob!: User;
+  calendar!: MadeClient;
+  mail!: MadeClient;
+  /** As the client says who it is; a new secret takes the place of the old one. */
+  secrets!: Record<"calendar" | "mail", ClientCredentials>;
+  /** That of the grant "a code gave". */
+  spentCode!: GivenCode;
+  /** The one that was exchanged for the present one of that grant. */
+  spentRefresh!: string;
+  grants: Record<string, { by: "calendar" | "mail" } & Tokens> = {};
+  pending: Record<string, { by: "calendar" | "mail"; form: Record<string, string> }> = {};
+  ownToken!: string;
+  personal!: string;
+
+  constructor(private readonly world: World) {}
+
+  get api(): OAuthApi {
+    return new OAuthApi(this.world.app.express);
+  }
+
+  async build(): Promise<this> {
+    const { world } = this;
+    [this.ada, this.bob] = [await world.make.user(), await world.make.user()];
+    this.calendar = await makeClient(world, { name: "Calendar" });
+    this.mail = await makeClient(world, { name: "Mail", may_introspect: true });
+    this.secrets = { calendar: caller(this.calendar), mail: caller(this.mail) };
+    await this.grant("a code gave", this.ada, "calendar", true);
+    await this.grant("another grant", this.ada, "calendar");
+    await this.grant("another client", this.ada, "mail");
+    await this.grant("another account", this.bob, "calendar");
+    await this.codes("her codes", this.ada, "calendar");
+    await this.codes("her codes for another client", this.ada, "mail");
+    await this.codes("his codes", this.bob, "calendar");
+    const own = await this.api.token({ grant_type: "client_credentials" }, this.secrets.calendar);
+    this.ownToken = own.body.access_token as string;
+    this.personal = await world.make.token(this.ada);
+    return this;
+  }
+
+  private async grant(name: string, user: User, by: "calendar" | "mail", isRenewed = false): Promise<void> {
+    const given = await giveCode(this.world.services, { user, client: this[by].client });
+    const { body } = await this.api.token(redemption(given), this.secrets[by]);
+    let tokens = { access: body.access_token as string, refresh: body.refresh_token as string };
+    if (isRenewed) {
+      [this.spentCode, this.spentRefresh] = [given, tokens.refresh];
+      const { body: renewed } = await this.api.token(renewal(tokens.refresh), this.secrets[by]);
+      tokens = { ...tokens, refresh: renewed.refresh_token as string };
+    }
+    this.grants[name] = { by, ...tokens };
+  }
+
+  private async codes(name: string, user: User, by: "calendar" | "mail"): Promise<void> {
+    const { client } = this[by];
+    const given = await giveCode(this.world.services, { user, client });
+    const device = await giveDeviceCodes(this.world.services, { user, client, decision: "approved" });
+    this.pending[name] = { by, form: redemption(given) };
+    this.pending[`${name} of a device`] = { by, form: devicePoll(device) };
+  }
+
+  /** The names of everything that still opens something or may be exchanged, found by using it. */
+  async living(): Promise<string[]> {
+    const names: string[] = [];
+    const note = (name: string, { status }: Response): void => void (status === 200 && names.push(name));
+    for (const [name, { access }] of Object.entries(this.grants))
+      note(`${name}: access`, await this.world.api.as(access).get("/auth/me"));
+    note("her personal token", await this.world.api.as(this.personal).get("/auth/me"));
+    const facts = await this.api.post("/oauth/introspect", { token: this.ownToken }, this.secrets.mail);
+    if (facts.body.active) names.push("the client's own token");
+    for (const [name, { by, refresh }] of Object.entries(this.grants))
+      note(`${name}: refresh`, await this.api.token(renewal(refresh), this.secrets[by]));
+    for (const [name, { by, form }] of Object.entries(this.pending))
+      note(name, await this.api.token(form, this.secrets[by]));
+    return names.sort();
+  }
+}
+
+const both = (...names: string[]): string[] =>
+  names.flatMap((name) => [`${name}: access`, `${name}: refresh`]);
+const codes = (...names: string[]): string[] => names.flatMap((name) => [name, `${name} of a device`]);
+const FAMILY = both("a code gave");
+const HERS_AND_CALENDARS = [...FAMILY, ...both("another grant"), ...codes("her codes")];
+const HERS = [
+  ...HERS_AND_CALENDARS,
+  ...both("another client"),
+  ...codes("her codes for another client"),
+  "her personal token",
+];
+const CALENDARS = [
+  ...HERS_AND_CALENDARS,
+  ...both("another account"),
+  ...codes("his codes"),
+  "the client's own token",
+];
+const EVERYTHING = [...new Set([...HERS, ...CALENDARS])].sort();
+
+describe("the end of what was granted", () => {
+  const world = useWorld();
+  let scene: Scene;
+  beforeEach(async () => {
+    world.travel(0);
+    scene = await new Scene(world).build();
+  });
+
+  const admin = async () => world.make.userWithToken({ role: "system_admin" });
+  async function administrator(): Promise<Owner> {
+    const { user } = await admin();
+    const session = await world.services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    return { id: user.id, sessionId: session.id };
+  }
+  async function resetPassword(): Promise<void> {
+    const visitor = world.visitor();
+    await visitor.get("/forgot-password");
+    await visitor.submit("/forgot-password", { email: scene.ada.email });
+    const { link } = (await queuedMails(world.services, "reset_password"))[0]!;
+    await visitor.get(link);
+    const [token, password] = [link.split("/").at(-1)!, "another-horse-battery"];
+    const answer = await visitor.submit("/reset-password", {
+      token,
+      password,
+      password_confirmation: password,
+    });
+    expect(answer.headers["location"]).to.equal("/login");
+  }
+  const patch = async (changes: object) =>
+    world.api
+      .as((await admin()).token)
+      .patch(`/users/${scene.ada.id}`, changes)
+      .expect(200);
+  const send = (path: string, form: Record<string, string>) =>
+    scene.api.post(path, form, scene.secrets.calendar);
+
+  const ENDINGS: Record<string, { act: () => PromiseLike<unknown>; ends: string[] }> = {
+    "a ban": { act: () => patch({ status: "banned" }), ends: HERS },
+    "a deletion": {
+      act: async () =>
+        world.api
+          .as((await admin()).token)
+          .delete(`/users/${scene.ada.id}`)
+          .expect(200),
+      ends: HERS,
+    },
+    "a password reset": { act: resetPassword, ends: HERS },
+    "a password that an administrator set": {
+      act: () => patch({ password: "another-horse-battery", password_confirmation: "another-horse-battery" }),
+      ends: HERS,
+    },
+    "the deletion of the client": {
+      act: async () => deleteClient(world.services, await administrator(), scene.calendar.client.id, ORIGIN),
+      ends: CALENDARS,
+    },
+    "the removal of the application": {
+      act: () => revokeApplication(world.services, scene.ada.id, scene.calendar.client.id, ORIGIN),
+      ends: HERS_AND_CALENDARS,
+    },
+    "the replay of a code": { act: () => send("/oauth/token", redemption(scene.spentCode)), ends: FAMILY },
+    "the reuse of a refresh token": {
+      act: () => {
+        world.travel(11 * SECOND);
+        return send("/oauth/token", renewal(scene.spentRefresh));
+      },
+      ends: FAMILY,
+    },
+    "the revocation of a refresh token": {
+      act: () => send("/oauth/revoke", { token: scene.grants["a code gave"]!.refresh }),
+      ends: FAMILY,
+    },
+    "the revocation of an access token": {
+      act: () => send("/oauth/revoke", { token: scene.grants["a code gave"]!.access }),
+      ends: ["a code gave: access"],
+    },
+    "another secret of the client": {
+      act: async () => {
+        const { id } = scene.calendar.client;
+        const { secret } = await rotateClientSecret(world.services, await administrator(), id, ORIGIN);
+        expect((await send("/oauth/revoke", { token: scene.ownToken })).status).to.equal(401);
+        scene.secrets.calendar = { id, secret };
+      },
+      ends: [],
+    },
+    "a password that the owner changed": {
+      act: async () => {
+        const { visitor } = await world.signedIn(scene.ada);
+        await visitor.get("/profile");
+        const password = "another-horse-battery";
+        const fields = { current_password: PASSWORD, password, password_confirmation: password };
+        expect((await visitor.put("/user/password", fields)).status).to.equal(303);
+      },
+      ends: [],
+    },
+    "another name": { act: () => patch({ first_name: "Augusta" }), ends: [] },
+    "a logout": {
+      act: () => world.api.as(scene.personal).post("/auth/logout").expect(200),
+      ends: ["her personal token"],
+    },
+  };
+
+  for (const [name, { act, ends }] of Object.entries(ENDINGS))
+    it(`C20: ${name} ends exactly what it should`, async () => {
+      await act();
+      expect(await scene.living()).to.deep.equal(EVERYTHING.filter((one) => !ends.includes(one)));
+    });
+
+  it("C20: of a ban is not taken back with it", async () => {
+    await patch({ status: "banned" });
+    await patch({ status: "active" });
+    expect(await scene.living()).to.deep.equal(EVERYTHING.filter((one) => !HERS.includes(one)));
+  });
+
+  it("C20: comes with the step into a denied status, not with an edit of somebody who has it", async () => {
+    await world.services.knex("users").where({ id: scene.ada.id }).update({ status: "banned" });
+    await patch({ first_name: "Augusta" });
+    await patch({ status: "inactive" });
+    await world.services.knex("users").where({ id: scene.ada.id }).update({ status: "active" });
+    expect(await scene.living()).to.deep.equal(EVERYTHING);
+  });
+});
+
+describe("a ban while denied statuses are not enforced", () => {
+  const world = useWorld({}, { security: { enforce_active_status: false } });
+
+  it("C20: ends nothing that was issued, and nothing more is issued to the account", async () => {
+    const scene = await new Scene(world).build();
+    const { token } = await world.make.userWithToken({ role: "system_admin" });
+    await world.api.as(token).patch(`/users/${scene.ada.id}`, { status: "banned" }).expect(200);
+    const living = await scene.living();
+    expect(living).to.include.members([
+      "a code gave: access",
+      "another client: access",
+      "her personal token",
+    ]);
+    expect(living).not.to.include.members(["a code gave: refresh"]);
+    expect(living).not.to.include.members(["her codes"]);
+    await world.api.as(token).patch(`/users/${scene.ada.id}`, { status: "active" }).expect(200);
+    expect(await scene.living()).to.include.members(["a code gave: refresh", "her codes"]);
+  });
+});

@@ -1,0 +1,255 @@
+import { expect } from "chai";
+import supertest, { type Response } from "supertest";
+import { freshIp } from "../support/client.js";
+import { connectionRefused, whileQueriesFail } from "../support/faults.js";
+import { checked, OAuthApi } from "../support/oauth-api.js";
+import {
+  caller,
+  devicePoll,
+  giveCode,
+  giveDeviceCodes,
+  livingTokens,
+  redemption,
+  renewal,
+} from "../support/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
+import { useWorld } from "../support/world.js";
+
+const ENDPOINTS = ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"] as const;
+const FORM = "application/x-www-form-urlencoded";
+
+describe("the endpoints for programs", () => {
+  const world = useWorld();
+  let made: MadeClient;
+  let refresh: string;
+  beforeEach(async () => {
+    made = await makeClient(world);
+    ({ refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client }));
+  });
+  const api = () => new OAuthApi(world.app.express);
+  const request = (method: "get" | "put" | "patch" | "delete" | "post" | "head" | "options", path: string) =>
+    supertest(world.app.express)[method](path).set("X-Forwarded-For", freshIp());
+  /** What a client that is right about everything else sends. */
+  const asClient = (text: string, type = FORM, path = "/oauth/token") =>
+    request("post", path).auth(made.client.id, made.secret).set("Content-Type", type).send(text);
+  const renewing = (): string => new URLSearchParams(renewal(refresh)).toString();
+
+  async function isRefused(
+    pending: PromiseLike<Response>,
+    error = "invalid_request",
+    status = 400,
+  ): Promise<void> {
+    const { status: told, body } = checked(await pending);
+    expect({ status: told, error: body.error }).to.deep.equal({ status, error });
+    expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+  }
+
+  for (const path of ENDPOINTS) {
+    it(`H08: answer POST only: ${path}`, async () => {
+      for (const method of ["get", "put", "patch", "delete"] as const) {
+        const response = await request(method, `${path}?${renewing()}`).auth(made.client.id, made.secret);
+        expect(response.headers["allow"]).to.equal("POST, OPTIONS");
+        await isRefused(Promise.resolve(response), "invalid_request", 405);
+      }
+      const head = await request("head", path);
+      expect({ status: head.status, text: head.text }).to.deep.equal({ status: 405, text: undefined });
+      expect(head.headers["cache-control"]).to.equal("no-store");
+      const options = await request("options", path);
+      expect({ status: options.status, text: options.text }).to.deep.equal({ status: 204, text: "" });
+      expect(options.headers["allow"]).to.equal("POST, OPTIONS");
+    });
+
+    it(`C14, H08: read a form and nothing else: ${path}`, async () => {
+      const values = { ...renewal(refresh), token: refresh };
+      const json = JSON.stringify(values);
+      await isRefused(asClient(json, "application/json", path));
+      await isRefused(asClient('{"grant_type":["refresh_token"],"token":1}', "application/json", path));
+      await isRefused(asClient(renewing(), "text/plain", path));
+      await isRefused(asClient(renewing(), "application/x-www-form-urlencoded-too", path));
+      await isRefused(request("post", path).auth(made.client.id, made.secret).field(values));
+      await isRefused(request("post", `${path}?${renewing()}`).auth(made.client.id, made.secret));
+      await isRefused(asClient(renewing(), `${FORM}; charset=nonsense`, path));
+      await isRefused(asClient(renewing(), FORM, path).set("Content-Encoding", "gzip"));
+    });
+
+    it(`H08: know no parameter twice, the unknown included: ${path}`, async () => {
+      for (const twice of [
+        `${renewing()}&token=x&grant_type=refresh_token`,
+        `${renewing()}&token=x&refresh_token=${refresh}`,
+        `${renewing()}&token=x&client_id=${made.client.id}&client_id=${made.client.id}`,
+        `${renewing()}&token=x&token=x`,
+        `${renewing()}&token=x&scope=&scope=`,
+        `${renewing()}&token=x&any=1&any=2`,
+        `${renewing()}&token=x&__proto__=1&__proto__=2`,
+      ])
+        await isRefused(asClient(twice, FORM, path));
+    });
+
+    it(`H17: read no more than 16 kB: ${path}`, async () => {
+      await isRefused(
+        asClient(`${renewing()}&token=${"x".repeat(17_000)}`, FORM, path),
+        "invalid_request",
+        413,
+      );
+    });
+  }
+
+  it("C14: take a list, an object and a number for texts that are no credential", async () => {
+    for (const body of [
+      `grant_type=refresh_token&refresh_token[]=${refresh}`,
+      `grant_type=refresh_token&refresh_token[0]=${refresh}`,
+      `grant_type=refresh_token&refresh_token[$ne]=x`,
+      `grant_type[]=refresh_token&refresh_token=${refresh}`,
+    ])
+      await isRefused(asClient(body));
+    for (const value of ["1", "true", "null", "[object Object]", "{}", "%00"])
+      await isRefused(api().token(renewal(value), caller(made)), "invalid_grant");
+    for (const value of ["\0", "é", "a\nb"]) await isRefused(api().token(renewal(value), caller(made)));
+  });
+
+  for (const grant of [
+    "password",
+    "implicit",
+    "__proto__",
+    "constructor",
+    "toString",
+    "REFRESH_TOKEN",
+    "refresh_token ",
+    "urn:ietf:params:oauth:grant-type:jwt-bearer",
+    "é",
+    "' or 1=1",
+  ])
+    it(`H08: know no grant ${JSON.stringify(grant)}`, async () => {
+      const form = { ...renewal(refresh), grant_type: grant, username: "ada@example.test", password: "x" };
+      await isRefused(api().token(form, caller(made)), "unsupported_grant_type");
+    });
+
+  it("H08: refuse a request without a grant, and an empty one", async () => {
+    await isRefused(api().token({ refresh_token: refresh }, caller(made)));
+    await isRefused(api().token({ refresh_token: refresh, grant_type: "" }, caller(made)));
+    await isRefused(asClient(""));
+  });
+
+  it("H08: read no credential and no parameter from the address", async () => {
+    const { id } = made.client;
+    const query = `client_id=${id}&client_secret=${made.secret}`;
+    const response = await request("post", `/oauth/token?${query}`).type("form").send(renewing());
+    await isRefused(Promise.resolve(response), "invalid_client", 401);
+    const { status } = await asClient(renewing(), FORM, `/oauth/token?scope=admin&grant_type=password`);
+    expect(status).to.equal(200);
+  });
+
+  it("M12: take names of the prototype for parameters that mean nothing", async () => {
+    const hostile =
+      "__proto__=x&constructor=x&toString=x&hasOwnProperty=x&__proto__[admin]=1&constructor.prototype.a=1";
+    const { status } = await asClient(`${hostile}&${renewing()}`);
+    expect(status).to.equal(200);
+    expect(({} as Record<string, unknown>)["admin"]).to.equal(undefined);
+  });
+
+  it("H08: are at their own address only, letter by letter", async () => {
+    for (const path of [
+      "/oauth/token/",
+      "/OAuth/Token",
+      "/oauth//token",
+      "/oauth/token%20",
+      "/oauth/%74oken",
+    ]) {
+      const { status, body } = await request("post", path)
+        .auth(made.client.id, made.secret)
+        .type("form")
+        .send(renewing());
+      expect(status, path).to.be.within(403, 404);
+      expect(body).not.to.have.property("access_token");
+    }
+  });
+
+  it("know nothing of cookies and of the tokens of the API", async () => {
+    const { visitor } = await world.signedIn();
+    const response = await visitor.submit("/oauth/token", renewal(refresh), { Accept: "application/json" });
+    await isRefused(Promise.resolve(response), "invalid_client", 401);
+    expect(response.headers).not.to.have.property("set-cookie");
+    const token = await world.make.token(await world.make.user());
+    const bearer = { Authorization: `Bearer ${token}` };
+    await isRefused(api().token(renewal(refresh), undefined, bearer), "invalid_client", 401);
+  });
+
+  describe("while the database fails", () => {
+    /** A request to each endpoint and grant, and a statement that it needs once the client is known. */
+    const requests = async (): Promise<[string, string, Record<string, string>, RegExp][]> => {
+      const user = await world.make.user();
+      const code = await giveCode(world.services, { user, client: made.client });
+      const device = await giveDeviceCodes(world.services, {
+        user,
+        client: made.client,
+        decision: "approved",
+      });
+      return [
+        ["code", "/oauth/token", redemption(code), /insert into .?oauth_refresh_tokens/],
+        ["code look-up", "/oauth/token", redemption(code), /from .?oauth_authorization_codes/],
+        ["refresh", "/oauth/token", renewal(refresh), /insert into .?oauth_access_tokens/],
+        ["refresh rotation", "/oauth/token", renewal(refresh), /update .?oauth_refresh_tokens/],
+        ["device", "/oauth/token", devicePoll(device), /update .?oauth_device_codes/],
+        [
+          "client credentials",
+          "/oauth/token",
+          { grant_type: "client_credentials" },
+          /insert into .?oauth_access_tokens/,
+        ],
+        ["authentication", "/oauth/token", renewal(refresh), /from .?oauth_clients/],
+        ["revocation", "/oauth/revoke", { token: refresh }, /update .?oauth_/],
+        ["introspection", "/oauth/introspect", { token: refresh }, /from .?oauth_refresh_tokens/],
+        ["device codes", "/oauth/device/code", {}, /insert into .?oauth_device_codes/],
+      ];
+    };
+    const defect = (sql: string): Error =>
+      Object.assign(new Error(`${sql} - Unknown column at db.internal:3306`), { code: "ER_BAD_FIELD_ERROR" });
+
+    it("H09: say server_error and not a word more; the log has it with the trace id", async () => {
+      for (const [name, path, form, pattern] of await requests()) {
+        world.logs.length = 0;
+        const { status, body, headers, text } = await whileQueriesFail(
+          world.services.knex,
+          (sql) => (pattern.test(sql) ? defect(sql) : null),
+          () => api().post(path, form, caller(made)),
+        );
+        expect({ name, status, error: body.error }).to.deep.equal({
+          name,
+          status: 500,
+          error: "server_error",
+        });
+        expect(text).not.to.match(/oauth_|select|insert|update|column|internal|3306|SQL/i);
+        const line = world.logs.find(({ err }) => err !== undefined);
+        expect(line).to.include({ trace_id: headers["x-request-id"] });
+        expect(JSON.stringify(line)).to.contain("db.internal:3306");
+        for (const secret of [
+          refresh,
+          made.secret,
+          ...Object.values(form).filter((value) => value.startsWith("adk_")),
+        ])
+          expect(JSON.stringify(world.logs)).not.to.contain(secret.slice(7));
+      }
+    });
+
+    it("H09: give and spend nothing: each request is served once the database is back", async () => {
+      const all = await requests();
+      for (const [, path, form, pattern] of all)
+        await whileQueriesFail(
+          world.services.knex,
+          (sql) => (pattern.test(sql) ? connectionRefused() : null),
+          async () => {
+            const { status, body } = await api().post(path, form, caller(made));
+            expect({ status, error: body.error }).to.deep.equal({
+              status: 503,
+              error: "temporarily_unavailable",
+            });
+          },
+        );
+      expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+      for (const name of ["code", "refresh", "device", "client credentials", "introspection", "revocation"]) {
+        const [, path, form] = all.find(([one]) => one === name)!;
+        expect((await api().post(path, form, caller(made))).status, name).to.equal(200);
+      }
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { MINUTE } from "../../src/lib/clock.js";
+import { freshIp } from "../support/client.js";
+import { OAuthApi, type ClientCredentials } from "../support/oauth-api.js";
+import { caller, livingTokens, renewal } from "../support/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth.js";
+import { useWorld } from "../support/world.js";
+
+describe("the limits of the endpoints for programs", () => {
+  const world = useWorld();
+  beforeEach(() => world.travel(0));
+  const api = () => new OAuthApi(world.app.express);
+  const send = (
+    path: string,
+    ip: string,
+    by?: ClientCredentials,
+    form: Record<string, string> = { grant_type: "client_credentials", token: "x" },
+  ): Promise<Response> => api().post(path, form, by, { "X-Forwarded-For": ip });
+
+  async function statuses(
+    times: number,
+    act: (n: number) => Promise<Response>,
+  ): Promise<Record<number, number>> {
+    const counts: Record<number, number> = {};
+    for (let n = 0; n < times; n++) {
+      const { status } = await act(n);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"])
+    it(`refuse the 61st request of an address within a minute that no client stands for: ${path}`, async () => {
+      const ip = freshIp();
+      expect(await statuses(60, () => send(path, ip))).to.deep.equal({ 401: 60 });
+      const { status, body, headers } = await send(path, ip);
+      expect({ status, error: body.error }).to.deep.equal({ status: 429, error: "temporarily_unavailable" });
+      expect(Number(headers["retry-after"])).to.be.within(1, 60);
+      expect(headers["ratelimit-policy"]).to.match(/^"oauth-[a-z]+-ip"; q=60; w=60$/);
+      expect((await send(path, freshIp())).status).to.equal(401);
+      world.travel(MINUTE);
+      expect((await send(path, ip)).status).to.equal(401);
+    });
+
+  it("count each endpoint by itself", async () => {
+    const ip = freshIp();
+    await statuses(61, () => send("/oauth/token", ip));
+    expect((await send("/oauth/revoke", ip)).status).to.equal(401);
+  });
+
+  it("H29: count an IPv6 network of 56 bits as one, and a mapped IPv4 address as what it is", async () => {
+    // of the fourth group the first half belongs to the network
+    await statuses(60, (n) => send("/oauth/token", `2001:db8:1:2${(n % 16).toString(16)}0::${n}`));
+    expect((await send("/oauth/token", "2001:db8:1:2ff:1::9")).status).to.equal(429);
+    expect((await send("/oauth/token", "2001:db8:1:300::1")).status).to.equal(401);
+    await statuses(60, () => send("/oauth/token", "203.0.113.9"));
+    expect((await send("/oauth/token", "::ffff:203.0.113.9")).status).to.equal(429);
+    expect((await send("/oauth/token", "::ffff:203.0.113.10")).status).to.equal(401);
+  });
+
+  it("let a client with a secret ask more often than its address may without one", async () => {
+    const [ip, made] = [freshIp(), caller(await makeClient(world))];
+    expect(await statuses(130, () => send("/oauth/token", ip, made))).to.deep.equal({ 200: 130 });
+    expect(await statuses(61, () => send("/oauth/token", ip))).to.deep.equal({ 401: 60, 429: 1 });
+  });
+
+  it("refuse the 601st request of a client within a minute, from wherever, and no other client's", async () => {
+    const [made, other] = [caller(await makeClient(world)), caller(await makeClient(world))];
+    const revoke = () => send("/oauth/revoke", freshIp(), made);
+    for (let n = 0; n < 6; n++)
+      for (const { status } of await Promise.all(Array.from({ length: 100 }, revoke)))
+        expect(status).to.equal(200);
+    const { status, body, headers } = await revoke();
+    expect({ status, error: body.error }).to.deep.equal({ status: 429, error: "temporarily_unavailable" });
+    expect(Number(headers["retry-after"])).to.be.within(1, 60);
+    expect((await send("/oauth/revoke", freshIp(), other)).status).to.equal(200);
+    expect((await send("/oauth/token", freshIp(), made)).status).to.equal(200);
+    world.travel(MINUTE);
+    expect((await revoke()).status).to.equal(200);
+  });
+
+  it("count a public client's requests against its address: anybody can be it", async () => {
+    const made = await makeClient(world, { type: "public" });
+    const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });
+    const ip = freshIp();
+    const revoke = () =>
+      send("/oauth/token", ip, caller(made), { grant_type: "refresh_token", refresh_token: "x" });
+    expect(await statuses(60, revoke)).to.deep.equal({ 400: 60 });
+    expect((await send("/oauth/token", ip, caller(made), renewal(refresh))).status).to.equal(429);
+    expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+  });
+
+  it("hold against wrong secrets, however right the last one is", async () => {
+    const { client, secret } = await makeClient(world);
+    const ip = freshIp();
+    await statuses(60, () => send("/oauth/token", ip, { id: client.id, secret: "wrong" }));
+    expect((await send("/oauth/token", ip, { id: client.id, secret })).status).to.equal(429);
+  });
+
+  it("count what cannot be read as well", async () => {
+    const ip = freshIp();
+    await statuses(60, () => send("/oauth/token", ip, undefined, { a: "x".repeat(17_000) }));
+    expect((await send("/oauth/token", ip)).status).to.equal(429);
+  });
+});

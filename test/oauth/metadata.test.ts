@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import supertest, { type Response } from "supertest";
+import { GRANT_TYPES } from "../../src/domain/oauth/grant-types.js";
+import { checked, OAuthApi } from "../support/oauth-api.js";
+import { caller } from "../support/oauth-grants.js";
+import { makeClient } from "../support/oauth.js";
+import { useWorld } from "../support/world.js";
+
+const WELL_KNOWN = "/.well-known/oauth-authorization-server";
+
+describe(`GET ${WELL_KNOWN}`, () => {
+  const world = useWorld(
+    { APP_URL: "https://auth.example.test" },
+    { oauth: { scopes: ["users.read", "*"], default_scopes: [] } },
+  );
+  const get = async (): Promise<Response> => supertest(world.app.express).get(WELL_KNOWN).expect(200);
+
+  it("M06: says who this is: the address of the service, letter by letter", async () => {
+    const { body, headers } = await get();
+    expect(body.issuer).to.equal("https://auth.example.test");
+    expect(headers["content-type"]).to.match(/^application\/json/);
+    expect(headers["cache-control"]).to.equal("public, max-age=300");
+    const spoofed = await supertest(world.app.express).get(WELL_KNOWN).set({
+      Host: "evil.example.test",
+      "X-Forwarded-Host": "evil.example.test",
+      Forwarded: "host=evil.example.test",
+    });
+    expect(spoofed.text).not.to.contain("evil");
+  });
+
+  it("M06: lists the grants, the one method of PKCE, the answers and the scopes that there are, and no others", async () => {
+    const { body } = await get();
+    expect(body.grant_types_supported).to.have.members([
+      "authorization_code",
+      "refresh_token",
+      "client_credentials",
+      "urn:ietf:params:oauth:grant-type:device_code",
+    ]);
+    expect(body.grant_types_supported).to.deep.equal([...GRANT_TYPES]);
+    expect(body).to.deep.include({
+      code_challenge_methods_supported: ["S256"],
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      scopes_supported: ["users.read"],
+      authorization_response_iss_parameter_supported: true,
+      token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+      revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+      introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    });
+  });
+
+  it("M06: names endpoints of this service that answer", async () => {
+    const { body } = (await get()) as { body: Record<string, string> };
+    const endpoints = Object.entries(body).filter(([name]) => /_endpoint$/.test(name));
+    expect(endpoints).to.have.length(5);
+    for (const [name, url] of endpoints) {
+      expect(url).to.match(/^https:\/\/auth\.example\.test\/oauth\//);
+      if (name === "authorization_endpoint") continue; // a page
+      const { status } = await supertest(world.app.express).post(new URL(url).pathname).type("form").send("");
+      expect(status, name).to.equal(401);
+    }
+  });
+
+  it("M06: is the issuer that introspection names", async () => {
+    const made = await makeClient(world);
+    const api = new OAuthApi(world.app.express);
+    const { body } = await api.token({ grant_type: "client_credentials" }, caller(made));
+    const facts = await api.post("/oauth/introspect", { token: body.access_token as string }, caller(made));
+    expect(facts.body.iss).to.equal("https://auth.example.test");
+  });
+
+  it("answers HEAD, and nothing that would change it", async () => {
+    expect((await supertest(world.app.express).head(WELL_KNOWN)).status).to.equal(200);
+    for (const method of ["post", "put", "delete"] as const) {
+      const response = checked(await supertest(world.app.express)[method](WELL_KNOWN));
+      expect(response.status).to.equal(405);
+      expect(response.headers["allow"]).to.equal("GET, HEAD, OPTIONS");
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { createApp, type App } from "../../src/app.js";
+import { DAY, HOUR, SECOND } from "../../src/lib/clock.js";
+import { generateToken, REFRESH_TOKEN } from "../../src/lib/secrets.js";
+import type { User } from "../../src/models/user.js";
+import { queuedMails } from "../support/mails.js";
+import { OAuthApi } from "../support/oauth-api.js";
+import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
+import { queriesDuring } from "../support/queries.js";
+import { useWorld } from "../support/world.js";
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+describe("POST /oauth/token with a refresh token", () => {
+  const world = useWorld();
+  let user: User;
+  let mine: MadeClient;
+  beforeEach(async () => {
+    world.travel(0);
+    user = await world.make.user();
+    mine = await makeClient(world);
+  });
+  const apps: App[] = [];
+  afterEach(() => apps.splice(0).forEach((app) => app.close()));
+
+  const renew = (token: string, made = mine, app = world.app): Promise<Response> =>
+    new OAuthApi(app.express).token(renewal(token), caller(made));
+  const opens = async (token: string, status = 200): Promise<void> =>
+    void (await world.api.as(token).get("/auth/me").expect(status));
+  const reuses = () => world.services.knex("activity_log").where({ event: "refresh_token_reused" });
+
+  async function begun(made = mine): Promise<Tokens> {
+    const given = await giveCode(world.services, { user, client: made.client });
+    return (await new OAuthApi(world.app.express).token(redemption(given), caller(made))).body as Tokens;
+  }
+  async function renewed(token: string): Promise<Tokens> {
+    const { status, body } = await renew(token);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body as Tokens;
+  }
+  async function isRefused(pending: Promise<Response>): Promise<void> {
+    const { status, body } = await pending;
+    expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_grant" });
+  }
+
+  it("gives another pair; the access token of before lives until it ends by itself", async () => {
+    const first = await begun();
+    const { body } = await renew(first.refresh_token);
+    expect(body).to.have.all.keys("access_token", "token_type", "expires_in", "refresh_token", "scope");
+    expect([body.access_token, body.refresh_token]).not.to.include.members(Object.values(first));
+    for (const token of [first.access_token, body.access_token]) await opens(token);
+    expect(await livingTokens(world.services)).to.deep.equal({ access: 2, refresh: 1 });
+  });
+
+  it("M07: lasts 14 days each, and 90 in all, however often it is renewed", async () => {
+    const tokens = [(await begun()).refresh_token];
+    for (let day = 13; day <= 78; day += 13) {
+      world.travel(13 * DAY);
+      tokens.push((await renewed(tokens.at(-1)!)).refresh_token);
+    }
+    world.travel(12 * DAY - HOUR / 2); // half an hour before the end of the 90th day
+    const { body: last } = await renew(tokens.at(-1)!);
+    expect(last.expires_in).to.be.within(1790, 1800);
+    world.travel(HOUR / 2 - 1);
+    await opens(last.access_token);
+    world.travel(1);
+    await opens(last.access_token, 401);
+    await isRefused(renew(last.refresh_token));
+  });
+
+  it("M07: is refused at the end of its 14 days, and not before", async () => {
+    const [one, two] = [await begun(), await begun()];
+    world.travel(14 * DAY - 1);
+    await renewed(one.refresh_token);
+    world.travel(1);
+    await isRefused(renew(two.refresh_token));
+  });
+
+  describe("that was exchanged before", () => {
+    it("C05: ends its grant and nothing else, and tells the owner once", async () => {
+      const [first, elsewhere] = [await begun(), await begun()];
+      const another = await makeClient(world);
+      const foreign = await begun(another);
+      const second = await renewed(first.refresh_token);
+      const third = await renewed(second.refresh_token);
+      world.travel(10 * SECOND + 1);
+      for (let times = 0; times < 3; times++) await isRefused(renew(first.refresh_token));
+      await isRefused(renew(second.refresh_token));
+      await isRefused(renew(third.refresh_token));
+      for (const { access_token } of [first, second, third]) await opens(access_token, 401);
+      for (const { access_token } of [elsewhere, foreign]) await opens(access_token);
+      await renewed(elsewhere.refresh_token);
+      expect((await renew(foreign.refresh_token, another)).status).to.equal(200);
+
+      const mails = await queuedMails(world.services, "refresh_token_reused");
+      expect(mails.map(({ to }) => to)).to.deep.equal([user.email]);
+      expect(mails[0]!.text).to.contain(mine.client.name);
+      expect(JSON.stringify(mails)).not.to.contain(first.refresh_token);
+      const told = (await reuses()) as { subject_id: string; changes: string }[];
+      expect(told.map(({ subject_id }) => subject_id)).to.deep.equal([user.id]);
+      expect(JSON.parse(told[0]!.changes)).to.deep.equal({
+        client_id: mine.client.id,
+        oauth_access_tokens: 3,
+        oauth_refresh_tokens: 3,
+      });
+    });
+
+    it("C05: ends it in another process, too, and after a restart", async () => {
+      const first = await begun();
+      const second = await renewed(first.refresh_token);
+      world.travel(10 * SECOND + 1);
+      const restarted = await createApp(world.services);
+      apps.push(restarted);
+      await isRefused(renew(first.refresh_token, mine, restarted));
+      await isRefused(renew(second.refresh_token));
+      expect(await livingTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
+    });
+
+    it("C05: ends it also when the spent token would have expired meanwhile", async () => {
+      const first = await begun();
+      world.travel(13 * DAY);
+      const second = await renewed(first.refresh_token);
+      world.travel(2 * DAY);
+      await isRefused(renew(first.refresh_token));
+      await isRefused(renew(second.refresh_token));
+      expect(await reuses()).to.have.length(1);
+    });
+
+    it("C05: is refused and ends nothing within the ten seconds of its own exchange", async () => {
+      const first = await begun();
+      const second = await renewed(first.refresh_token);
+      for (const wait of [0, 5 * SECOND, 5 * SECOND]) {
+        world.travel(wait);
+        await isRefused(renew(first.refresh_token));
+      }
+      await opens(second.access_token);
+      const third = await renewed(second.refresh_token);
+      // the seconds are those of its own exchange, not of the latest one
+      world.travel(1);
+      await isRefused(renew(first.refresh_token));
+      await isRefused(renew(third.refresh_token));
+      expect(await queuedMails(world.services, "refresh_token_reused")).to.have.length(1);
+    });
+
+    it("C05: changes nothing when another client sends it, whenever that is", async () => {
+      const [other, anyone] = [await makeClient(world), await makeClient(world, { type: "public" })];
+      const first = await begun();
+      const second = await renewed(first.refresh_token);
+      for (const wait of [0, HOUR])
+        for (const thief of [other, anyone]) {
+          world.travel(wait);
+          for (const { refresh_token } of [first, second]) await isRefused(renew(refresh_token, thief));
+        }
+      expect(await reuses()).to.be.empty;
+      await renewed(second.refresh_token);
+    });
+  });
+
+  it("is refused while the account is not active, and is not spent by that", async () => {
+    const { refresh_token } = await begun();
+    for (const status of ["inactive", "banned", "on holiday"]) {
+      await world.services.knex("users").update({ status });
+      await isRefused(renew(refresh_token));
+    }
+    await world.services.knex("users").update({ status: "active" });
+    await renewed(refresh_token);
+  });
+
+  it("is refused when the account is deleted, or the token revoked or expired", async () => {
+    const gone = await makeGrant(world, { user: await world.make.user(), client: mine.client });
+    const [deleted, revoked] = [await begun(), await makeGrant(world, { user, client: mine.client })];
+    const table = world.services.knex("oauth_refresh_tokens");
+    await table.where({ family_id: revoked.familyId }).update({ revoked_at: 1 });
+    await world.services
+      .knex("oauth_refresh_tokens")
+      .where({ family_id: gone.familyId })
+      .update({ family_expires_at: 1 });
+    await world.services.knex("users").where({ id: user.id }).update({ deleted_at: 1 });
+    for (const token of [deleted.refresh_token, revoked.refresh, gone.refresh]) await isRefused(renew(token));
+  });
+
+  it("is refused when it is of another kind, mistyped or unknown, without a query if that can be seen", async () => {
+    const { access_token, refresh_token } = await begun();
+    const wrong = [access_token, `${refresh_token}x`, refresh_token.toLowerCase(), "é", "0"];
+    for (const token of wrong) {
+      const sql = await queriesDuring(world.services.knex, async () =>
+        expect((await renew(token)).status).to.equal(400),
+      );
+      expect(sql.filter((one) => one.includes("oauth_refresh_tokens"))).to.be.empty;
+    }
+    await isRefused(renew(generateToken(REFRESH_TOKEN)));
+    await renewed(refresh_token);
+  });
+
+  it("is refused to a client that may not renew", async () => {
+    const { refresh_token } = await begun();
+    const grant_types = JSON.stringify(["authorization_code"]);
+    await world.services.knex("oauth_clients").update({ grant_types });
+    const { status, body } = await renew(refresh_token);
+    expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "unauthorized_client" });
+    expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+  });
+});
+
+describe("a grace of no seconds", () => {
+  const world = useWorld({}, { oauth: { refresh_reuse_grace_seconds: 0 } });
+
+  it("C05: makes every second use of a refresh token the end of its grant", async () => {
+    world.travel(0);
+    const made = await makeClient(world);
+    const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });
+    const api = new OAuthApi(world.app.express);
+    const { body } = await api.token(renewal(refresh), caller(made));
+    world.travel(1);
+    await api.token(renewal(refresh), caller(made));
+    expect((await api.token(renewal(body.refresh_token as string), caller(made))).status).to.equal(400);
+  });
+});

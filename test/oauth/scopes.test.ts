@@ -1,0 +1,156 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
+import { OAuthApi } from "../support/oauth-api.js";
+import { caller, livingTokens, renewal } from "../support/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
+import { useWorld, type World } from "../support/world.js";
+
+function isRefused({ status, body }: Response): void {
+  expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_scope" });
+}
+
+/** What a client asks for itself. */
+const ownToken = (world: World, made: MadeClient, scope?: string): Promise<Response> =>
+  new OAuthApi(world.app.express).token(
+    { grant_type: "client_credentials", ...(scope !== undefined && { scope }) },
+    caller(made),
+  );
+const deviceCodes = (world: World, made: MadeClient, scope: string): Promise<Response> =>
+  new OAuthApi(world.app.express).post("/oauth/device/code", { scope }, caller(made));
+
+describe("scopes of a renewal", () => {
+  const world = useWorld();
+  let made: MadeClient;
+  let refresh: string;
+  beforeEach(async () => {
+    made = await makeClient(world);
+    const grant = { user: await world.make.user(), client: made.client };
+    ({ refresh } = await makeGrant(world, { ...grant, scopes: ["files.read", "users.read"] }));
+  });
+  const renew = (scope?: string): Promise<Response> =>
+    new OAuthApi(world.app.express).token(
+      renewal(refresh, scope === undefined ? {} : { scope }),
+      caller(made),
+    );
+  /** The latest refresh token takes the place of the one before. */
+  async function renewedWith(scope?: string): Promise<string> {
+    const { status, body } = await renew(scope);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    refresh = body.refresh_token as string;
+    return body.scope as string;
+  }
+
+  it("are those of the grant when none are asked for", async () => {
+    expect(await renewedWith()).to.equal("files.read users.read");
+    expect(await renewedWith("")).to.equal("files.read users.read");
+  });
+
+  it("M01: may be fewer, and all of the grant again the next time", async () => {
+    expect(await renewedWith("users.read")).to.equal("users.read");
+    const rows = await world.services.knex("oauth_access_tokens").where({ scopes: '["users.read"]' });
+    expect(rows).to.have.length(1);
+    expect(await renewedWith()).to.equal("files.read users.read");
+    expect(await renewedWith("files.read")).to.equal("files.read");
+    expect(await renewedWith("users.read files.read")).to.equal("files.read users.read");
+  });
+
+  it("are said once when they are asked for twice", async () => {
+    expect(await renewedWith("users.read users.read files.read users.read")).to.equal(
+      "files.read users.read",
+    );
+    expect(await renewedWith("users.read users.read")).to.equal("users.read");
+  });
+
+  for (const scope of [
+    "users.write",
+    "users.read users.write",
+    "users.read admin",
+    "*",
+    "users.read *",
+    "users.*",
+    "USERS.READ",
+    "users.read,files.read",
+    'users.read"',
+    "users.read\tfiles.read",
+    "users.read é",
+    "__proto__",
+    "nothing",
+  ])
+    it(`M01: are never beyond the grant, and the token is not spent by asking: ${JSON.stringify(scope)}`, async () => {
+      isRefused(await renew(scope));
+      expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+      expect(await renewedWith("users.read")).to.equal("users.read");
+      isRefused(await renew(scope));
+      expect(await renewedWith()).to.equal("files.read users.read");
+    });
+});
+
+describe("scopes that are asked for", () => {
+  const world = useWorld({}, { oauth: { scopes: ["b.read", "a.read", "*"], default_scopes: ["a.read"] } });
+  let made: MadeClient;
+  beforeEach(async () => void (made = await makeClient(world)));
+
+  it("are the default ones when none are", async () => {
+    for (const scope of [undefined, ""])
+      expect((await ownToken(world, made, scope)).body.scope).to.equal("a.read");
+    await new OAuthApi(world.app.express).post("/oauth/device/code", {}, caller(made));
+    expect((await world.services.knex("oauth_device_codes").first()).scopes).to.equal('["a.read"]');
+  });
+
+  it("are given as asked, each once and in order", async () => {
+    expect((await ownToken(world, made, "b.read a.read b.read")).body.scope).to.equal("a.read b.read");
+    expect((await ownToken(world, made, " b.read ")).body.scope).to.equal("b.read");
+  });
+
+  it("of a new device are judged before there are codes", async () => {
+    expect((await deviceCodes(world, made, "b.read")).status).to.equal(200);
+    isRefused(await deviceCodes(world, made, "c.read"));
+    isRefused(await deviceCodes(world, made, "*"));
+    expect(await world.services.knex("oauth_device_codes")).to.have.length(1);
+  });
+
+  for (const scope of [
+    "c.read",
+    "a.read c.read",
+    "*",
+    "a.read *",
+    "a.read,b.read",
+    "A.READ",
+    "a.read\n",
+    "é",
+    "constructor",
+  ])
+    it(`are refused outside the catalogue, and * always: ${JSON.stringify(scope)}`, async () => {
+      isRefused(await ownToken(world, made, scope));
+      expect(await livingTokens(world.services)).to.include({ access: 0 });
+    });
+});
+
+describe("scopes without a catalogue", () => {
+  const world = useWorld({}, { oauth: { scopes: [], default_scopes: ["users.read"] } });
+
+  it("are none that could be asked for, and * without asking", async () => {
+    const made = await makeClient(world);
+    const { body } = await ownToken(world, made);
+    expect(body).not.to.have.property("scope");
+    const { body: facts } = await new OAuthApi(world.app.express).post(
+      "/oauth/introspect",
+      { token: body.access_token as string },
+      caller(made),
+    );
+    expect(facts).to.include({ active: true, scope: "*" });
+    for (const scope of ["*", "users.read"]) isRefused(await ownToken(world, made, scope));
+  });
+});
+
+describe("scopes by default", () => {
+  const world = useWorld();
+
+  it("are none", async () => {
+    const made = await makeClient(world, { grant_types: ["client_credentials", DEVICE_GRANT] });
+    const { body } = await ownToken(world, made);
+    expect(body).not.to.have.property("scope");
+    expect((await world.services.knex("oauth_access_tokens").first()).scopes).to.equal("[]");
+  });
+});

@@ -1,0 +1,272 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { revokeApplication } from "../../src/domain/applications.js";
+import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
+import type { Owner } from "../../src/domain/owner.js";
+import { resetPassword } from "../../src/domain/password-reset.js";
+import { openSession } from "../../src/domain/sessions.js";
+import { HOUR, now } from "../../src/lib/clock.js";
+import { generateToken, sha256 } from "../../src/lib/secrets.js";
+import type { User } from "../../src/models/user.js";
+import { queuedMails } from "../support/mails.js";
+import { OAuthApi } from "../support/oauth-api.js";
+import {
+  caller,
+  devicePoll,
+  giveCode,
+  giveDeviceCodes,
+  livingTokens,
+  ORIGIN,
+  redemption,
+  renewal,
+} from "../support/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
+import { ROUNDS, together, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+type Form = Record<string, string>;
+interface Parties {
+  user: User;
+  made: MadeClient;
+}
+
+describeWith("MariaDB", "programs at two processes at once", function () {
+  this.timeout(30_000 + ROUNDS * 10_000);
+  const fleet = useFleet(2);
+  const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);
+  const me = (n: number, token: string) => fleet.api(n).as(token).get("/auth/me");
+  const parties = async (): Promise<Parties> => ({
+    user: await fleet.make.user(),
+    made: await makeClient(fleet),
+  });
+  const living = ({ user }: Parties) => livingTokens(fleet.services, { user_id: user.id });
+  const NONE = { access: 0, refresh: 0 };
+
+  /** What the answers say → how often; a 5xx is in no expectation. */
+  function tally(answers: Response[]): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { status, body } of answers) {
+      const said = status === 200 ? "200" : `${status} ${body.error}`;
+      counts[said] = (counts[said] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  it("C01: of twenty redemptions of one code, one succeeds, and the others end what it got", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const both = await parties();
+      const { user, made } = both;
+      const form = redemption(await giveCode(fleet.services, { user, client: made.client }));
+      const answers = await together(20, (n) => api(n).token(form, caller(made)));
+      expect(tally(answers)).to.deep.equal({ 200: 1, "400 invalid_grant": 19 });
+      expect(await living(both)).to.deep.equal(NONE);
+      const { body } = answers.find(({ status }) => status === 200)!;
+      expect((await me(round, body.access_token as string)).status).to.equal(401);
+    }
+  });
+
+  it("C01: of twenty redemptions with one right verifier, that one succeeds, and what it got lives", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const both = await parties();
+      const { user, made } = both;
+      const right = redemption(await giveCode(fleet.services, { user, client: made.client }));
+      const wrong = { ...right, code_verifier: "x".repeat(43) };
+      const answers = await together(20, (n) => api(n).token(n === round % 20 ? right : wrong, caller(made)));
+      expect(tally(answers)).to.deep.equal({ 200: 1, "400 invalid_grant": 19 });
+      expect(await living(both)).to.deep.equal({ access: 1, refresh: 1 });
+    }
+  });
+
+  it("C02: of twenty uses of one refresh token, one succeeds, and the grant lives", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const both = await parties();
+      const { user, made } = both;
+      const { refresh } = await makeGrant(fleet, { user, client: made.client });
+      const answers = await together(20, (n) => api(n).token(renewal(refresh), caller(made)));
+      expect(tally(answers)).to.deep.equal({ 200: 1, "400 invalid_grant": 19 });
+      expect(await living(both)).to.deep.equal({ access: 2, refresh: 1 });
+      const { body } = answers.find(({ status }) => status === 200)!;
+      const again = await api(round).token(renewal(body.refresh_token as string), caller(made));
+      expect(again.status).to.equal(200);
+    }
+  });
+
+  it("C05: a spent refresh token ends the grant also while it is renewed, and the owner is told once", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const both = await parties();
+      const { user, made } = both;
+      const { refresh } = await makeGrant(fleet, { user, client: made.client });
+      const { body: next } = await api(round).token(renewal(refresh), caller(made));
+      const rotated = fleet.services.knex("oauth_refresh_tokens").where({ token_hash: sha256(refresh) });
+      await rotated.update({ rotated_at: now() - HOUR });
+      const present = next.refresh_token as string;
+      const answers = await together(20, (n) =>
+        api(n >> 1).token(renewal(n % 2 === 0 ? refresh : present), caller(made)),
+      );
+      const { 200: renewed = 0, "400 invalid_grant": refused = 0 } = tally(answers);
+      expect(renewed + refused, JSON.stringify(tally(answers))).to.equal(20);
+      expect(renewed).to.be.at.most(1);
+      expect(await living(both)).to.deep.equal(NONE);
+      const mails = await queuedMails(fleet.services, "refresh_token_reused");
+      expect(mails.filter(({ to }) => to === user.email)).to.have.length(1);
+    }
+  });
+
+  it("M05: of twenty polls of one device code, one gets the tokens", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const both = await parties();
+      const { user, made } = both;
+      const wish = { user, client: made.client, decision: "approved" } as const;
+      const form = devicePoll(await giveDeviceCodes(fleet.services, wish));
+      const answers = await together(20, (n) => api(n).token(form, caller(made)));
+      const { 200: won, ...lost } = tally(answers);
+      expect(won).to.equal(1);
+      for (const said of Object.keys(lost)) expect(said).to.be.oneOf(["400 slow_down", "400 invalid_grant"]);
+      expect(await living(both)).to.deep.equal({ access: 1, refresh: 1 });
+    }
+  });
+
+  describe("while grants are renewed and codes redeemed", () => {
+    /** Requests that would each give tokens, to both processes; what they bring and what they got. */
+    async function begin({ user, made }: Parties) {
+      const { client } = made;
+      const grants = await together(5, () => makeGrant(fleet, { user, client }));
+      const codes = await together(3, () => giveCode(fleet.services, { user, client }));
+      const devices = await together(2, () =>
+        giveDeviceCodes(fleet.services, { user, client, decision: "approved" }),
+      );
+      const forms: Form[] = [
+        ...grants.map(({ refresh }) => renewal(refresh)),
+        ...codes.map((code) => redemption(code)),
+        ...devices.map(devicePoll),
+      ];
+      const pending = forms.map((form, n) => api(n).token(form, caller(made)));
+      return { forms, pending, access: grants.map(({ access }) => access) };
+    }
+
+    async function administrator(): Promise<Owner> {
+      const { id } = await fleet.make.user({ role: "system_admin" });
+      const session = await fleet.services.knex.transaction((trx) => openSession(trx, id, false, ORIGIN));
+      return { id, sessionId: session.id };
+    }
+    async function byAdmin(
+      act: (admin: ReturnType<typeof fleet.api>) => Promise<{ status: number }>,
+      n: number,
+    ) {
+      const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+      return async () => expect((await act(fleet.api(n).as(token))).status).to.equal(200);
+    }
+
+    /** Prepares the ending; what it returns ends everything that the client holds of the account. */
+    const ENDINGS: Record<string, (both: Parties, round: number) => Promise<() => Promise<unknown>>> = {
+      "a ban": ({ user }, n) => byAdmin((admin) => admin.patch(`/users/${user.id}`, { status: "banned" }), n),
+      "a deletion": ({ user }, n) => byAdmin((admin) => admin.delete(`/users/${user.id}`), n),
+      "a password reset": async ({ user }) => {
+        const token = generateToken("");
+        const times = { created_at: now(), expires_at: now() + HOUR };
+        await fleet.services
+          .knex("password_resets")
+          .insert({ token_hash: sha256(token), user_id: user.id, ...times });
+        const settings = await fleet.services.settings.read();
+        const password = "another-horse-battery";
+        const change = { token, password, password_confirmation: password };
+        return () => resetPassword(fleet.services, settings, change, ORIGIN);
+      },
+      "the removal of the application": ({ user, made }) =>
+        Promise.resolve(() => revokeApplication(fleet.services, user.id, made.client.id, ORIGIN)),
+      "the deletion of the client": async ({ made }) => {
+        const owner = await administrator();
+        return () => deleteClient(fleet.services, owner, made.client.id, ORIGIN);
+      },
+    };
+
+    for (const [name, prepare] of Object.entries(ENDINGS))
+      it(`C20: ${name} leaves nothing alive when it is answered, and nothing comes after it`, async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const both = await parties();
+          const bystander = await makeGrant(fleet, await strangers());
+          const end = await prepare(both, round);
+          const { forms, pending, access } = await begin(both);
+          // in turn: against all of them, and while some are done and others are not
+          if (round % 2 === 1) await Promise.race(pending);
+          await end();
+          expect(await living(both)).to.deep.equal(NONE);
+          const answers = await Promise.all(pending);
+          for (const said of Object.keys(tally(answers)))
+            expect(said).to.be.oneOf(["200", "400 invalid_grant", "401 invalid_client", "400 slow_down"]);
+          expect(await living(both)).to.deep.equal(NONE);
+          await opensNothing(both, answers, access);
+          for (const [n, form] of forms.entries())
+            expect((await api(n + 1).token(form, caller(both.made))).status).to.be.oneOf([400, 401]);
+          expect(await living(both)).to.deep.equal(NONE);
+          expect((await me(round, bystander.access)).status).to.equal(200);
+        }
+      });
+
+    const strangers = async () => {
+      const { user, made } = await parties();
+      return { user, client: made.client };
+    };
+
+    async function opensNothing({ made }: Parties, answers: Response[], before: string[]): Promise<void> {
+      const given = answers.filter(({ status }) => status === 200).map(({ body }) => body as Form);
+      const tokens = [...before, ...given.map(({ access_token: token }) => token!)];
+      for (const [n, token] of tokens.entries()) expect((await me(n, token)).status).to.equal(401);
+      for (const [n, { refresh_token: token }] of given.entries())
+        expect((await api(n).token(renewal(token!), caller(made))).status).to.be.oneOf([400, 401]);
+    }
+
+    it("M04: the revocation of a grant leaves nothing of it alive, whoever renews it meanwhile", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const both = await parties();
+        const { user, made } = both;
+        const { access, refresh } = await makeGrant(fleet, { user, client: made.client });
+        const renewals = together(6, (n) => api(n).token(renewal(refresh), caller(made)));
+        const revoked = await api(round).post("/oauth/revoke", { token: refresh }, caller(made));
+        expect(revoked.status).to.equal(200);
+        expect(await living(both)).to.deep.equal(NONE);
+        const answers = await renewals;
+        for (const said of Object.keys(tally(answers)))
+          expect(said).to.be.oneOf(["200", "400 invalid_grant"]);
+        expect(await living(both)).to.deep.equal(NONE);
+        await opensNothing(both, answers, [access]);
+      }
+    });
+
+    it("the deletion of the client leaves none of its own tokens alive, either", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { made } = await parties();
+        const owner = await administrator();
+        const pending = together(10, (n) => api(n).token({ grant_type: "client_credentials" }, caller(made)));
+        await deleteClient(fleet.services, owner, made.client.id, ORIGIN);
+        const alive = () => livingTokens(fleet.services, { client_id: made.client.id });
+        expect(await alive()).to.deep.equal(NONE);
+        for (const said of Object.keys(tally(await pending)))
+          expect(said).to.be.oneOf(["200", "401 invalid_client"]);
+        expect(await alive()).to.deep.equal(NONE);
+      }
+    });
+
+    it("another secret of the client ends the old one in both processes; its grants live on", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const both = await parties();
+        const { made } = both;
+        const owner = await administrator();
+        const { pending } = await begin(both);
+        const { secret } = await rotateClientSecret(fleet.services, owner, made.client.id, ORIGIN);
+        const form = { grant_type: "client_credentials" };
+        const late = await together(4, (n) => api(n).token(form, caller(made)));
+        expect(tally(late)).to.deep.equal({ "401 invalid_client": 4 });
+        const answers = await Promise.all(pending);
+        for (const said of Object.keys(tally(answers)))
+          expect(said).to.be.oneOf(["200", "401 invalid_client"]);
+        const renewed = caller({ client: made.client, secret });
+        for (const { status, body } of answers)
+          if (status === 200)
+            expect((await api(round).token(renewal(body.refresh_token as string), renewed)).status).to.equal(
+              200,
+            );
+      }
+    });
+  });
+});

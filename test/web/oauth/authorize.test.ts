@@ -1,0 +1,529 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
+import type { OAuthClient } from "../../../src/models/oauth-client.js";
+import {
+  answer,
+  authorizePath,
+  CHALLENGE,
+  consentOf,
+  toldIn,
+  VERIFIER,
+  type Query,
+} from "../../support/asking.js";
+import { PASSWORD } from "../../support/factories.js";
+import { OAuthApi } from "../../support/oauth-api.js";
+import { makeClient, type MadeClient } from "../../support/oauth.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+describe("Allowing an application to act for an account", () => {
+  const world = useWorld();
+  const codes = (): Promise<unknown[]> => world.services.knex("oauth_authorization_codes").select("*");
+  const issuer = (): string => world.services.config.env.APP_URL.origin;
+
+  /** Somebody before the question of a client. */
+  async function asked(changes: Query = {}, overrides: Partial<OAuthClient> = {}) {
+    const made = await makeClient(world, overrides);
+    const { user, visitor } = await world.signedIn();
+    const page = await visitor.get(authorizePath(made.client, changes));
+    return { ...made, user, visitor, page };
+  }
+
+  function redeem({ client, secret }: MadeClient, code: string, changes: Record<string, string> = {}) {
+    const form = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: client.redirect_uris[0]!,
+      code_verifier: VERIFIER,
+      ...changes,
+    };
+    return new OAuthApi(world.app.express).token(form, { id: client.id, secret: secret || null });
+  }
+
+  async function allowed(made: MadeClient, visitor: Visitor, changes: Query = {}): Promise<Response> {
+    return answer(visitor, await visitor.get(authorizePath(made.client, changes)), "allow");
+  }
+
+  it("asks in words, and the code opens the API for the account", async () => {
+    const { page, visitor, user, ...made } = await asked();
+    expect(page.status).to.equal(200);
+    const said = textOf(page);
+    expect(said).to.contain("Team calendar wants to act for you");
+    expect(said).to.contain("Afterwards you go back to client.example.test.");
+    expect(said).to.contain(user.email).and.contain("See users").and.not.contain("See files");
+    const back = await answer(visitor, page, "allow");
+    expect(back.status).to.equal(303);
+    expect(back.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?code=/);
+    const { code, ...rest } = toldIn(back);
+    expect(rest).to.deep.equal({ state: "xyz", iss: issuer() });
+    const { status, body } = await redeem(made, code!);
+    expect(status).to.equal(200);
+    expect(body.scope).to.equal("users.read");
+    const me = await world.api.as(body.access_token as string).get("/auth/me");
+    expect(me.body.data.user?.email ?? me.body.data.email).to.equal(user.email);
+    const activity = await world.services.knex("activity_log").where({ event: "application_authorized" });
+    expect(activity).to.have.length(1);
+    expect(activity[0]).to.include({ actor_id: user.id, subject_id: made.client.id });
+  });
+
+  it("M06: says no as easily, and the client is told so, with iss", async () => {
+    const { page, visitor } = await asked();
+    const back = await answer(visitor, page, "deny");
+    expect(back.status).to.equal(303);
+    expect(toldIn(back)).to.include({ error: "access_denied", state: "xyz", iss: issuer() });
+    expect(await codes()).to.have.length(0);
+    expect(await world.services.knex("activity_log").where({ event: "application_denied" })).to.have.length(
+      1,
+    );
+  });
+
+  it("H04: gives out no code on GET or HEAD, nor on a question that was allowed before", async () => {
+    const { page, visitor, ...made } = await asked();
+    await redeem(made, toldIn(await answer(visitor, page, "allow"))["code"]!);
+    expect(await codes()).to.have.length(1);
+    const path = authorizePath(made.client);
+    expect((await visitor.get(path)).status).to.equal(200);
+    const head = await visitor.send((agent) => agent.head(path));
+    expect(head.status).to.equal(200);
+    expect(head.headers["location"]).to.equal(undefined);
+    expect(await codes()).to.have.length(1);
+  });
+
+  it("H04: needs the token of the form", async () => {
+    const { page, visitor } = await asked();
+    const fields = { consent: consentOf(page), decision: "allow" };
+    for (const _csrf of ["", "wrong"])
+      expect((await visitor.submit("/oauth/authorize", { ...fields, _csrf })).status).to.equal(419);
+    expect(await codes()).to.have.length(0);
+    expect((await visitor.submit("/oauth/authorize", fields)).status).to.equal(303);
+  });
+
+  it("H04: takes an answer once, also when it comes ten times at once", async () => {
+    const { page, visitor } = await asked();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(visitor, page, "allow")));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, ...Array<number>(9).fill(419)]);
+    expect(await codes()).to.have.length(1);
+    const again = await answer(visitor, page, "deny");
+    expect(again.status).to.equal(419);
+    expect(textOf(again)).to.contain("Your answer was not counted.");
+  });
+
+  it("H04: counts the answers of two tabs apart", async () => {
+    const { page, visitor, client } = await asked();
+    const other = await visitor.get(authorizePath(client, { state: "second", scope: "files.read" }));
+    expect(toldIn(await answer(visitor, other, "deny"))).to.include({
+      error: "access_denied",
+      state: "second",
+    });
+    expect(toldIn(await answer(visitor, page, "allow"))).to.include({ state: "xyz" });
+    const [row] = (await codes()) as { scopes: string }[];
+    expect(row!.scopes).to.equal('["users.read"]');
+  });
+
+  it("H04: does not take an altered, foreign, old or unanswered question", async () => {
+    world.travel(0);
+    const { page, visitor, client, user } = await asked();
+    const consent = consentOf(page);
+    const [text, signature] = consent.split(".") as [string, string];
+    const altered = JSON.parse(Buffer.from(text, "base64url").toString()) as { subject: { query: string } };
+    altered.subject.query = altered.subject.query.replace("xyz", "abc");
+    const forged = `${Buffer.from(JSON.stringify(altered)).toString("base64url")}.${signature}`;
+    const somebody = (await world.signedIn()).visitor;
+    const foreign = consentOf(await somebody.get(authorizePath(client)));
+    const elsewhere = (await world.signedIn(user)).visitor;
+    const ofOtherSession = consentOf(await elsewhere.get(authorizePath(client)));
+    const wrong = [forged, text, `${text}.`, "", "x", `${consent}x`, foreign, ofOtherSession];
+    for (const one of wrong) {
+      const refused = await visitor.submit("/oauth/authorize", { consent: one, decision: "allow" });
+      expect(refused.status, one).to.equal(419);
+      expect(refused.headers["location"]).to.equal(undefined);
+    }
+    for (const decision of ["", "ALLOW", "yes"])
+      expect((await answer(visitor, page, decision)).status, decision).to.equal(419);
+    world.travel(10 * MINUTE);
+    expect((await answer(visitor, page, "allow")).status).to.equal(419);
+    expect(await codes()).to.have.length(0);
+  });
+
+  it("asks a public client's people each time, and a confidential one's for other scopes only", async () => {
+    for (const type of ["public", "confidential"] as const) {
+      const made = await makeClient(world, { type, name: type });
+      const { visitor } = await world.signedIn();
+      await redeem(made, toldIn(await allowed(made, visitor))["code"]!);
+      const again = await visitor.get(authorizePath(made.client));
+      expect(textOf(again)).to.contain(
+        type === "public" ? "public wants to act for you" : "Going on to confidential",
+      );
+      const more = await visitor.get(authorizePath(made.client, { scope: "users.read users.write" }));
+      expect(textOf(more)).to.contain("wants to act for you");
+    }
+  });
+
+  it("goes on by itself where it was allowed before, by a form that works without a script", async () => {
+    const { page, visitor, ...made } = await asked();
+    await redeem(made, toldIn(await answer(visitor, page, "allow"))["code"]!);
+    const next = await visitor.get(authorizePath(made.client, { state: "again" }));
+    expect(next.text)
+      .to.contain("data-go-on")
+      .and.match(/name="decision" value="allow"/);
+    expect(textOf(next)).to.contain("Continue");
+    const back = await answer(visitor, next, "allow");
+    const told = toldIn(back);
+    expect(told["state"]).to.equal("again");
+    expect((await redeem(made, told["code"]!)).status).to.equal(200);
+  });
+
+  it("asks anew after the access was revoked, and a code in flight is dead", async () => {
+    const { page, visitor, ...made } = await asked();
+    await redeem(made, toldIn(await answer(visitor, page, "allow"))["code"]!);
+    const inFlight = toldIn(await allowed(made, visitor))["code"]!;
+    await visitor.get("/user/applications");
+    await visitor.delete("/user/applications", { client: made.client.id });
+    expect((await redeem(made, inFlight)).body.error).to.equal("invalid_grant");
+    expect(textOf(await visitor.get(authorizePath(made.client)))).to.contain("wants to act for you");
+  });
+
+  it("says in words what no scopes and an unknown word mean", async () => {
+    const { page } = await asked({ scope: undefined });
+    expect(textOf(page)).to.contain(
+      "See who you are, and use in your name what the API opens to every application",
+    );
+    const { page: wrong } = await asked({ scope: "users.read nothing" });
+    expect(toldIn(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
+    const { page: everything } = await asked({ scope: "*" });
+    expect(toldIn(everything)["error"]).to.equal("invalid_scope");
+  });
+
+  it("sends a guest to sign in and comes back with every parameter", async () => {
+    const { client } = await makeClient(world);
+    const path = authorizePath(client, { state: `${"s".repeat(1900)}&=+ %2f"` });
+    const user = await world.make.user();
+    const visitor = world.visitor();
+    const login = await visitor.get((await visitor.get(path)).headers["location"] as string);
+    const next = /name="next" value="([^"]+)"/.exec(login.text)![1]!.replaceAll("&amp;", "&");
+    const fields = { email: user.email, password: PASSWORD, next };
+    const location = (await visitor.submit("/login", fields)).headers["location"] as string;
+    expect(new URL(location, issuer()).searchParams.toString()).to.equal(
+      new URL(path, issuer()).searchParams.toString(),
+    );
+    expect(textOf(await visitor.get(location))).to.contain("Team calendar wants to act for you");
+  });
+
+  it("comes back through the second factor, too", async () => {
+    const { client } = await makeClient(world);
+    const path = authorizePath(client, { state: "s".repeat(2000) });
+    const user = await world.make.user();
+    const { code } = await world.make.twoFactor(user);
+    const visitor = world.visitor();
+    await visitor.get((await visitor.get(path)).headers["location"] as string);
+    const fields = { email: user.email, password: PASSWORD, next: path };
+    const answered = await visitor.submit("/login", fields);
+    expect(answered.headers["location"]).to.equal("/two-factor-challenge");
+    for (const [name, value] of visitor.cookies) expect(name.length + value.length, name).to.be.below(4096);
+    await visitor.get("/two-factor-challenge");
+    const signedIn = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(signedIn.headers["location"]).to.equal(path);
+  });
+
+  it("lets the reader sign in as somebody else and come back", async () => {
+    const { page, visitor, client } = await asked();
+    const path = authorizePath(client);
+    expect(page.text).to.contain('action="/logout"');
+    const out = await visitor.submit("/logout", { next: path });
+    expect(out.headers["location"]).to.equal(
+      `/login?next=${encodeURIComponent(path).replaceAll("%20", "+")}`,
+    );
+    const login = await visitor.get(out.headers["location"] as string);
+    expect(login.text).to.contain('name="next"');
+    const away = await visitor.submit("/login", {
+      email: "x@example.test",
+      password: "x",
+      next: "//e.example",
+    });
+    expect(away.text).not.to.contain("e.example/");
+  });
+
+  it("keeps the query of a registered address, and the state to the letter", async () => {
+    const redirect_uris = ["https://client.example.test/cb?tenant=1&x=%2Fa"];
+    for (const state of ["a b+c%20", "<script>\"'&=?#", "ş😀\\", "\r\nX: y", " "]) {
+      const { page, visitor } = await asked({ state }, { redirect_uris });
+      const back = await answer(visitor, page, "allow");
+      expect(back.headers["location"]).to.match(
+        /^https:\/\/client\.example\.test\/cb\?tenant=1&x=%2Fa&code=/,
+      );
+      expect(toldIn(back)).to.include({ state, tenant: "1", x: "/a" });
+    }
+    const { page, visitor } = await asked({ state: undefined });
+    expect(toldIn(await answer(visitor, page, "allow"))).not.to.have.property("state");
+  });
+
+  it("opens its form-action for the client's origin, on this page only, and tells no other page its address", async () => {
+    const policyOf = ({ headers }: Response): string =>
+      /form-action [^;]*/.exec(headers["content-security-policy"] as string)![0];
+    const addresses: [string, string][] = [
+      ["https://client.example.test/callback", "https://client.example.test"],
+      ["https://client.example.test:8443/cb?a=b", "https://client.example.test:8443"],
+      ["http://127.0.0.1:3000/cb", "http://127.0.0.1:3000"],
+      ["http://[::1]:3000/cb", "http://*:3000"],
+    ];
+    for (const [address, source] of addresses) {
+      const { page, visitor } = await asked({}, { redirect_uris: [address] });
+      expect(policyOf(page), address).to.equal(`form-action 'self' ${source}`);
+      expect(page.headers["referrer-policy"]).to.equal("no-referrer");
+      expect(policyOf(await visitor.get("/profile"))).to.equal("form-action 'self'");
+      const expired = await visitor.submit("/oauth/authorize", {});
+      expect(policyOf(expired)).to.equal("form-action 'self'");
+    }
+  });
+
+  it("is logged by the name of its route, without what stands in the address", async () => {
+    const { page, visitor } = await asked({ state: "in-no-log" });
+    const code = toldIn(await answer(visitor, page, "allow"))["code"]!;
+    await visitor.get(`/oauth/device?user_code=BCDF-GHJK`);
+    const lines = JSON.stringify(world.logs);
+    expect(lines)
+      .to.contain("oauth.authorize")
+      .and.contain("oauth.authorize.decide")
+      .and.contain("oauth.device");
+    for (const secret of ["in-no-log", CHALLENGE, code, "BCDF"]) expect(lines).not.to.contain(secret);
+  });
+
+  describe("refuses", () => {
+    /** A question that must not leave the service. */
+    async function expectDistrust(visitor: Visitor, path: string, words: string): Promise<void> {
+      const refused = await visitor.get(path);
+      expect(refused.status, path).to.equal(400);
+      expect(refused.headers["location"]).to.equal(undefined);
+      expect(textOf(refused)).to.contain(words);
+      expect(refused.text).not.to.match(/(?:href|src|action|content)="[^"]*evil/);
+    }
+
+    it("C15: every address but the registered one: a page, no redirect, no code", async () => {
+      const registered = "https://client.example.test/callback";
+      const corpus = [
+        "https://client.example.test/callback/",
+        "https://client.example.test/callback/evil",
+        "https://client.example.test/callbackevil",
+        "https://client.example.test/",
+        "https://client.example.test",
+        "https://evil.example/callback",
+        "https://client.example.test.evil.example/callback",
+        "https://evilclient.example.test/callback",
+        "https://client.example.test/x/../callback",
+        "https://client.example.test/./callback",
+        "https://client.example.test/%2e/callback",
+        "https://client.example.test/%63allback",
+        "https://CLIENT.example.test/callback",
+        "HTTPS://client.example.test/callback",
+        "https://client.example.test/Callback",
+        "https://client.example.test:443/callback",
+        "https://client.example.test:444/callback",
+        "http://client.example.test/callback",
+        "https://evil@client.example.test/callback",
+        "https://client.example.test@evil.example/callback",
+        "https://client.example.test/callback?evil=1",
+        "https://client.example.test/callback?",
+        "https://client.example.test/callback#evil",
+        "https://client.example.test/callback#",
+        "https://client.example.test\\callback",
+        "https:\\\\client.example.test\\callback",
+        "https://evil.example\\@client.example.test/callback",
+        "https://client.example.test//callback",
+        "//client.example.test/callback",
+        "///evil.example",
+        "/callback",
+        "https://xn--cliet-9ya.example.test/callback",
+        "https://clıent.example.test/callback",
+        "javascript:alert(1)",
+        "data:text/html,evil",
+        " https://client.example.test/callback",
+        "https://client.example.test/callback\n",
+        "https://client.example.test/callback\u0000",
+        "http://127.0.0.1/callback",
+        "*",
+      ];
+      const { client } = await makeClient(world, { redirect_uris: [registered] });
+      const { visitor } = await world.signedIn();
+      for (const redirect_uri of corpus)
+        await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
+      for (const redirect_uri of [
+        [registered, registered],
+        [registered, "https://evil.example"],
+      ])
+        await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
+      expect((await visitor.get(authorizePath(client))).status).to.equal(200);
+      expect(await codes()).to.have.length(0);
+    });
+
+    it("C15: an address that was left out, when there are several", async () => {
+      const redirect_uris = ["https://a.example.test/cb", "https://b.example.test/cb"];
+      const { client } = await makeClient(world, { redirect_uris });
+      const { visitor } = await world.signedIn();
+      const path = authorizePath(client, { redirect_uri: undefined });
+      await expectDistrust(visitor, path, "has not registered");
+    });
+
+    it("C15: another port, unless it is one of a literal loopback address", async () => {
+      const { client } = await makeClient(world, {
+        redirect_uris: ["http://127.0.0.1/cb", "http://localhost:3000/cb"],
+      });
+      const { visitor } = await world.signedIn();
+      const open = await visitor.get(authorizePath(client, { redirect_uri: "http://127.0.0.1:51234/cb" }));
+      expect(textOf(open)).to.contain("a program on this device (127.0.0.1:51234)");
+      for (const redirect_uri of ["http://localhost:3001/cb", "http://127.0.0.2/cb", "http://127.0.0.1:1/CB"])
+        await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
+    });
+
+    it("an application that is not there, in whatever way", async () => {
+      const { client } = await makeClient(world);
+      const gone = (await makeClient(world, { revoked_at: now() })).client;
+      const { visitor } = await world.signedIn();
+      for (const client_id of ["", "nothing", undefined, gone.id, [client.id, client.id], `${client.id}%00`])
+        await expectDistrust(visitor, authorizePath(client, { client_id }), "does not know");
+      expect((await visitor.get("/oauth/authorize")).status).to.equal(400);
+    });
+
+    const wrong: [title: string, changes: Query, error: string][] = [
+      ["no code_challenge", { code_challenge: undefined }, "invalid_request"],
+      ["an empty code_challenge", { code_challenge: "" }, "invalid_request"],
+      ["the method plain", { code_challenge_method: "plain" }, "invalid_request"],
+      ["no method, which means plain", { code_challenge_method: undefined }, "invalid_request"],
+      ["a short code_challenge", { code_challenge: "short" }, "invalid_request"],
+      [
+        "a code_challenge of other characters",
+        { code_challenge: `${CHALLENGE.slice(1)}=` },
+        "invalid_request",
+      ],
+      ["a repeated code_challenge", { code_challenge: [CHALLENGE, CHALLENGE] }, "invalid_request"],
+      ["a repeated method", { code_challenge_method: ["S256", "plain"] }, "invalid_request"],
+      ["a repeated scope", { scope: ["users.read", "admin"] }, "invalid_request"],
+      ["no response_type", { response_type: undefined }, "invalid_request"],
+      ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
+      ["an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
+    ];
+    for (const [title, changes, error] of wrong)
+      it(`C16: ${title}: the client is told ${error}, with state and iss`, async () => {
+        const { page } = await asked(changes);
+        expect(page.status).to.equal(302);
+        expect(toldIn(page)).to.include({ error, state: "xyz", iss: issuer() });
+        expect(page.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?error=/);
+        expect(await codes()).to.have.length(0);
+      });
+
+    it("a repeated state, which is not given back", async () => {
+      const { page } = await asked({ state: ["a", "b"] });
+      expect(toldIn(page)).to.include({ error: "invalid_request" }).and.not.have.property("state");
+    });
+
+    it("a client without this grant", async () => {
+      const { page } = await asked({}, { grant_types: ["refresh_token"] });
+      expect(toldIn(page)["error"]).to.equal("unauthorized_client");
+    });
+
+    it("an answer to a client that was deleted meanwhile, or whose address was", async () => {
+      for (const change of [{ revoked_at: now() }, { redirect_uris: '["https://other.example.test/cb"]' }]) {
+        const { page, visitor, client } = await asked();
+        await world.services.knex("oauth_clients").where({ id: client.id }).update(change);
+        const late = await answer(visitor, page, "allow");
+        expect(late.status).to.equal(400);
+        expect(textOf(late)).to.contain("Nothing was allowed.");
+      }
+      expect(await codes()).to.have.length(0);
+    });
+
+    it("to send somebody elsewhere than the screen said, when the address was left out", async () => {
+      const { page, visitor, client } = await asked({ redirect_uri: undefined });
+      const redirect_uris = '["https://other.example.test/cb"]';
+      await world.services.knex("oauth_clients").where({ id: client.id }).update({ redirect_uris });
+      expect((await answer(visitor, page, "allow")).status).to.equal(419);
+      expect(await codes()).to.have.length(0);
+    });
+
+    it("an account that was banned, or whose session ended, while it was asked", async () => {
+      const banned = await asked();
+      await world.services.knex("users").where({ id: banned.user.id }).update({ status: "banned" });
+      const cut = await answer(banned.visitor, banned.page, "allow");
+      expect(cut.headers["location"]).to.equal("/login");
+      const ended = await asked();
+      await world.services.knex("sessions").where({ user_id: ended.user.id }).del();
+      const refused = await answer(ended.visitor, ended.page, "allow");
+      expect(refused.status).to.equal(419);
+      expect(await codes()).to.have.length(0);
+    });
+
+    it("whoever has to verify an address or renew a password first", async () => {
+      const { client } = await makeClient(world);
+      const { visitor } = await world.signedIn();
+      await world.services.settings.write({ "auth.email_verification": "1" });
+      expect((await visitor.get(authorizePath(client))).headers["location"]).to.equal("/email/verify");
+      await world.services.settings.write({
+        "auth.email_verification": "0",
+        "auth.password_expiry_days": "30",
+      });
+      await world.services.knex("users").update({ password_changed_at: now() - 31 * DAY });
+      expect((await visitor.get(authorizePath(client))).headers["location"]).to.equal("/password/expired");
+    });
+
+    it("every answer while it cannot be told whether it was given before", async () => {
+      const { page, visitor } = await asked();
+      const { counters } = world.services;
+      const add = counters.add.bind(counters);
+      counters.add = () => Promise.reject(new Error("no counters"));
+      try {
+        const refused = await answer(visitor, page, "allow");
+        expect(refused.status).to.equal(503);
+        expect(refused.headers["retry-after"]).to.match(/^\d+$/);
+      } finally {
+        counters.add = add;
+      }
+      expect(await codes()).to.have.length(0);
+    });
+
+    for (const evil of [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "<%- 7*7 %>",
+      "javascript:alert(1)",
+    ])
+      it(`H39: ${evil} as anything but text`, async () => {
+        const { page, visitor, client } = await asked({ state: evil }, { name: evil });
+        const other = [
+          page,
+          await visitor.get(authorizePath(client, { client_id: evil })),
+          await visitor.get(authorizePath(client, { redirect_uri: evil })),
+          await visitor.get(`/oauth/device?user_code=${encodeURIComponent(evil)}`),
+        ];
+        for (const { text } of other) {
+          expect(text).not.to.match(/<script>alert|<img src=x|<%-/);
+          expect(text).not.to.match(/(?:href|src|action)="javascript:/);
+        }
+        expect(textOf(page)).to.contain(evil);
+        const told = toldIn(await visitor.get(authorizePath(client, { scope: evil, state: evil })));
+        expect(told).to.include({ error: "invalid_scope", state: evil });
+        expect(told["error_description"]).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+      });
+  });
+});
+
+describe("An application of a service without a catalogue of scopes", () => {
+  const world = useWorld({}, { oauth: { provider: "users", scopes: [] } });
+
+  it("is allowed everything, and the screen says so", async () => {
+    const { client } = await makeClient(world);
+    const { visitor } = await world.signedIn();
+    const page = await visitor.get(authorizePath(client, { scope: undefined }));
+    expect(textOf(page)).to.contain("Do everything that you can do through the API");
+  });
+});
+
+describe("An application of a service with scopes of its own", () => {
+  const world = useWorld({}, { oauth: { provider: "users", scopes: ["boats.sail", "admin"] } });
+
+  it("shows them by their names", async () => {
+    const { client } = await makeClient(world);
+    const { visitor } = await world.signedIn();
+    const page = await visitor.get(authorizePath(client, { scope: "boats.sail" }));
+    expect(textOf(page)).to.contain("boats.sail");
+  });
+});

@@ -1,0 +1,227 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { createDeviceCodes, type DeviceCodes } from "../../../src/domain/oauth/device-codes.js";
+import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
+import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
+import type { OAuthClient } from "../../../src/models/oauth-client.js";
+import { answer, authorizePath, consentOf } from "../../support/asking.js";
+import { freshIp } from "../../support/client.js";
+import { OAuthApi } from "../../support/oauth-api.js";
+import { makeClient, type MadeClient } from "../../support/oauth.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+const DEVICE = "/oauth/device";
+
+describe("Connecting a device to an account", () => {
+  const world = useWorld();
+  const decide = (visitor: Visitor, page: Response, decision: string) =>
+    answer(visitor, page, decision, DEVICE);
+
+  /** A device that shows a code. */
+  async function device(overrides: Partial<OAuthClient> = {}) {
+    const made = await makeClient(world, { name: "Television", ...overrides });
+    return { ...made, ...(await createDeviceCodes(world.services, made.client.id, ["users.read"])) };
+  }
+
+  async function enter(visitor: Visitor, user_code: string): Promise<Response> {
+    await visitor.get(DEVICE);
+    return visitor.submit(DEVICE, { user_code });
+  }
+
+  async function asked(overrides: Partial<OAuthClient> = {}) {
+    const shown = await device(overrides);
+    const { user, visitor } = await world.signedIn();
+    return { ...shown, user, visitor, page: await enter(visitor, shown.userCode) };
+  }
+
+  const poll = ({ client, secret, deviceCode }: MadeClient & DeviceCodes): Promise<Response> =>
+    new OAuthApi(world.app.express).token(
+      { grant_type: DEVICE_GRANT, device_code: deviceCode },
+      { id: client.id, secret: secret || null },
+    );
+
+  it("asks for the code, then whether the device is meant, and the device gets in", async () => {
+    world.travel(0);
+    const { visitor, page, user, userCode, ...shown } = await asked();
+    expect(page.status).to.equal(200);
+    const said = textOf(page);
+    expect(said).to.contain("Connect Television?").and.contain(userCode).and.contain(user.email);
+    expect(said).to.contain("Is the device in front of you").and.contain("See users");
+    expect((await poll({ ...shown, userCode })).body.error).to.equal("authorization_pending");
+    const done = await decide(visitor, page, "allow");
+    expect(done.status).to.equal(200);
+    expect(textOf(done)).to.contain("The device is connected");
+    world.travel(6 * SECOND);
+    const { status, body } = await poll({ ...shown, userCode });
+    expect(status).to.equal(200);
+    await world.api
+      .as(body.access_token as string)
+      .get("/auth/me")
+      .expect(200);
+  });
+
+  it("takes the code however it is typed", async () => {
+    for (const typed of [
+      (code: string) => code.toLowerCase(),
+      (code: string) => ` ${code.replace("-", " ")} `,
+      (code: string) => code.replace("-", "").split("").join(" "),
+      (code: string) => code.replace("-", "–"),
+    ]) {
+      const { userCode } = await device();
+      const { visitor } = await world.signedIn();
+      expect(textOf(await enter(visitor, typed(userCode)))).to.contain("Connect Television?");
+    }
+  });
+
+  it("types in the code of the address and does nothing else with it", async () => {
+    const { userCode } = await device();
+    const { visitor } = await world.signedIn();
+    const page = await visitor.get(`${DEVICE}?user_code=${userCode}`);
+    expect(page.status).to.equal(200);
+    expect(page.text).to.contain(`value="${userCode}"`).and.not.contain("data-go-on");
+    expect(textOf(page)).not.to.contain("Television");
+    expect(page.headers["referrer-policy"]).to.equal("no-referrer");
+    expect(page.headers["ratelimit"]).to.equal(undefined);
+  });
+
+  it("sends a guest to sign in and comes back with the code", async () => {
+    const { headers } = await world.visitor().get(`${DEVICE}?user_code=BCDF-GHJK`);
+    expect(headers["location"]).to.equal("/login?next=%2Foauth%2Fdevice%3Fuser_code%3DBCDF-GHJK");
+  });
+
+  it("M05: tells the device when it was denied", async () => {
+    const { visitor, page, ...shown } = await asked();
+    expect(textOf(await decide(visitor, page, "deny"))).to.contain("The device was not connected");
+    expect((await poll(shown)).body.error).to.equal("access_denied");
+    expect(await world.services.knex("activity_log").where({ event: "application_denied" })).to.have.length(
+      1,
+    );
+  });
+
+  it("M05: counts the first of two people with one code, and tells the second", async () => {
+    world.travel(0);
+    const { visitor, page, user, ...shown } = await asked();
+    const { visitor: second } = await world.signedIn();
+    const otherPage = await enter(second, shown.userCode);
+    const both = await Promise.all([decide(visitor, page, "allow"), decide(second, otherPage, "allow")]);
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const [row] = (await world.services.knex("oauth_device_codes").select("*")) as { user_id: string }[];
+    if (both[0].status === 200) expect(row!.user_id).to.equal(user.id);
+    expect((await poll(shown)).status).to.equal(200);
+    expect(await world.services.knex("oauth_access_tokens").select("id")).to.have.length(1);
+    const late = await enter(second, shown.userCode);
+    expect(late.status).to.equal(422);
+  });
+
+  describe("refuses", () => {
+    it("codes that are wrong, expired, decided or of a client that is gone, in the same words", async () => {
+      world.travel(0);
+      const decided = await asked();
+      await decide(decided.visitor, decided.page, "deny");
+      const gone = await device();
+      await world.services.knex("oauth_clients").where({ id: gone.client.id }).update({ revoked_at: now() });
+      const old = await device();
+      const { visitor } = await world.signedIn();
+      const codes = ["", "BCDF-GHJK", "x", "ÄÖÜß-€€€€", decided.userCode, gone.userCode];
+      for (const code of codes) {
+        const refused = await enter(visitor, code);
+        expect(refused.status, code).to.equal(422);
+        expect(textOf(refused)).to.contain("This code is not valid");
+      }
+      world.travel(10 * MINUTE);
+      const fresh = await world.signedIn();
+      expect((await enter(fresh.visitor, old.userCode)).status).to.equal(422);
+    });
+
+    it("M05: to guess: ten codes a minute for an account, and ten for an address", async () => {
+      const { user, visitor } = await world.signedIn();
+      const { userCode } = await device();
+      for (let times = 0; times < 10; times++) {
+        visitor.ip = freshIp();
+        expect((await enter(visitor, "BCDF-GHJK")).status).to.equal(422);
+      }
+      visitor.ip = freshIp();
+      const stopped = await enter(visitor, userCode);
+      expect(stopped.status).to.equal(429);
+      expect(stopped.headers["retry-after"]).to.match(/^\d+$/);
+      expect(textOf(stopped)).not.to.contain("Television");
+      const other = (await world.signedIn(user)).visitor;
+      expect((await enter(other, userCode)).status).to.equal(429);
+
+      const ip = freshIp();
+      for (let times = 0; times < 10; times++) {
+        const somebody = (await world.signedIn()).visitor;
+        somebody.ip = ip;
+        expect((await enter(somebody, "BCDF-GHJK")).status).to.equal(422);
+      }
+      const last = (await world.signedIn()).visitor;
+      last.ip = ip;
+      expect((await enter(last, userCode)).status).to.equal(429);
+    });
+
+    it("M05: no decision because codes were tried: those that bring none are not counted", async () => {
+      const { visitor, page } = await asked();
+      for (let times = 0; times < 10; times++) await visitor.submit(DEVICE, { user_code: "BCDF-GHJK" });
+      expect((await decide(visitor, page, "allow")).status).to.equal(200);
+    });
+
+    it("a decision that comes too late", async () => {
+      world.travel(0);
+      const shown = await device();
+      const { visitor } = await world.signedIn();
+      world.travel(5 * MINUTE);
+      const page = await enter(visitor, shown.userCode);
+      world.travel(6 * MINUTE);
+      const late = await decide(visitor, page, "allow");
+      expect(late.status).to.equal(409);
+      expect(textOf(late)).to.contain("This came too late");
+      expect((await poll(shown)).body.error).to.equal("expired_token");
+    });
+
+    it("a decision for a client that was deleted meanwhile", async () => {
+      const { visitor, page, client } = await asked();
+      await world.services.knex("oauth_clients").where({ id: client.id }).update({ revoked_at: now() });
+      expect((await decide(visitor, page, "allow")).status).to.equal(409);
+    });
+
+    it("an answer that was given before, is altered, of somebody else or about something else", async () => {
+      const { visitor, page, ...shown } = await asked();
+      const other = (await world.signedIn()).visitor;
+      const foreign = consentOf(await enter(other, shown.userCode));
+      const question = await visitor.get(authorizePath(shown.client));
+      for (const consent of [foreign, consentOf(question), `${consentOf(page)}x`, "", "x"]) {
+        const refused = await visitor.submit(DEVICE, { consent, decision: "allow" });
+        expect(refused.status, consent).to.equal(419);
+      }
+      const swapped = await visitor.submit("/oauth/authorize", {
+        consent: consentOf(page),
+        decision: "allow",
+      });
+      expect(swapped.status).to.equal(419);
+      expect((await decide(visitor, page, "")).status).to.equal(419);
+      expect((await decide(visitor, page, "allow")).status).to.equal(200);
+      expect((await decide(visitor, page, "allow")).status).to.equal(419);
+      expect((await poll(shown)).status).to.equal(200);
+    });
+
+    it("a form without its token", async () => {
+      const { visitor, page } = await asked();
+      const fields = { consent: consentOf(page), decision: "allow", _csrf: "wrong" };
+      expect((await visitor.submit(DEVICE, fields)).status).to.equal(419);
+    });
+
+    it("an account that was banned while it was asked", async () => {
+      const { visitor, page, user, ...shown } = await asked();
+      await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
+      expect((await decide(visitor, page, "allow")).headers["location"]).to.equal("/login");
+      expect((await poll(shown)).body.error).to.equal("authorization_pending");
+    });
+
+    it("H39: a name that is markup as anything but text", async () => {
+      const { page } = await asked({ name: "<script>alert(1)</script>" });
+      expect(page.text).not.to.contain("<script>alert");
+      expect(textOf(page)).to.contain("<script>alert(1)</script>");
+    });
+  });
+});
