@@ -22,7 +22,8 @@ interface RateLimitState {
   remaining: number;
   resetTime?: Date;
 }
-const stateOf = (request: Request): RateLimitState =>
+/** Where the limiter that was passed last stands. */
+export const stateOf = (request: Request): RateLimitState =>
   (request as Request & { rateLimit: RateLimitState }).rateLimit;
 
 /**

@@ -1,60 +1,64 @@
 import type { Services } from "../domain/services.js";
-import { ReconcilingStore } from "../http/limit-stores.js";
-import { callerKey, ipKey, limiter } from "../http/rate-limit.js";
-import { MINUTE } from "../lib/clock.js";
+import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
+import { callerKey, ipKey, limiter, stateOf } from "../http/rate-limit.js";
+import { MINUTE, now } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Exchange } from "./exchange.js";
 
 const BY_ADDRESS = 60;
 const BY_CLIENT = 600;
+const MOST_REMEMBERED = 10_000;
 
 /**
- * The two limits of one endpoint (decisions of the service, "Limits"). They guard secrets of 256 bits, which nobody
- * guesses, from a crowd: counted in memory and reconciled between the processes each second.
+ * The two limits of one endpoint (decisions of the service, "Limits"): one for whoever has not proved who they are,
+ * exact across processes and closed without the store, and a quota for each client, counted in memory and reconciled
+ * each second.
  */
 export class EndpointLimits {
-  private readonly addresses: ReconcilingStore;
   private readonly clients: ReconcilingStore;
   private readonly byAddress;
   private readonly byClient;
+  /** Addresses over the limit, as far as this process knows → until when. */
+  private readonly exhausted = new Map<string, number>();
 
   constructor({ counters, log }: Services, endpoint: string) {
-    const store = (kind: string): ReconcilingStore =>
-      new ReconcilingStore(counters, `oauth:${endpoint}-${kind}:`, (error) =>
-        log.warn({ err: error }, "a limiter of the OAuth endpoints did not reach the shared store"),
-      );
-    this.addresses = store("ip");
-    this.clients = store("client");
-    const windowMs = MINUTE;
+    this.clients = new ReconcilingStore(counters, `oauth:${endpoint}-client:`, (error) =>
+      log.warn({ err: error }, "the quotas of OAuth2 clients did not reach the shared store"),
+    );
     this.byAddress = limiter({
       name: `oauth-${endpoint}-ip`,
       limit: BY_ADDRESS,
-      windowMs,
-      store: this.addresses,
+      windowMs: MINUTE,
+      store: new ExactStore(counters, `oauth:${endpoint}-ip:`),
       key: ipKey,
     });
     this.byClient = limiter({
       name: `oauth-${endpoint}-client`,
       limit: BY_CLIENT,
-      windowMs,
+      windowMs: MINUTE,
       store: this.clients,
       key: callerKey,
     });
   }
 
-  /** 60 a minute from one address that did not prove who they are. @throws TooManyAttempts */
+  /** An address over its limit is refused before anything is looked up. @throws TooManyAttempts, ServiceBusy */
   async beforeAuthentication(exchange: Exchange): Promise<void> {
-    if (this.addresses.hits(ipKey(exchange.request)) >= BY_ADDRESS) await this.charge(exchange);
+    const until = this.exhausted.get(ipKey(exchange.request));
+    if (until !== undefined && until > now()) await this.charge(exchange);
   }
 
-  /** The address pays for a client that is not the one it says. @throws TooManyAttempts */
-  charge(exchange: Exchange): Promise<void> {
-    return exchange.pass(this.byAddress);
+  /** 60 a minute from one address: for what did not prove who it is. @throws TooManyAttempts, ServiceBusy */
+  async charge(exchange: Exchange): Promise<void> {
+    await exchange.pass(this.byAddress);
+    const { remaining, resetTime } = stateOf(exchange.request);
+    if (remaining > 0 || !resetTime) return;
+    if (this.exhausted.size >= MOST_REMEMBERED) this.exhausted.clear();
+    this.exhausted.set(ipKey(exchange.request), resetTime.getTime());
   }
 
   /**
    * 600 a minute from one client. One without a secret proves nothing, so its address pays, too; of one with a secret
-   * many requests come from one server. @throws TooManyAttempts
+   * many requests come from one server. @throws TooManyAttempts, ServiceBusy
    */
   async afterAuthentication(exchange: Exchange, client: RegisteredClient): Promise<void> {
     exchange.belongsTo(client);
@@ -62,8 +66,8 @@ export class EndpointLimits {
     await exchange.pass(this.byClient);
   }
 
+  /** Stops the timer. */
   close(): void {
-    this.addresses.shutdown();
     this.clients.shutdown();
   }
 }

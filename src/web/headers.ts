@@ -41,7 +41,7 @@ function policyWith(origins: readonly string[], formTargets: readonly string[] =
  */
 function sourceOf(address: string): string {
   const { protocol, hostname, port, origin } = new URL(address);
-  if (!hostname.startsWith("{")) return origin;
+  if (!hostname.startsWith("[")) return origin;
   return `${protocol}//*:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 

@@ -29,15 +29,15 @@ async function callbackOn(host: string): Promise<Callback> {
 }
 
 describeWith("Chromium", "An application and its user, in a browser", () => {
-  const { world, stage } = useStage();
   const open: Server[] = [];
-
+  // before the stage says what went wrong, which ends the suite
   afterEach(() => {
     for (const server of open.splice(0)) {
       server.closeAllConnections();
       server.close();
     }
   });
+  const { world, stage } = useStage();
 
   async function callback(host = "127.0.0.1"): Promise<string> {
     const { server, address } = await callbackOn(host);
