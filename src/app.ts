@@ -1,4 +1,11 @@
-import express, { type Express } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract } from "./api/contract.js";
@@ -66,11 +73,16 @@ export async function createApp(
   });
   const oauth = await authorizationServer(services);
   const web = webSurface(services, guards, ensureUserIsActive, oauth);
-  const programs = oauth ? [api, oauthSurface(services, oauth)] : [api];
-  app.use(chain([traceRequests(services), securityHeaders(env.APP_URL), ...programs]));
-  app.use(healthRoutes(services));
-  app.use(chain([web.assets, web.pages]));
-  app.use(exceptionLayer(services));
+  const surfaces = chain([
+    traceRequests(services),
+    securityHeaders(env.APP_URL),
+    api,
+    ...(oauth ? [oauthSurface(services, oauth)] : []),
+    healthRoutes(services),
+    web.assets,
+    web.pages,
+  ]);
+  replaceRouter(app, surfaces, exceptionLayer(services));
   return {
     express: app,
     guards,
@@ -79,6 +91,21 @@ export async function createApp(
       oauth?.close();
     },
   };
+}
+
+/**
+ * Every surface looks its routes up by itself, so Express needs no router of its own to find them; walking through its
+ * layers costs each request as much as a query.
+ */
+function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorRequestHandler): void {
+  const handle = (request: Request, response: Response, done: NextFunction): void => {
+    request.originalUrl = request.url;
+    void surfaces(request, response, (error?: unknown) => {
+      if (error === undefined) done();
+      else void onError(error, request, response, done);
+    });
+  };
+  Object.defineProperty(app, "router", { value: { handle } });
 }
 
 /** Without its library there is none: personal access tokens and everything else go on. */

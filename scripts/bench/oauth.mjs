@@ -1,7 +1,7 @@
 // client_credentials and introspection against oidc-provider with SQLite, interleaved: node scripts/bench/oauth.mjs <folder
 // of a harness with targets/oidc-provider.mjs>. The limiters stay on: no client asks more often than it may.
 import { spawn, spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -20,7 +20,7 @@ import {
 const harness = process.argv[2];
 if (!harness) throw new Error("Name the folder of the harness.");
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const CLIENTS = 200; // 600 requests a minute each
+const CLIENTS = 300; // 600 requests a minute each
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const database = prepareDatabase(100);
 const credentials = makeClients();
@@ -49,7 +49,11 @@ for (const [request, { authdock, "oidc-provider": peer }] of Object.entries(cost
 }
 
 async function startProduct() {
-  const service = await startService("dist/src/main.js", database, { SIGN_IN: "no" });
+  // the peer begins with an empty table each time
+  const fresh = database.replace(/\.sqlite$/, "-round.sqlite");
+  for (const suffix of ["-wal", "-shm"]) rmSync(fileOf(fresh) + suffix, { force: true });
+  copyFileSync(fileOf(database), fileOf(fresh));
+  const service = await startService("dist/src/main.js", fresh, { SIGN_IN: "no" });
   const paths = { token: "/oauth/token", introspect: "/oauth/introspect" };
   let turn = 0;
   const authorization = () => `Basic ${credentials[turn++ % CLIENTS]}`;
@@ -59,6 +63,10 @@ async function startProduct() {
     stop: stopService,
     requests: requestsOf(service.base, paths, authorization),
   };
+}
+
+function fileOf(url) {
+  return url.replace(/^sqlite:/, "");
 }
 
 async function startPeer() {
@@ -95,7 +103,7 @@ function requestsOf(base, { token, introspect }, authorization) {
     // everybody asks about a token of their own
     introspect: async () => {
       const known = [];
-      for (let i = 0; i < 50; i++) {
+      for (let i = 0; i < CLIENTS; i++) {
         const credential = authorization();
         const { status, body } = await call(issue(credential));
         if (status !== 200) throw new Error(`A token is answered with ${status}.`);

@@ -53,8 +53,8 @@ export function registerApiMiddleware(
     authenticate(guards, operation, throttleApi, (key) => store.hits(key) >= limit),
   );
   registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
-  registry.register("scopes", (scopes) => requireScopes((held) => scopes.every(held)));
-  registry.register("scope", (scopes) => requireScopes((held) => scopes.some(held)));
+  registry.register("scopes", (scopes) => requireScopes(scopes, (held) => scopes.every(held)));
+  registry.register("scope", (scopes) => requireScopes(scopes, (held) => scopes.some(held)));
   registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
@@ -115,13 +115,17 @@ const refuseDenied =
     next();
   };
 
-/** A token must hold the scopes that the contract asks for; a session has none to lack. */
+/** A token must hold the scopes that the contract asks for; a session has none to lack. RFC 6750, section 3.1. */
 const requireScopes =
-  (suffices: (held: (scope: string) => boolean) => boolean): RequestHandler =>
+  (asked: string[], suffices: (held: (scope: string) => boolean) => boolean): RequestHandler =>
   (_request, response, next) => {
     const scopes = localsOf(response).authenticated?.scopes;
-    if (scopes && !suffices((scope) => scopes.includes("*") || scopes.includes(scope)))
-      throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.");
+    if (scopes && !suffices((scope) => scopes.includes("*") || scopes.includes(scope))) {
+      const challenge = `Bearer error="insufficient_scope", scope="${asked.join(" ")}"`;
+      throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.", {
+        headers: { "WWW-Authenticate": challenge },
+      });
+    }
     next();
   };
 

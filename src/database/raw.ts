@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-interface Client {
+export interface Client {
   acquireConnection(): Promise<unknown>;
   releaseConnection(connection: unknown): Promise<void>;
   query(connection: unknown, query: object): Promise<unknown>;

@@ -11,6 +11,8 @@ interface Retention {
   column: string;
   /** How long after that it is kept. */
   keepMs: number;
+  /** A second column that must be as old. */
+  until?: string;
   /** Tables whose rows would go with the client that they name: it waits for them. */
   namedBy?: readonly string[];
 }
@@ -29,7 +31,8 @@ const RETENTION: Record<string, Retention> = {
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   personal_access_tokens: { key: "id", ...CREDENTIALS },
   oauth_access_tokens: { key: "id", ...CREDENTIALS },
-  oauth_refresh_tokens: { key: "id", ...CREDENTIALS },
+  // a spent one tells of theft for as long as its grant may live
+  oauth_refresh_tokens: { key: "id", ...CREDENTIALS, until: "family_expires_at" },
   oauth_authorization_codes: { key: "id", ...CREDENTIALS },
   oauth_device_codes: { key: "id", ...CREDENTIALS },
   sessions: { key: "id", column: "expires_at", keepMs: 0 },
@@ -54,10 +57,11 @@ export async function prune(services: Services): Promise<Record<string, number>>
 async function deleteOutlived(
   knex: Knex,
   table: string,
-  { key, column, keepMs, namedBy = [] }: Retention,
+  { key, column, keepMs, until, namedBy = [] }: Retention,
 ): Promise<number> {
   const outlived = (): Knex.QueryBuilder => {
     const query = knex(table).where(column, "<", now() - keepMs);
+    if (until !== undefined) query.where(until, "<", now() - keepMs);
     for (const other of namedBy) query.whereNotExists(knex(other).whereRaw(`client_id = ${table}.id`));
     return query;
   };

@@ -67,17 +67,29 @@ export class Authorization {
 
   /**
    * Whether this was allowed before, and may go on without asking: never for a public client, which anybody can pretend
-   * to be (RFC 6749, section 10.2).
+   * to be (RFC 6749, section 10.2), and never to an address that nobody was shown: whoever administers the client can
+   * register another.
    */
-  async isGrantedAlready({ client, scopes }: AuthorizationRequest, userId: string): Promise<boolean> {
+  async isGrantedAlready(
+    { client, scopes, parameters }: AuthorizationRequest,
+    userId: string,
+  ): Promise<boolean> {
     if (client.secret_hash === null) return false;
-    const granted = (await this.services
-      .knex("oauth_authorization_codes")
+    const { knex } = this.services;
+    const redirectUri = parameters.get("redirect_uri");
+    const granted = knex("oauth_authorization_codes")
       .where({ user_id: userId, client_id: client.id, scopes: JSON.stringify(scopes) })
+      .where({ redirect_uri: redirectUri ?? "" })
       .whereNotNull("redeemed_at")
-      .whereNull("revoked_at")
-      .first("id")) as object | undefined;
-    return granted !== undefined;
+      .whereNull("revoked_at");
+    // left out it stood for the one that was registered then
+    if (redirectUri === undefined)
+      void granted.where(
+        "created_at",
+        ">=",
+        knex("oauth_clients").where({ id: client.id }).select("updated_at"),
+      );
+    return ((await granted.first("id")) as object | undefined) !== undefined;
   }
 
   /**

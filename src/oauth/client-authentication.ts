@@ -1,7 +1,6 @@
-import { findClient } from "../domain/oauth/parties.js";
+import { timingSafeEqual } from "node:crypto";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import type { Services } from "../domain/services.js";
-import { equalsInConstantTime, sha256 } from "../lib/secrets.js";
+import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Parameters } from "./parameters.js";
 
@@ -20,12 +19,12 @@ const refused = (): ProtocolError => new ProtocolError("invalid_client", "The cl
  * @throws ProtocolError invalid_client, or invalid_request when two methods are used at once
  */
 export async function authenticateClient(
-  { knex }: Services,
+  find: (id: string) => Promise<RegisteredClient | undefined>,
   authorization: string | undefined,
   form: Parameters,
 ): Promise<RegisteredClient> {
   const { id, secret } = credentialsOf(authorization, form);
-  const client = await findClient(knex, id);
+  const client = await find(id);
   if (!client) throw refused();
   const isRight =
     client.secret_hash === null
@@ -35,8 +34,8 @@ export async function authenticateClient(
   return client;
 }
 
-const hashesMatch = (secret: string, hash: Buffer): boolean =>
-  equalsInConstantTime(sha256(secret).toString("hex"), Buffer.from(hash).toString("hex"));
+/** Both are SHA-256: of equal length. */
+const hashesMatch = (secret: string, hash: Buffer): boolean => timingSafeEqual(sha256(secret), hash);
 
 function credentialsOf(authorization: string | undefined, form: Parameters): Credentials {
   const [id, secret] = [form.get("client_id"), form.get("client_secret")];

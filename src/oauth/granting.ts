@@ -1,16 +1,30 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
-import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
+import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { CODE_LIFETIME } from "../domain/oauth/authorization-codes.js";
 import { LastingRefusal, ProtocolError, type ProtocolErrorCode } from "../domain/oauth/protocol-error.js";
 import { parseScope } from "../domain/oauth/scopes.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
-import { ClientGrantModel } from "./client-grant-model.js";
 import { deviceGrant } from "./device-grant.js";
 import { GrantModel, type GrantRequest } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
+
+/** Every other parameter is ignored (RFC 6749, sections 3.1 and 3.2): the library knows some that no RFC does. */
+const PARAMETERS = [
+  "grant_type",
+  "code",
+  "code_verifier",
+  "refresh_token",
+  "redirect_uri",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+] as const;
+
+/** The client is authenticated already, with its secret when it has one. */
+const DONE_BEFORE = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]));
 
 /** The success of the token endpoint (RFC 6749, section 5.1). */
 export type TokenAnswer = Record<string, unknown>;
@@ -30,21 +44,9 @@ export class Granting {
     });
   }
 
-  /** A token for the client itself; it is one statement. @throws ProtocolError */
-  async exchangeForClient(request: GrantRequest): Promise<TokenAnswer> {
-    try {
-      return await this.token(request, { model: new ClientGrantModel(this.services, request.client) });
-    } catch (error) {
-      throw this.causeOf(error);
-    }
-  }
-
   private async token(request: GrantRequest, options: OAuth2Server.ServerOptions): Promise<TokenAnswer> {
-    // the client is authenticated already, with its secret when it has one
-    const authenticated = request.client.grant_types.map((grant) => [grant, false] as const);
-    const requireClientAuthentication = Object.fromEntries(authenticated);
     const response = new this.library.Response();
-    const server = new this.library({ ...options, requireClientAuthentication });
+    const server = new this.library({ ...options, requireClientAuthentication: DONE_BEFORE });
     await server.token(this.requestOf(request), response);
     return response.body as TokenAnswer;
   }
@@ -78,14 +80,7 @@ export class Granting {
    */
   private requestOf({ client, parameters }: GrantRequest): OAuth2Server.Request {
     const scope = [...new Set(parseScope(parameters.get("scope")))].sort().join(" ") || undefined;
-    // the state is nothing to the library, and may be of any characters
-    const body = {
-      ...parameters.all(),
-      client_id: client.id,
-      client_secret: undefined,
-      state: undefined,
-      scope,
-    };
+    const body = { ...parameters.pick(PARAMETERS), client_id: client.id, scope };
     const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "1" };
     return new this.library.Request({ method: "POST", query: {}, headers, body });
   }

@@ -30,8 +30,9 @@ export class Parameters {
     return this.values.has(name) || this.repeated.includes(name);
   }
 
-  all(): Record<string, string> {
-    return Object.fromEntries(this.values);
+  /** Those of these names that were sent. */
+  pick(names: readonly string[]): Record<string, string> {
+    return Object.fromEntries([...this.values].filter(([name]) => names.includes(name)));
   }
 
   isRepeated(name: string): boolean {

@@ -1,16 +1,18 @@
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
-import { inspectToken } from "../domain/oauth/inspection.js";
+import { issueClientToken } from "../domain/oauth/client-tokens.js";
+import { Inspection } from "../domain/oauth/inspection.js";
+import { findClient } from "../domain/oauth/parties.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
 import type { Services } from "../domain/services.js";
-import { SECOND } from "../lib/clock.js";
+import { now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { Authorization } from "./authorization.js";
 import { authenticateClient } from "./client-authentication.js";
-import type { Answer, Exchange } from "./exchange.js";
-import { Granting } from "./granting.js";
+import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
+import { Granting, type TokenAnswer } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
 import { EndpointLimits } from "./limits.js";
 import { metadata, PATHS } from "./metadata.js";
@@ -43,10 +45,23 @@ export class AuthorizationServer {
     const { form, client } = await this.admit(exchange, this.limits.token);
     const grant = assertGrantType(form, client);
     const request = { client, parameters: form, origin: exchange.origin };
-    if (grant === "client_credentials") return ok(await this.granting.exchangeForClient(request));
+    if (grant === "client_credentials") return ok(await this.tokenForClient(client, form));
     if (grant !== "refresh_token") return ok(await this.granting.exchange(request));
     const settings = await this.services.settings.read();
     return ok(await this.granting.exchange({ ...request, settings }));
+  }
+
+  /** RFC 6749, section 4.4: the client speaks for itself, and nothing is spent that the library would have to guard. */
+  private async tokenForClient({ id }: RegisteredClient, form: Parameters): Promise<TokenAnswer> {
+    const { knex, config } = this.services;
+    const scopes = resolveScopes(parseScope(form.get("scope")), config.tokens);
+    const { value, expiresAt } = await issueClientToken(knex, config.tokens, id, scopes);
+    return {
+      access_token: value,
+      token_type: "Bearer",
+      expires_in: Math.ceil((expiresAt - now()) / SECOND),
+      ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+    };
   }
 
   /** RFC 8628, section 3.1. */
@@ -68,9 +83,14 @@ export class AuthorizationServer {
 
   /** RFC 7662, section 2: for clients that can keep a secret. */
   async introspect(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.introspect);
+    let inspection!: Inspection;
+    const { form, client } = await this.admit(exchange, this.limits.introspect, (id, form) => {
+      inspection = new Inspection(this.services, form.get("token") ?? "");
+      return inspection.findClient(id);
+    });
     assertConfidential(client);
-    const facts = await inspectToken(this.services, client, form.require("token"));
+    form.require("token");
+    const facts = inspection.factsFor(client);
     return ok(facts === null ? { active: false } : { active: true, iss: this.issuer, ...facts });
   }
 
@@ -104,25 +124,32 @@ export class AuthorizationServer {
   private async admit(
     exchange: Exchange,
     limits: EndpointLimits,
+    find: FindClient = (id) => findClient(this.services.knex, id),
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
     await limits.beforeAuthentication(exchange);
-    const { form, client } = await this.authenticate(exchange).catch(async (error: unknown) => {
+    const admitted = await this.authenticate(exchange, find).catch(async (error: unknown) => {
       if (isFaultOfClient(error)) await limits.charge(exchange);
       throw error;
     });
-    await limits.afterAuthentication(exchange, client);
-    return { form, client };
+    await limits.afterAuthentication(exchange, admitted.client);
+    return admitted;
   }
 
-  private async authenticate(exchange: Exchange): Promise<{ form: Parameters; client: RegisteredClient }> {
+  private async authenticate(
+    exchange: Exchange,
+    find: FindClient,
+  ): Promise<{ form: Parameters; client: RegisteredClient }> {
     const form = await exchange.readForm();
-    return { form, client: await authenticateClient(this.services, exchange.authorization, form) };
+    const client = await authenticateClient((id) => find(id, form), exchange.authorization, form);
+    return { form, client };
   }
 }
 
+type FindClient = (id: string, form: Parameters) => Promise<RegisteredClient | undefined>;
+
 /** Including a body that cannot be read; a database that cannot be asked is nobody's fault. */
 const isFaultOfClient = (error: unknown): boolean =>
-  error instanceof ProtocolError || (error as { status?: number }).status !== undefined;
+  error instanceof ProtocolError || error instanceof FormTooLong;
 
 /** RFC 6749, section 5.2. @throws ProtocolError */
 function assertGrantType(form: Parameters, client: RegisteredClient): GrantType {

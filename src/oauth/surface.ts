@@ -3,11 +3,11 @@ import { isDatabaseUnavailable } from "../database/errors.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
-import { chain, run } from "../http/chain.js";
+import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
 import { SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
-import { Exchange, type Answer } from "./exchange.js";
+import { Exchange, FormTooLong, type Answer } from "./exchange.js";
 import { PATHS } from "./metadata.js";
 import type { AuthorizationServer } from "./server.js";
 
@@ -44,15 +44,24 @@ const ENDPOINTS: Record<string, Endpoint> = {
 
 /** Answers what belongs to it and leaves everything else to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
-  const allowOrigins = chain([cors(services.config.starterKit.cors)]);
+  const { cors: rules } = services.config.starterKit;
+  const allowOrigins = cors(rules);
+  const hasOrigins = (rules.allowed_origins ?? []).length > 0;
+  const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
+    let answer: Answer;
+    try {
+      if (hasOrigins) await run(allowOrigins, request, response);
+      answer = await answerOf(endpoint, server, request, response);
+    } catch (error) {
+      answer = refusalOf(services, response, error);
+    }
+    send(response, answer);
+  };
   return (request, response, next) => {
     const endpoint = Object.hasOwn(ENDPOINTS, request.path) ? ENDPOINTS[request.path] : undefined;
     if (!endpoint) return next();
     localsOf(response).routeName = endpoint.name;
-    void run(allowOrigins, request, response)
-      .then(() => answerOf(endpoint, server, request, response))
-      .catch((error: unknown) => refusalOf(services, response, error))
-      .then((answer) => send(response, answer));
+    void serve(endpoint, request, response);
   };
 }
 
@@ -89,10 +98,7 @@ function refusalOf({ log }: Services, response: Response, error: unknown): Answe
   if (error instanceof ProtocolError) return protocolRefusal(error);
   if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
   if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
-  const { status = 500 } = error as { status?: number };
-  // what the parser of the body throws; a failed body is read no further
-  if (status === 413) return refusal(413, "invalid_request", "The request is too long.");
-  if (status >= 400 && status < 500) return refusal(400, "invalid_request", "The body cannot be read.");
+  if (error instanceof FormTooLong) return refusal(413, "invalid_request", "The request is too long.");
   const { traceId, routeName } = localsOf(response);
   log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
   if (isDatabaseUnavailable(error)) return later(503, "The service is busy.", SECOND);

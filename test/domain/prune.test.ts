@@ -31,12 +31,12 @@ describe("prune", () => {
   }
 
   /** What every credential of a client has, and what its table has besides. */
-  const CREDENTIALS: Record<string, () => object> = {
+  const CREDENTIALS: Record<string, (columns: { expires_at: number }) => object> = {
     oauth_access_tokens: () => ({ token_hash: randomBytes(32), family_id: uuidv7() }),
-    oauth_refresh_tokens: () => ({
+    oauth_refresh_tokens: ({ expires_at }) => ({
       token_hash: randomBytes(32),
       family_id: uuidv7(),
-      family_expires_at: now() + 90 * DAY,
+      family_expires_at: expires_at,
     }),
     oauth_authorization_codes: () => ({
       code_hash: randomBytes(32),
@@ -52,11 +52,11 @@ describe("prune", () => {
   };
   async function credential(
     table: string,
-    columns: { expires_at: number; user_id?: null; revoked_at?: number },
+    columns: { expires_at: number; user_id?: null; revoked_at?: number; family_expires_at?: number },
   ): Promise<string> {
     const id = uuidv7();
     const common = { client_id: clientId, user_id: user.id, scopes: "[]", created_at: now() };
-    await knex()(table).insert({ id, ...common, ...CREDENTIALS[table]!(), ...columns });
+    await knex()(table).insert({ id, ...common, ...CREDENTIALS[table]!(columns), ...columns });
     return id;
   }
 
@@ -79,6 +79,16 @@ describe("prune", () => {
       await prune(world.services);
       expect(await idsOf(table)).to.be.empty;
     });
+
+  it("keeps a spent refresh token as long as its grant may live: its reuse tells of theft", async () => {
+    const spent = { expires_at: now() - KEPT - 1, family_expires_at: now() + DAY };
+    const id = await credential("oauth_refresh_tokens", spent);
+    await prune(world.services);
+    expect(await idsOf("oauth_refresh_tokens")).to.deep.equal([id]);
+    world.travel(KEPT + DAY + 1);
+    await prune(world.services);
+    expect(await idsOf("oauth_refresh_tokens")).to.be.empty;
+  });
 
   it("deletes personal access tokens 30 days after they expired; what they did stays in the audit log", async () => {
     await world.make.token(user, { name: "gone", expiresAt: now() - KEPT - 1 });

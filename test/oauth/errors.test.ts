@@ -68,7 +68,6 @@ describe("the endpoints for programs", () => {
       await isRefused(asClient(renewing(), "application/x-www-form-urlencoded-too", path));
       await isRefused(request("post", path).auth(made.client.id, made.secret).field(values));
       await isRefused(request("post", `${path}?${renewing()}`).auth(made.client.id, made.secret));
-      await isRefused(asClient(renewing(), `${FORM}; charset=nonsense`, path));
       await isRefused(asClient(renewing(), FORM, path).set("Content-Encoding", "gzip"));
     });
 
@@ -93,6 +92,14 @@ describe("the endpoints for programs", () => {
       );
     });
   }
+
+  it("read a form as UTF-8, whatever character set is said: there is no other (RFC 6749, appendix B)", async () => {
+    for (const charset of ["utf-8", "utf-16le", "nonsense"]) {
+      const { status, body } = await asClient(renewing(), `${FORM}; charset=${charset}`);
+      expect(status, charset).to.equal(200);
+      refresh = body.refresh_token as string;
+    }
+  });
 
   it("C14: take a list, an object and a number for texts that are no credential", async () => {
     for (const body of [
@@ -198,7 +205,7 @@ describe("the endpoints for programs", () => {
         ],
         ["authentication", "/oauth/token", renewal(refresh), /from .?oauth_clients/],
         ["revocation", "/oauth/revoke", { token: refresh }, /update .?oauth_/],
-        ["introspection", "/oauth/introspect", { token: refresh }, /from .?oauth_refresh_tokens/],
+        ["introspection", "/oauth/introspect", { token: refresh }, /join .?oauth_refresh_tokens/],
         ["device codes", "/oauth/device/code", {}, /insert into .?oauth_device_codes/],
       ];
     };
@@ -250,6 +257,15 @@ describe("the endpoints for programs", () => {
         const [, path, form] = all.find(([one]) => one === name)!;
         expect((await api().post(path, form, caller(made))).status, name).to.equal(200);
       }
+    });
+
+    it("H29: are closed to whoever has not proved who they are, while attempts cannot be counted", async () => {
+      const { status, body } = await whileQueriesFail(
+        world.services.knex,
+        (sql) => (sql.includes("rate_limits") ? connectionRefused() : null),
+        () => api().token(renewal(refresh), { id: made.client.id, secret: "wrong" }),
+      );
+      expect({ status, error: body.error }).to.deep.equal({ status: 503, error: "temporarily_unavailable" });
     });
   });
 });

@@ -1,4 +1,5 @@
-const MAX_LENGTH = 2000;
+/** Twice as many as a client may have fit into one entry of the audit log: what they were, and what they are. */
+const MAX_LENGTH = 1000;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]"]);
 /** RFC 3986 without the fragment; what a URL parser would mend or read otherwise is refused. */
 const PLAIN =

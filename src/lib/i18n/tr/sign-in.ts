@@ -69,7 +69,8 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.application_authorized": "Bir uygulamaya erişim verildi",
   "activity.application_denied": "Bir uygulamaya erişim verilmedi",
   "activity.authorization_code_replayed": "Bir uygulamanın kodu iki kez kullanıldı, erişimi iptal edildi",
-  "activity.refresh_token_reused": "Bir uygulamanın yenileme anahtarı iki kez kullanıldı, erişimi iptal edildi",
+  "activity.refresh_token_reused":
+    "Bir uygulamanın yenileme anahtarı iki kez kullanıldı, erişimi iptal edildi",
   "activity.application_revoked": "Bir uygulamanın erişimi iptal edildi",
   "activity.tokens_revoked": "Erişim anahtarları iptal edildi",
   "activity.client_created": "API istemcisi oluşturuldu",

@@ -15,7 +15,7 @@ export function presentScopes({ services, t }: WebCall, scopes: readonly string[
 
 /** The operator's own scopes are shown as they are named. */
 const wordsFor = (t: WebCall["t"], scope: string): string =>
-  SHIPPED_SCOPES.includes(scope) ? t(`oauth.may.${scope}` as MessageKey) : scope;
+  SHIPPED_SCOPES.includes(scope) ? t(`oauth.may.${scope.replace(".", "_")}` as MessageKey) : scope;
 
 /** Tells how it ended. @param icon of src/web/icons.ts */
 export const outcome = (

@@ -1,0 +1,87 @@
+import { expect } from "chai";
+import type { Knex } from "knex";
+import type { Response } from "supertest";
+import { revokeCredentials } from "../../src/domain/oauth/credentials.js";
+import { now } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import { OAuthApi } from "../support/oauth-api.js";
+import {
+  caller,
+  devicePoll,
+  giveCode,
+  giveDeviceCodes,
+  redemption,
+  renewal,
+} from "../support/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
+import { until, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+interface Parties {
+  user: User;
+  made: MadeClient;
+}
+
+describeWith("MariaDB", "programs that wait for somebody else's transaction", function () {
+  this.timeout(60_000);
+  const fleet = useFleet(2);
+  const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);
+
+  /** Holds the row until requests wait for it, and lets it go in the state in which the work leaves it. */
+  async function whileWaitedFor(
+    table: "users" | "oauth_clients",
+    id: string,
+    begin: () => Promise<unknown>[],
+    work: (trx: Knex.Transaction) => Promise<unknown>,
+  ): Promise<void> {
+    const { knex } = fleet.services;
+    const waits = async (): Promise<number> => {
+      const name = "INNODB_ROW_LOCK_CURRENT_WAITS";
+      const row = (await knex("information_schema.global_status")
+        .where({ variable_name: name })
+        .first("variable_value as waits")) as { waits: string };
+      return Number(row.waits);
+    };
+    await knex.transaction(async (trx) => {
+      await trx(table).where({ id }).forUpdate();
+      const { length } = begin();
+      await until("all of them wait", async () => (await waits()) >= length);
+      await work(trx);
+    });
+  }
+
+  const revoke = (trx: Knex.Transaction, { user, made }: Parties) =>
+    revokeCredentials(trx, { user_id: user.id, client_id: made.client.id });
+  const LOCKS: Record<string, (both: Parties, begin: () => Promise<unknown>[]) => Promise<void>> = {
+    "the account, until it is banned": ({ user }, begin) =>
+      whileWaitedFor("users", user.id, begin, (trx) =>
+        trx("users").where({ id: user.id }).update({ status: "banned" }),
+      ),
+    "the account, until the application is removed": (both, begin) =>
+      whileWaitedFor("users", both.user.id, begin, (trx) => revoke(trx, both)),
+    "the client, until it is deleted": (both, begin) =>
+      whileWaitedFor("oauth_clients", both.made.client.id, begin, async (trx) => {
+        await trx("oauth_clients").where({ id: both.made.client.id }).update({ revoked_at: now() });
+        await revoke(trx, both);
+      }),
+  };
+  for (const [name, hold] of Object.entries(LOCKS))
+    it(`C20: requests that waited for ${name}, get nothing`, async () => {
+      const both = { user: await fleet.make.user(), made: await makeClient(fleet) };
+      const { user, made } = both;
+      const { client } = made;
+      const forms = [
+        renewal((await makeGrant(fleet, { user, client })).refresh),
+        redemption(await giveCode(fleet.services, { user, client })),
+        devicePoll(await giveDeviceCodes(fleet.services, { user, client, decision: "approved" })),
+        // waits for no account, and issues nothing to one
+        ...(name.startsWith("the client") ? [{ grant_type: "client_credentials" }] : []),
+      ];
+      let pending: Promise<Response>[] = [];
+      await hold(both, () => (pending = forms.map((form, n) => api(n).token(form, caller(made)))));
+      for (const { status, body } of await Promise.all(pending))
+        expect(`${status} ${body.error}`).to.be.oneOf(["400 invalid_grant", "401 invalid_client"]);
+      const issued = await fleet.services.knex("oauth_access_tokens").where({ client_id: client.id });
+      expect(issued).to.have.length(1); // that of the grant
+    });
+});

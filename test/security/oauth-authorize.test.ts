@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import { OAuthClient } from "../../src/models/oauth-client.js";
+import { answer, authorizePath, toldIn, VERIFIER } from "../support/asking.js";
+import { OAuthApi } from "../support/oauth-api.js";
+import { caller } from "../support/oauth-grants.js";
+import { makeClient, type MadeClient } from "../support/oauth.js";
+import { textOf, type Visitor } from "../support/web.js";
+import { useWorld } from "../support/world.js";
+
+const OTHER = "https://other.example.test/callback";
+
+describe("An attacker at the question of a client", () => {
+  const world = useWorld();
+
+  /** Somebody allows the client, and it gets its tokens. */
+  async function grant(made: MadeClient, visitor: Visitor, redirect?: string): Promise<void> {
+    const page = await visitor.get(authorizePath(made.client, { redirect_uri: redirect }));
+    const code = toldIn(await answer(visitor, page, "allow"))["code"]!;
+    const form = {
+      grant_type: "authorization_code",
+      code,
+      code_verifier: VERIFIER,
+      ...(redirect !== undefined && { redirect_uri: redirect }),
+    };
+    const { status, text } = await new OAuthApi(world.app.express).token(form, caller(made));
+    expect(status, text).to.equal(200);
+  }
+
+  const register = ({ client }: MadeClient, redirect_uris: string[]) =>
+    OAuthClient.query(world.services.knex).findById(client.id).patch({ redirect_uris });
+
+  it("is not spared it at an address that nobody has allowed, though it be one of the client's", async () => {
+    const made = await makeClient(world);
+    const { visitor } = await world.signedIn();
+    const [shown] = made.client.redirect_uris;
+    await grant(made, visitor, shown);
+    await register(made, [shown!, OTHER]);
+    const elsewhere = await visitor.get(authorizePath(made.client, { redirect_uri: OTHER }));
+    expect(elsewhere.text).not.to.contain("data-go-on");
+    expect(textOf(elsewhere)).to.contain("wants to act for you");
+    expect((await visitor.get(authorizePath(made.client))).text).to.contain("data-go-on");
+  });
+
+  it("is not spared it by leaving the address out once it is another", async () => {
+    const made = await makeClient(world);
+    const { visitor } = await world.signedIn();
+    await grant(made, visitor);
+    const path = authorizePath(made.client, { redirect_uri: undefined });
+    expect((await visitor.get(path)).text).to.contain("data-go-on");
+    world.travel(1);
+    await register(made, [OTHER]);
+    const again = await visitor.get(path);
+    expect(again.text).not.to.contain("data-go-on");
+    expect(textOf(again)).to.contain("other.example.test");
+  });
+
+  it("cannot make an answer mean something else by a parameter that OAuth2 does not know", async () => {
+    for (const name of ["allowed", "access_token", "user_id", "__proto__", "constructor", "client_secret"]) {
+      const { client } = await makeClient(world);
+      const { visitor } = await world.signedIn();
+      const page = await visitor.get(authorizePath(client, { [name]: "false" }));
+      const { status, headers, text } = await answer(visitor, page, "allow");
+      expect(status, `${name} ${text}`).to.equal(303);
+      expect(headers["location"], name).to.contain("code=");
+    }
+  });
+
+  it("puts nothing into a name that the screen reads as more than a name", async () => {
+    for (const name of ["$t(oauth.consent.title)", "{host} {name}", "$& $1", "<b>x</b>", "{{name}}"]) {
+      const { client } = await makeClient(world, { name });
+      const { visitor } = await world.signedIn();
+      const page = await visitor.get(authorizePath(client));
+      expect(textOf(page)).to.contain(`${name} wants to act for you`);
+    }
+  });
+
+  it("gets every state back to the letter, whatever it is made of and as long as an address may be", async () => {
+    const { client } = await makeClient(world);
+    const { visitor } = await world.signedIn();
+    const states = [
+      "'".repeat(4500),
+      '"'.repeat(3600),
+      "\\".repeat(3600),
+      "é".repeat(1800),
+      "\0\r\nX-Evil: 1",
+    ];
+    for (const state of states) {
+      const answered = await answer(visitor, await visitor.get(authorizePath(client, { state })), "allow");
+      expect(answered.status, state.slice(0, 9)).to.equal(303);
+      expect(answered.headers).not.to.have.property("x-evil");
+      expect(toldIn(answered)["state"]).to.equal(state);
+    }
+  });
+});
