@@ -648,6 +648,7 @@ export interface components {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -744,6 +745,8 @@ export interface components {
         WwwAuthenticate: string;
         /** @description The user's version, for `If-Match`. */
         ETag: string;
+        /** @description The scopes that are missing, where a scope is what is missing (RFC 6750, section 3.1). */
+        ScopeChallenge: string;
         /** @description The methods of this path (RFC 9110, section 10.2.1). */
         Allow: string;
     };

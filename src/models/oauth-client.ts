@@ -1,6 +1,4 @@
-import { Model } from "objection";
-import { v7 as uuidv7 } from "uuid";
-import { now } from "../lib/clock.js";
+import { StampedRow } from "./stamped-row.js";
 
 /** `confidential` keeps a secret; `public` cannot (RFC 6749, section 2.1). */
 export type ClientType = "confidential" | "public";
@@ -12,11 +10,10 @@ export type RegisteredClient = Pick<
 >;
 
 /** A row of `oauth_clients`: only the hash of the secret is stored. */
-export class OAuthClient extends Model {
+export class OAuthClient extends StampedRow {
   static override tableName = "oauth_clients";
   static override jsonAttributes = ["grant_types", "redirect_uris"];
 
-  declare id: string;
   declare name: string;
   declare type: ClientType;
   /** Null for a public client. */
@@ -26,17 +23,6 @@ export class OAuthClient extends Model {
   /** Whether it may introspect the tokens of others. */
   declare may_introspect: boolean;
   declare revoked_at: number | null;
-  declare created_at: number;
-  declare updated_at: number;
-
-  override $beforeInsert(): void {
-    this.id ??= uuidv7();
-    this.created_at = this.updated_at = now();
-  }
-
-  override $beforeUpdate(): void {
-    this.updated_at = now();
-  }
 
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
     const row = super.$parseDatabaseJson(json);

@@ -210,11 +210,14 @@ describe("M02: scopes that the contract asks for", () => {
           for (const scopes of lacking) {
             const user = await world.make.user({ role: "system_admin" });
             const token = await world.make.token(user, { scopes });
-            const { status, body } = await call(world, operation, token, api());
+            const { status, body, headers } = await call(world, operation, token, api());
             expect({ status, data: body.data }, scopes.join()).to.deep.equal({
               status: 403,
               data: { code: "insufficient_scope" },
             });
+            expect(headers["www-authenticate"]).to.match(
+              /^Bearer error="insufficient_scope", scope="[^"]+"$/,
+            );
           }
         });
 

@@ -1,0 +1,19 @@
+import { Model } from "objection";
+import { v7 as uuidv7 } from "uuid";
+import { now } from "../lib/clock.js";
+
+/** A row with an id of its own that says when it was made and changed. Milliseconds since the epoch, UTC. */
+export class StampedRow extends Model {
+  declare id: string;
+  declare created_at: number;
+  declare updated_at: number;
+
+  override $beforeInsert(): void {
+    this.id ??= uuidv7();
+    this.created_at = this.updated_at = now();
+  }
+
+  override $beforeUpdate(): void {
+    this.updated_at = now();
+  }
+}
