@@ -28,6 +28,9 @@ const VARYING: Record<string, string> = {
   ".trace-id": "018f6c2e-4b7a-4c1d-9e53-2a7f0b6d8c41",
   ".mail-text a": "http://127.0.0.1:3000/email/verify/0196c2d4/3f9a",
   ".secret-once-value > code": "adk_pat_3kTq9ZxW1rVb7NcYp5MgHs2LdJf8QaEu4RtXo6KiBv0Cw",
+  "[data-back*='api-clients'] .secret-once-value > code":
+    "adk_cs_9bNf4TzR7mKx2QpWc6VhYd1LsJg8UaEo3RtXi5KvBw0Zn",
+  "#client-id, .secret-once .card-body > p > code": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54",
 };
 
 /** As good as it can be within the size. */
