@@ -42,6 +42,9 @@ const ENDPOINTS: Record<string, Endpoint> = {
   [PATHS.metadata]: { name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
 };
 
+/** Whether an address is for programs. */
+export const isForPrograms = (path: string): boolean => Object.hasOwn(ENDPOINTS, path);
+
 /** Answers what belongs to it and leaves everything else to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
   const { cors: rules } = services.config.starterKit;
@@ -58,8 +61,8 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
     send(response, answer);
   };
   return (request, response, next) => {
-    const endpoint = Object.hasOwn(ENDPOINTS, request.path) ? ENDPOINTS[request.path] : undefined;
-    if (!endpoint) return next();
+    if (!isForPrograms(request.path)) return next();
+    const endpoint = ENDPOINTS[request.path]!;
     localsOf(response).routeName = endpoint.name;
     void serve(endpoint, request, response);
   };
