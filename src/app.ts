@@ -25,7 +25,7 @@ import { PERMISSIONS } from "./domain/permissions.js";
 import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
-import { isForPrograms, oauthSurface } from "./oauth/surface.js";
+import { oauthSurface } from "./oauth/surface.js";
 import { webSurface } from "./web/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
@@ -73,11 +73,16 @@ export async function createApp(
   });
   const oauth = await authorizationServer(services);
   const web = webSurface(services, guards, ensureUserIsActive, oauth);
-  const first = [traceRequests(services), securityHeaders(env.APP_URL)];
-  const programs = oauth ? [oauthSurface(services, oauth)] : [];
-  const surfaces = chain([...first, api, ...programs, healthRoutes(services), web.assets, web.pages]);
+  const surfaces = chain([
+    traceRequests(services),
+    securityHeaders(env.APP_URL),
+    api,
+    ...(oauth ? [oauthSurface(services, oauth)] : []),
+    healthRoutes(services),
+    web.assets,
+    web.pages,
+  ]);
   replaceRouter(app, surfaces, exceptionLayer(services));
-  if (oauth) passBy(app, isForPrograms, chain([...first, ...programs]));
   return {
     express: app,
     guards,
@@ -101,24 +106,6 @@ function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorReq
     });
   };
   Object.defineProperty(app, "router", { value: { handle } });
-}
-
-/**
- * Express changes the prototypes of each request and response, which costs more than all that an endpoint for programs
- * does. Those use nothing of Express but what is given to them here.
- */
-function passBy(app: Express, isMeant: (path: string) => boolean, handle: RequestHandler): void {
-  const server = app as unknown as { handle: (request: Request, response: Response, next?: unknown) => void };
-  const throughExpress = server.handle.bind(app);
-  server.handle = (request, response, next) => {
-    const path = request.url.split("?", 1)[0]!;
-    if (!isMeant(path)) return throughExpress(request, response, next);
-    Object.assign(request, { app, res: response, path, originalUrl: request.url });
-    // by the rule of "trust proxy"
-    Object.assign(request, { ip: Reflect.get(express.request, "ip", request) as string });
-    Object.assign(response, { req: request, locals: {} });
-    void handle(request, response, () => throughExpress(request, response, next));
-  };
 }
 
 /** Without its library there is none: personal access tokens and everything else go on. */

@@ -38,16 +38,7 @@ interface ClientBase {
 // knex publishes no types for its dialect classes
 const Base = require("knex/lib/dialects/better-sqlite3") as new (config: Knex.Config) => ClientBase;
 
-const PRAGMAS = [
-  "busy_timeout = 5000",
-  "journal_mode = WAL",
-  "synchronous = NORMAL",
-  "foreign_keys = ON",
-  // 16 MB: pages that are written again and again reach the file once
-  "wal_autocheckpoint = 4000",
-  // 32 MB: an index of hashes is written all over
-  "cache_size = -32768",
-];
+const PRAGMAS = ["busy_timeout = 5000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"];
 const MAX_STATEMENTS = 500;
 
 // beside the class: inside a transaction knex works with a bare copy of the client, without its fields

@@ -17,7 +17,7 @@ export class ExactStore implements Store {
     readonly prefix: string,
   ) {}
 
-  init({ windowMs }: Pick<Options, "windowMs">): void {
+  init({ windowMs }: Options): void {
     this.windowMs = windowMs;
   }
 
@@ -62,7 +62,7 @@ export class ReconcilingStore implements Store {
     this.timer = setInterval(() => void this.reconcile(), SECOND).unref();
   }
 
-  init({ windowMs }: Pick<Options, "windowMs">): void {
+  init({ windowMs }: Options): void {
     this.windowMs = windowMs;
   }
 

@@ -20,22 +20,8 @@ export function callerKey(request: Request): string {
 
 interface RateLimitState {
   remaining: number;
-  resetTime?: Date | undefined;
+  resetTime?: Date;
 }
-/** Says on an answer where it stands. */
-export function announcer(
-  name: string,
-  limit: number,
-  windowMs: number,
-): (response: Response, state: RateLimitState) => void {
-  const policy = `"${name}"; q=${limit}; w=${windowMs / SECOND}`;
-  return (response, { remaining, resetTime }) => {
-    const seconds = Math.max(0, Math.ceil(((resetTime?.getTime() ?? now()) - now()) / SECOND));
-    response.appendHeader("RateLimit", `"${name}"; r=${remaining}; t=${seconds}`);
-    response.appendHeader("RateLimit-Policy", policy);
-  };
-}
-
 /** Where the limiter that was passed last stands. */
 export const stateOf = (request: Request): RateLimitState =>
   (request as Request & { rateLimit: RateLimitState }).rateLimit;
@@ -53,7 +39,13 @@ export function limiter(options: {
   key: (request: Request) => string | Promise<string>;
 }): RequestHandler {
   const { name, limit, windowMs, store, key } = options;
-  const announce = announcer(name, limit, windowMs);
+  const policy = `"${name}"; q=${limit}; w=${windowMs / SECOND}`;
+  const announce = (request: Request, response: Response): void => {
+    const { remaining, resetTime } = stateOf(request);
+    const seconds = Math.max(0, Math.ceil(((resetTime?.getTime() ?? now()) - now()) / SECOND));
+    response.appendHeader("RateLimit", `"${name}"; r=${remaining}; t=${seconds}`);
+    response.appendHeader("RateLimit-Policy", policy);
+  };
   const count = rateLimit({
     limit,
     windowMs,
@@ -64,13 +56,13 @@ export function limiter(options: {
     passOnStoreError: false,
     validate: false,
     handler: (request, response, next) => {
-      announce(response, stateOf(request));
+      announce(request, response);
       next(new TooManyAttempts((stateOf(request).resetTime?.getTime() ?? now()) - now()));
     },
   });
   return (request, response, next) =>
     count(request, response, (error?: unknown) => {
-      if (error === undefined) announce(response, stateOf(request));
+      if (error === undefined) announce(request, response);
       next(error);
     });
 }

@@ -1,6 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { drawBytes } from "./random.js";
 
 /** Prefixes say what a leaked token is, to people and to secret scanners. */
 export const PERSONAL_TOKEN = "adk_pat_";
@@ -31,7 +30,7 @@ function checksum(text: string): string {
 
 /** A token of 256 random bits: prefix, body, CRC32, all base62. */
 export function generateToken(prefix: string): string {
-  const body = base62(BigInt(`0x${drawBytes(32).toString("hex")}`));
+  const body = base62(BigInt(`0x${randomBytes(32).toString("hex")}`));
   return prefix + body + checksum(prefix + body);
 }
 

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import { findClient } from "../domain/oauth/parties.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import type { Services } from "../domain/services.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Parameters } from "./parameters.js";
@@ -19,12 +21,12 @@ const refused = (): ProtocolError => new ProtocolError("invalid_client", "The cl
  * @throws ProtocolError invalid_client, or invalid_request when two methods are used at once
  */
 export async function authenticateClient(
-  find: (id: string) => Promise<RegisteredClient | undefined>,
+  { knex }: Services,
   authorization: string | undefined,
   form: Parameters,
 ): Promise<RegisteredClient> {
   const { id, secret } = credentialsOf(authorization, form);
-  const client = await find(id);
+  const client = await findClient(knex, id);
   if (!client) throw refused();
   const isRight =
     client.secret_hash === null

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import type { Origin } from "../domain/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
@@ -13,29 +13,11 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-const FORM = /^application\/x-www-form-urlencoded *(?:;|$)/i;
-/** Bytes. No form of this protocol is as long. */
-const LONGEST_FORM = 16 * 1024;
+/** No form of this protocol is as long; it is UTF-8 whatever is said of it (RFC 6749, appendix B). */
+const readBytes = express.raw({ type: "application/x-www-form-urlencoded", limit: "16kb", inflate: false });
 
 /** A form is longer than any of this protocol. */
 export class FormTooLong extends Error {}
-
-/** The bytes of a short body; a parser of general use costs as much as a query. @throws FormTooLong */
-function readBytes(request: Request): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      // what is left of it is thrown away
-      if (length > LONGEST_FORM) reject(new FormTooLong());
-      else chunks.push(chunk);
-    });
-    request.once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.once("error", reject);
-    request.once("aborted", () => reject(new ProtocolError("invalid_request", "The request has no end.")));
-  });
-}
 
 /** One request to an endpoint for programs. */
 export class Exchange {
@@ -62,12 +44,15 @@ export class Exchange {
     return run(limiter, this.request, this.response);
   }
 
-  /** RFC 6749, section 3.2: a form, with no parameter twice. @throws ProtocolError invalid_request */
+  /** RFC 6749, section 3.2: a form, with no parameter twice. @throws ProtocolError invalid_request, FormTooLong */
   async readForm(): Promise<Parameters> {
-    const { "content-type": type = "", "content-encoding": encoding = "identity" } = this.request.headers;
-    if (!FORM.test(type) || encoding !== "identity")
+    await run(readBytes, this.request, this.response).catch((error: { status?: number }) => {
+      if (error.status === 413) throw new FormTooLong();
+    });
+    const body: unknown = this.request.body;
+    if (!Buffer.isBuffer(body))
       throw new ProtocolError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.");
-    const form = new Parameters((await readBytes(this.request)).toString());
+    const form = new Parameters(body.toString());
     form.assertNoneRepeated();
     return form;
   }

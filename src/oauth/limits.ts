@@ -1,8 +1,7 @@
 import type { Services } from "../domain/services.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
-import { announcer, ipKey, limiter, stateOf } from "../http/rate-limit.js";
+import { callerKey, ipKey, limiter, stateOf } from "../http/rate-limit.js";
 import { MINUTE, now } from "../lib/clock.js";
-import { TooManyAttempts } from "../lib/failures.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Exchange } from "./exchange.js";
 
@@ -18,7 +17,7 @@ const MOST_REMEMBERED = 10_000;
 export class EndpointLimits {
   private readonly clients: ReconcilingStore;
   private readonly byAddress;
-  private readonly announce;
+  private readonly byClient;
   /** Addresses over the limit, as far as this process knows → until when. */
   private readonly exhausted = new Map<string, number>();
 
@@ -33,8 +32,13 @@ export class EndpointLimits {
       store: new ExactStore(counters, `oauth:${endpoint}-ip:`),
       key: ipKey,
     });
-    this.clients.init({ windowMs: MINUTE });
-    this.announce = announcer(`oauth-${endpoint}-client`, BY_CLIENT, MINUTE);
+    this.byClient = limiter({
+      name: `oauth-${endpoint}-client`,
+      limit: BY_CLIENT,
+      windowMs: MINUTE,
+      store: this.clients,
+      key: callerKey,
+    });
   }
 
   /** An address over its limit is refused before anything is looked up. @throws TooManyAttempts, ServiceBusy */
@@ -59,9 +63,7 @@ export class EndpointLimits {
   async afterAuthentication(exchange: Exchange, client: RegisteredClient): Promise<void> {
     exchange.belongsTo(client);
     if (client.secret_hash === null) await this.charge(exchange);
-    const { totalHits, resetTime } = await this.clients.increment(client.id);
-    this.announce(exchange.response, { remaining: Math.max(0, BY_CLIENT - totalHits), resetTime });
-    if (totalHits > BY_CLIENT) throw new TooManyAttempts(resetTime!.getTime() - now());
+    await exchange.pass(this.byClient);
   }
 
   /** Stops the timer. */

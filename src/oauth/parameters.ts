@@ -26,10 +26,6 @@ export class Parameters {
     return value;
   }
 
-  has(name: string): boolean {
-    return this.values.has(name) || this.repeated.includes(name);
-  }
-
   /** Those of these names that were sent. */
   pick(names: readonly string[]): Record<string, string> {
     return Object.fromEntries([...this.values].filter(([name]) => names.includes(name)));

@@ -1,8 +1,7 @@
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
 import { issueClientToken } from "../domain/oauth/client-tokens.js";
-import { Inspection } from "../domain/oauth/inspection.js";
-import { findClient } from "../domain/oauth/parties.js";
+import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
@@ -83,14 +82,9 @@ export class AuthorizationServer {
 
   /** RFC 7662, section 2: for clients that can keep a secret. */
   async introspect(exchange: Exchange): Promise<Answer> {
-    let inspection!: Inspection;
-    const { form, client } = await this.admit(exchange, this.limits.introspect, (id, form) => {
-      inspection = new Inspection(this.services, form.get("token") ?? "");
-      return inspection.findClient(id);
-    });
+    const { form, client } = await this.admit(exchange, this.limits.introspect);
     assertConfidential(client);
-    form.require("token");
-    const facts = inspection.factsFor(client);
+    const facts = await inspectToken(this.services, client, form.require("token"));
     return ok(facts === null ? { active: false } : { active: true, iss: this.issuer, ...facts });
   }
 
@@ -124,10 +118,9 @@ export class AuthorizationServer {
   private async admit(
     exchange: Exchange,
     limits: EndpointLimits,
-    find: FindClient = (id) => findClient(this.services.knex, id),
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
     await limits.beforeAuthentication(exchange);
-    const admitted = await this.authenticate(exchange, find).catch(async (error: unknown) => {
+    const admitted = await this.authenticate(exchange).catch(async (error: unknown) => {
       if (isFaultOfClient(error)) await limits.charge(exchange);
       throw error;
     });
@@ -135,17 +128,11 @@ export class AuthorizationServer {
     return admitted;
   }
 
-  private async authenticate(
-    exchange: Exchange,
-    find: FindClient,
-  ): Promise<{ form: Parameters; client: RegisteredClient }> {
+  private async authenticate(exchange: Exchange): Promise<{ form: Parameters; client: RegisteredClient }> {
     const form = await exchange.readForm();
-    const client = await authenticateClient((id) => find(id, form), exchange.authorization, form);
-    return { form, client };
+    return { form, client: await authenticateClient(this.services, exchange.authorization, form) };
   }
 }
-
-type FindClient = (id: string, form: Parameters) => Promise<RegisteredClient | undefined>;
 
 /** Including a body that cannot be read; a database that cannot be asked is nobody's fault. */
 const isFaultOfClient = (error: unknown): boolean =>

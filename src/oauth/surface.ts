@@ -42,9 +42,6 @@ const ENDPOINTS: Record<string, Endpoint> = {
   [PATHS.metadata]: { name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
 };
 
-/** Whether an address is for programs. */
-export const isForPrograms = (path: string): boolean => Object.hasOwn(ENDPOINTS, path);
-
 /** Answers what belongs to it and leaves everything else to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
   const { cors: rules } = services.config.starterKit;
@@ -61,8 +58,8 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
     send(response, answer);
   };
   return (request, response, next) => {
-    if (!isForPrograms(request.path)) return next();
-    const endpoint = ENDPOINTS[request.path]!;
+    const endpoint = Object.hasOwn(ENDPOINTS, request.path) ? ENDPOINTS[request.path] : undefined;
+    if (!endpoint) return next();
     localsOf(response).routeName = endpoint.name;
     void serve(endpoint, request, response);
   };

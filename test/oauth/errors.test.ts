@@ -205,7 +205,7 @@ describe("the endpoints for programs", () => {
         ],
         ["authentication", "/oauth/token", renewal(refresh), /from .?oauth_clients/],
         ["revocation", "/oauth/revoke", { token: refresh }, /update .?oauth_/],
-        ["introspection", "/oauth/introspect", { token: refresh }, /join .?oauth_refresh_tokens/],
+        ["introspection", "/oauth/introspect", { token: refresh }, /from .?oauth_refresh_tokens/],
         ["device codes", "/oauth/device/code", {}, /insert into .?oauth_device_codes/],
       ];
     };

@@ -8,6 +8,7 @@ import { sha256 } from "../../src/lib/secrets.js";
 import { PASSWORD } from "../support/factories.js";
 import { textOf, type Fields } from "../support/web.js";
 import { useWorld } from "../support/world.js";
+import { WRONG_SCOPES } from "../support/wrong-scopes.js";
 
 const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
@@ -211,21 +212,7 @@ describe("Personal access tokens of one's own", () => {
   });
 
   describe("H35: are refused for scopes outside the catalogue, before anything is made:", () => {
-    const wrong: Record<string, string | string[]> = {
-      "the wildcard": "*",
-      "the wildcard behind a blank": " *",
-      "the wildcard in brackets": '["*"]',
-      "the wildcard beside a scope": ["users.read", "*"],
-      "two words in one": "users.read *",
-      "a scope twice": ["users.read", "users.read"],
-      "an unknown scope": "users.delete",
-      "another case": "Users.Read",
-      "a blank behind": "users.read ",
-      "a list in one word": "users.read,admin",
-      nothing: "",
-      "a name of every object": "constructor",
-    };
-    for (const [title, scopes] of Object.entries(wrong))
+    for (const [title, scopes] of Object.entries(WRONG_SCOPES))
       it(title, async () => {
         const { answer } = await creating({ scopes });
         expect(answer.status).to.equal(422);

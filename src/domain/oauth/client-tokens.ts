@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
 import type { TokenRules } from "../../config/lifetimes.js";
 import { changeRowsTogether } from "../../database/shared-commit.js";
 import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
-import { sortableId } from "../../lib/random.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../lib/secrets.js";
 import type { Issued } from "./families.js";
 import { ProtocolError } from "./protocol-error.js";
@@ -24,7 +24,7 @@ export async function issueClientToken(
 ): Promise<Issued> {
   const [value, time] = [generateToken(ACCESS_TOKEN), now()];
   const expiresAt = time + accessTokenMs;
-  const id = sortableId(); // a family of its own
+  const id = uuidv7(); // a family of its own
   const values = [id, id, sha256(value), JSON.stringify(scopes), expiresAt, time, clientId];
   const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
   if (made === 0) throw new ProtocolError("invalid_client", "There is no such client.");

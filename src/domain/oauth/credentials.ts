@@ -13,12 +13,19 @@ export const CREDENTIALS = [
 export type RevokedCredentials = Record<(typeof CREDENTIALS)[number], number>;
 
 /** Ends every credential of the client, or of one account with it. Part of the caller's transaction. */
-export async function revokeCredentials(
+export const revokeCredentials = (
   trx: Knex.Transaction,
   of: { client_id: string; user_id?: string },
-): Promise<RevokedCredentials> {
-  const counts: Partial<RevokedCredentials> = {};
-  for (const table of CREDENTIALS)
+): Promise<RevokedCredentials> => revokeIn(trx, CREDENTIALS, of);
+
+/** @returns table → how many were alive */
+export async function revokeIn<Table extends (typeof CREDENTIALS)[number]>(
+  trx: Knex.Transaction,
+  tables: readonly Table[],
+  of: object,
+): Promise<Record<Table, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables)
     counts[table] = await trx(table).where(of).whereNull("revoked_at").update({ revoked_at: now() });
-  return counts as RevokedCredentials;
+  return counts as Record<Table, number>;
 }

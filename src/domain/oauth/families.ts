@@ -3,6 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import type { TokenRules } from "../../config/lifetimes.js";
 import { DAY, now } from "../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import { revokeIn } from "./credentials.js";
+
+const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
 
 /** However often it is renewed, a grant ends after this. */
 export const FAMILY_LIFETIME = 90 * DAY;
@@ -76,12 +79,7 @@ async function insert(
 }
 
 /** Ends every token of a grant. @returns table → how many were alive */
-export async function revokeFamily(trx: Knex.Transaction, familyId: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"])
-    counts[table] = await trx(table)
-      .where({ family_id: familyId })
-      .whereNull("revoked_at")
-      .update({ revoked_at: now() });
-  return counts;
-}
+export const revokeFamily = (
+  trx: Knex.Transaction,
+  familyId: string,
+): Promise<Record<(typeof TOKENS)[number], number>> => revokeIn(trx, TOKENS, { family_id: familyId });

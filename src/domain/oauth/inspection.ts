@@ -1,10 +1,8 @@
-import { validate as isUuid } from "uuid";
 import { selectOne } from "../../database/raw.js";
 import { now, SECOND } from "../../lib/clock.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import type { Services } from "../services.js";
-import { CLIENT_COLUMNS, clientFrom, findClient, type ClientRow } from "./parties.js";
 
 /** What is known of a living token (RFC 7662, section 2.2). Times in seconds since the epoch. */
 export interface TokenFacts {
@@ -18,26 +16,22 @@ export interface TokenFacts {
 }
 
 interface Row {
-  token_client_id: string | null;
+  client_id: string | null;
   user_id: string | null;
   account_id: string | null;
   status: string | null;
-  token_scopes: string;
-  /** Null when there is no such token. */
-  expires_at: number | null;
+  scopes: string;
+  expires_at: number;
   created_at: number;
-  token_revoked_at: number | null;
+  revoked_at: number | null;
   spent_at: number | null;
 }
 
-/** The client and the token that it asks about, by one statement. */
 const statement = (table: string, clientId: string, spentAt: string): string => `
-  select ${CLIENT_COLUMNS}, ${clientId} as token_client_id, t.user_id, u.id as account_id, u.status,
-    t.scopes as token_scopes, t.expires_at, t.created_at, t.revoked_at as token_revoked_at, ${spentAt} as spent_at
-  from oauth_clients c
-    left join ${table} t on t.token_hash = ?
-    left join users u on u.id = t.user_id and u.deleted_at is null
-  where c.id = ? and c.revoked_at is null`;
+  select ${clientId} as client_id, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
+    t.revoked_at, ${spentAt} as spent_at
+  from ${table} t left join users u on u.id = t.user_id and u.deleted_at is null
+  where t.token_hash = ?`;
 
 const KINDS = [
   { prefix: ACCESS_TOKEN, opens: true, sql: statement("oauth_access_tokens", "t.client_id", "null") },
@@ -50,53 +44,31 @@ const KINDS = [
 ];
 
 /**
- * What a client may know of one token: of its own, and of any when an administrator has allowed it. Whatever else there
- * is to say is null: unknown, mistyped, expired, revoked, somebody else's, or of an account that is shut out.
+ * What a client may know of a token: of its own, and of any when an administrator has allowed it. Null stands for
+ * everything else: unknown, mistyped, expired, revoked, somebody else's, or of an account that is shut out.
  */
-export class Inspection {
-  private readonly kind;
-  private row: Row | undefined;
-
-  constructor(
-    private readonly services: Services,
-    private readonly token: string,
-  ) {
-    this.kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
-  }
-
-  /** The client that asks, and what it asks about. */
-  findClient = async (id: string): Promise<RegisteredClient | undefined> => {
-    const { knex } = this.services;
-    if (!this.kind || !isUuid(id)) return findClient(knex, id);
-    const row = await selectOne<Row & ClientRow>(knex, this.kind.sql, [sha256(this.token), id]);
-    this.row = row;
-    return row && clientFrom(row);
+export async function inspectToken(
+  { knex, config, statusPolicy }: Services,
+  client: RegisteredClient,
+  token: string,
+): Promise<TokenFacts | null> {
+  const kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
+  if (!kind) return null;
+  const row = await selectOne<Row>(knex, kind.sql, [sha256(token)]);
+  if (!row || !isAlive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
+  if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
+  const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.scopes) as string[]);
+  return {
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+    ...(row.client_id !== null && { client_id: row.client_id }),
+    ...(row.user_id !== null && { sub: row.user_id }),
+    ...(kind.opens && { token_type: "Bearer" as const }),
+    exp: Math.floor(row.expires_at / SECOND),
+    iat: Math.floor(row.created_at / SECOND),
   };
-
-  /** What may be said to this client, which has proved who it is. */
-  factsFor(client: RegisteredClient): TokenFacts | null {
-    const { config, statusPolicy } = this.services;
-    const { row, kind } = this;
-    if (!row || !kind || !isAlive(row)) return null;
-    const { token_client_id: ownerId, user_id: userId, status, expires_at: expiresAt, created_at } = row;
-    if (ownerId !== client.id && !client.may_introspect) return null;
-    if (statusPolicy.enforced && statusPolicy.isDenied(status)) return null;
-    const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.token_scopes) as string[]);
-    return {
-      ...(scopes.length > 0 && { scope: scopes.join(" ") }),
-      ...(ownerId !== null && { client_id: ownerId }),
-      ...(userId !== null && { sub: userId }),
-      ...(kind.opens && { token_type: "Bearer" as const }),
-      exp: Math.floor(expiresAt / SECOND),
-      iat: Math.floor(created_at / SECOND),
-    };
-  }
 }
 
-function isAlive(row: Row): row is Row & { expires_at: number } {
-  const { token_revoked_at, spent_at, expires_at, user_id, account_id, token_client_id } = row;
-  const hasHolder = user_id === null ? token_client_id !== null : account_id !== null;
-  return (
-    token_revoked_at === null && spent_at === null && expires_at !== null && expires_at > now() && hasHolder
-  );
+function isAlive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
+  const hasHolder = user_id === null ? client_id !== null : account_id !== null;
+  return revoked_at === null && spent_at === null && expires_at > now() && hasHolder;
 }

@@ -7,38 +7,28 @@ import { ACTIVE } from "../account-status.js";
 import { lockAccount } from "../accounts.js";
 import { ProtocolError } from "./protocol-error.js";
 
-/** A client as it is stored. */
-export interface ClientRow extends Omit<
-  RegisteredClient,
-  "grant_types" | "redirect_uris" | "may_introspect"
-> {
+interface Row extends Omit<RegisteredClient, "grant_types" | "redirect_uris" | "may_introspect"> {
   grant_types: string;
   redirect_uris: string;
   may_introspect: number | boolean;
 }
 
-/** Of `oauth_clients c`. */
-export const CLIENT_COLUMNS =
-  "c.id, c.name, c.type, c.secret_hash, c.grant_types, c.redirect_uris, c.may_introspect";
-
-const FIND = `select ${CLIENT_COLUMNS} from oauth_clients c where c.id = ? and c.revoked_at is null`;
+const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, may_introspect
+  from oauth_clients where id = ? and revoked_at is null`;
 
 /** A client that was not revoked. Asked with every request of one. */
 export async function findClient(knex: Knex, id: string): Promise<RegisteredClient | undefined> {
   if (!isUuid(id)) return undefined; // MariaDB compares an id with ASCII only
-  const row = await selectOne<ClientRow>(knex, FIND, [id]);
-  return row && clientFrom(row);
+  const row = await selectOne<Row>(knex, FIND, [id]);
+  if (!row) return undefined;
+  const { grant_types, redirect_uris, may_introspect } = row;
+  return {
+    ...row,
+    grant_types: JSON.parse(grant_types) as string[],
+    redirect_uris: JSON.parse(redirect_uris) as string[],
+    may_introspect: Boolean(may_introspect),
+  };
 }
-
-export const clientFrom = (row: ClientRow): RegisteredClient => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  secret_hash: row.secret_hash,
-  grant_types: JSON.parse(row.grant_types) as string[],
-  redirect_uris: JSON.parse(row.redirect_uris) as string[],
-  may_introspect: Boolean(row.may_introspect),
-});
 
 /**
  * The client as it is now; it cannot be deleted before the transaction ends. Many may hold this lock at once.

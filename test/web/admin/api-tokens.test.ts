@@ -6,6 +6,7 @@ import type { User } from "../../../src/models/user.js";
 import { PASSWORD } from "../../support/factories.js";
 import { textOf, type Fields } from "../../support/web.js";
 import { useWorld, type World } from "../../support/world.js";
+import { WRONG_SCOPES } from "../../support/wrong-scopes.js";
 
 const LIST = "/admin/api-tokens";
 const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
@@ -384,17 +385,7 @@ describe("The administration of personal access tokens", () => {
       expect(await tokens()).to.be.empty;
     });
 
-    const wrong: Record<string, string | string[]> = {
-      "the wildcard": "*",
-      "the wildcard behind a blank": " *",
-      "the wildcard in brackets": '["*"]',
-      "the wildcard beside a scope": ["users.read", "*"],
-      "the wildcard behind a scope": "users.read *",
-      "a scope twice": ["users.read", "users.read"],
-      "an unknown scope": "users.delete",
-      nothing: "",
-    };
-    for (const [title, scopes] of Object.entries(wrong))
+    for (const [title, scopes] of Object.entries(WRONG_SCOPES))
       it(`H35: no token for ${title}`, async () => {
         const { answer } = await creating({ scopes });
         expect(answer.status).to.equal(422);

@@ -1,0 +1,42 @@
+import { expect } from "chai";
+import type { Knex } from "knex";
+import { changeRowsTogether } from "../../src/database/shared-commit.js";
+import { onMariaDb } from "../support/config.js";
+import { queriesDuring } from "../support/queries.js";
+import { useWorld } from "../support/world.js";
+
+const INSERT = "insert into settings (`key`, value, updated_at) values (?, ?, 0)";
+
+describe("statements that arrive together", () => {
+  const world = useWorld();
+  const write = (key: string, value: string | null = "1"): Promise<number> =>
+    changeRowsTogether(world.services.knex, INSERT, [key, value] as Knex.RawBinding[]);
+  const written = async (): Promise<string[]> =>
+    (await world.services
+      .knex("settings")
+      .whereLike("key", "together.%")
+      .orderBy("key")
+      .pluck("key")) as string[];
+
+  it("are all written, each told how many rows it changed", async () => {
+    expect(await Promise.all([write("together.a"), write("together.b")])).to.deep.equal([1, 1]);
+    expect(await written()).to.deep.equal(["together.a", "together.b"]);
+  });
+
+  if (!onMariaDb())
+    it("share a commit on SQLite", async () => {
+      const seen = await queriesDuring(world.services.knex, () =>
+        Promise.all([write("together.a"), write("together.b")]),
+      );
+      expect(seen).to.deep.equal(["BEGIN IMMEDIATE;", INSERT, INSERT, "COMMIT;"]);
+    });
+
+  if (!onMariaDb())
+    it("fail together, leave nothing behind, and the next are written", async () => {
+      const outcomes = await Promise.allSettled([write("together.a"), write("together.b", null)]);
+      expect(outcomes.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
+      expect(await written()).to.be.empty;
+      expect(await write("together.c")).to.equal(1);
+      expect(await written()).to.deep.equal(["together.c"]);
+    });
+});

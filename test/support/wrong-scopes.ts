@@ -1,0 +1,15 @@
+/** What no form can get a token for, whatever the catalogue: what is wrong with it → what is sent as `scopes`. */
+export const WRONG_SCOPES: Record<string, string | string[]> = {
+  "the wildcard": "*",
+  "the wildcard behind a blank": " *",
+  "the wildcard in brackets": '["*"]',
+  "the wildcard beside a scope": ["users.read", "*"],
+  "two words in one": "users.read *",
+  "a scope twice": ["users.read", "users.read"],
+  "an unknown scope": "users.delete",
+  "another case": "Users.Read",
+  "a blank behind": "users.read ",
+  "a list in one word": "users.read,admin",
+  nothing: "",
+  "a name of every object": "constructor",
+};
