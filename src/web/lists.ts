@@ -19,23 +19,31 @@ export class ListRequest {
   readonly sort: string;
   readonly page: number;
   readonly perPage = PER_PAGE;
+  /** Those of the filters that the address names. */
+  readonly filters: Readonly<Record<string, string>>;
 
+  /** @param filters what narrows the list besides the search: names of the address */
   constructor(
     readonly route: RouteName,
     call: WebCall,
     private readonly sorts: ListSorts,
+    filters: readonly string[] = [],
   ) {
     const sort = call.query("sort") ?? "";
     const page = call.query("page") ?? "";
-    this.search = searchIn(call.query("search") ?? "");
+    this.search = typedIn(call.query("search") ?? "");
+    const narrowed = filters.map((name) => [name, typedIn(call.query(name) ?? "")] as const);
+    this.filters = Object.fromEntries(narrowed.filter(([, value]) => value !== ""));
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
 
   /** The list as the query of an address; what goes without saying is left out. */
-  query(changes: { search?: string; sort?: string; page?: number } = {}): Record<string, string | undefined> {
-    const { search, sort, page } = { search: this.search, sort: this.sort, page: this.page, ...changes };
+  query(changes: { sort?: string; page?: number } = {}): Record<string, string | undefined> {
+    const { search, filters } = this;
+    const { sort, page } = { sort: this.sort, page: this.page, ...changes };
     return {
+      ...filters,
       search: search || undefined,
       sort: sort === this.sorts.byDefault ? undefined : sort,
       page: page === 1 ? undefined : String(page),
@@ -44,19 +52,22 @@ export class ListRequest {
 }
 
 /** A NUL would end the pattern on SQLite, which then finds everything. */
-const searchIn = (typed: string): string =>
+const typedIn = (typed: string): string =>
   [...typed.replaceAll(/\p{Cc}/gu, " ").trim()].slice(0, LONGEST_SEARCH).join("");
 
 const columnOf = (sort: string): string => sort.replace(/^-/, "");
 
 /** What the partials `list-…` show around the rows. */
 export function listView(request: ListRequest, { total, page }: { total: number; page: number }) {
-  const { route, search, sort, perPage } = request;
+  const { route, search, sort, perPage, filters } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>
     path(route, request.query({ page, ...changes }));
   return {
     route,
     search,
+    filters,
+    /** Whether rows may be left out. */
+    isNarrowed: search !== "" || Object.keys(filters).length > 0,
     sort,
     total,
     page,

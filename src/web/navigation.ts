@@ -44,6 +44,20 @@ const MENU: readonly Group[] = [
     label: "nav.administration",
     entries: [
       {
+        route: "admin.users.index",
+        label: "nav.users",
+        icon: "users",
+        permission: "users.read",
+        under: ["/admin/users"],
+      },
+      {
+        route: "admin.roles.index",
+        label: "nav.roles",
+        icon: "shield",
+        permission: "roles.read",
+        under: ["/admin/roles"],
+      },
+      {
         route: "admin.api-clients.index",
         label: "nav.api_clients",
         icon: "apps",
@@ -57,6 +71,20 @@ const MENU: readonly Group[] = [
         icon: "key",
         permission: "api-tokens.read",
         under: [],
+      },
+      {
+        route: "admin.activity.index",
+        label: "nav.activity",
+        icon: "history",
+        permission: "activity-logs.read",
+        under: ["/admin/activity"],
+      },
+      {
+        route: "admin.settings.general",
+        label: "nav.settings",
+        icon: "settings",
+        permission: "settings.read",
+        under: ["/admin/settings"],
       },
     ],
   },

@@ -31,7 +31,8 @@ export type WebReply =
   | { kind: "page"; view: string; title: MessageKey; data: object; options: PageOptions }
   | { kind: "redirect"; to: string; flash: Flash | null }
   | { kind: "away"; to: string }
-  | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> };
+  | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> }
+  | { kind: "download"; name: string; type: string; parts: AsyncIterable<string | Buffer> };
 
 /** A view below `views/pages/`. `data` reaches it as `page`. */
 export const page = (
@@ -56,3 +57,11 @@ export const content = (
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): WebReply => ({ kind: "content", type, body, headers });
+
+/** A file to be saved, sent while it is made. @param name of the file, in plain ASCII */
+export const download = (name: string, type: string, parts: AsyncIterable<string | Buffer>): WebReply => ({
+  kind: "download",
+  name,
+  type,
+  parts,
+});

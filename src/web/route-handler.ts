@@ -10,6 +10,7 @@ import { WebCall } from "./call.js";
 import type { AuthorizationServer } from "../oauth/server.js";
 import type { Cookies } from "./cookies.js";
 import type { Csrf } from "./csrf.js";
+import { sendDownload } from "./download.js";
 import { noteRetry, webErrorOf } from "./errors.js";
 import { FlashMessages } from "./flash.js";
 import { GUARDS, type GuardName } from "./guards.js";
@@ -41,7 +42,12 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
   const flashes = new FlashMessages(services);
   const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);
 
-  const answer = (call: WebCall, reply: WebReply, request: Request, response: Response): void => {
+  const answer = (
+    call: WebCall,
+    reply: WebReply,
+    request: Request,
+    response: Response,
+  ): void | Promise<void> => {
     switch (reply.kind) {
       case "page":
         return pages.send(call, request, response, reply, flashes.take(call));
@@ -55,6 +61,8 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
         return void response.status(call.isRead ? 302 : 303).end();
       case "content":
         return void response.set(reply.headers).type(reply.type).send(reply.body);
+      case "download":
+        return sendDownload(response, reply);
     }
   };
 
@@ -65,9 +73,10 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
     if (denied) return answer(call, denied, request, response);
     try {
       await run(protect, request, response);
-      answer(call, await guarded(parts.limits, route, call, request, response), request, response);
+      await answer(call, await guarded(parts.limits, route, call, request, response), request, response);
     } catch (error) {
-      answer(call, await formAgain(route, call, response, error), request, response);
+      if (response.headersSent) throw error;
+      await answer(call, await formAgain(route, call, response, error), request, response);
     }
   };
 }

@@ -1,13 +1,3 @@
-import {
-  showClient,
-  showClients,
-  showNewClient,
-  submitClient,
-  submitClientChanges,
-  submitClientDeletion,
-  submitClientSecret,
-} from "./screens/admin/api-clients.js";
-import { showApiTokens, submitApiToken, submitApiTokenRevocation } from "./screens/admin/api-tokens.js";
 import { showApplications, submitApplicationRevocation } from "./screens/applications.js";
 import { submitAvatar, submitAvatarRemoval } from "./screens/avatar.js";
 import { showBrowserSessions, submitSessionEnd } from "./screens/browser-sessions.js";
@@ -51,13 +41,12 @@ import {
   submitEnableTwoFactor,
   submitRegenerateRecoveryCodes,
 } from "./screens/two-factor-settings.js";
-import { del, get, post, put } from "./table.js";
-
-/** The password was typed in recently, or comes along; then it is counted before it is checked. */
-const RECENT = ["throttle:current-password", "password.confirm"] as const;
-
-/** Clients are administered where the authorization server is there. */
-const CLIENTS = ["auth", "feature:oauth"] as const;
+import { ACTIVITY_ROUTES } from "./routes/activity.js";
+import { API_ROUTES } from "./routes/api.js";
+import { ROLE_ROUTES } from "./routes/roles.js";
+import { SETTINGS_ROUTES } from "./routes/settings.js";
+import { USER_ROUTES } from "./routes/users.js";
+import { del, get, post, put, RECENT } from "./table.js";
 
 /** Every page there is: method, path, name, guards in their order, handler. The group `web` runs before them. */
 export const ROUTES = [
@@ -209,59 +198,11 @@ export const ROUTES = [
   get("/user/applications", "applications", ["auth"], showApplications),
   del("/user/applications", "applications.destroy", ["auth"], submitApplicationRevocation),
 
-  get("/admin/api-clients", "admin.api-clients.index", [...CLIENTS, "can:api-clients.read"], showClients),
-  get(
-    "/admin/api-clients/create",
-    "admin.api-clients.create",
-    [...CLIENTS, "can:api-clients.create"],
-    showNewClient,
-  ),
-  post(
-    "/admin/api-clients",
-    "admin.api-clients.store",
-    [...CLIENTS, "can:api-clients.create", ...RECENT],
-    submitClient,
-    { form: showNewClient },
-  ),
-  get(
-    "/admin/api-clients/:client",
-    "admin.api-clients.edit",
-    [...CLIENTS, "can:api-clients.read"],
-    showClient,
-  ),
-  put(
-    "/admin/api-clients/:client",
-    "admin.api-clients.update",
-    [...CLIENTS, "can:api-clients.update", ...RECENT],
-    submitClientChanges,
-    { form: showClient },
-  ),
-  post(
-    "/admin/api-clients/:client/secret",
-    "admin.api-clients.secret",
-    [...CLIENTS, "can:api-clients.update", ...RECENT],
-    submitClientSecret,
-    { form: showClient },
-  ),
-  del(
-    "/admin/api-clients/:client",
-    "admin.api-clients.destroy",
-    [...CLIENTS, "can:api-clients.delete", ...RECENT],
-    submitClientDeletion,
-    { form: showClient },
-  ),
-
-  get("/admin/api-tokens", "admin.api-tokens.index", ["auth"], showApiTokens),
-  post(
-    "/admin/api-tokens",
-    "admin.api-tokens.store",
-    ["auth", "can:api-tokens.create", ...RECENT],
-    submitApiToken,
-    { form: showApiTokens },
-  ),
-  del("/admin/api-tokens", "admin.api-tokens.destroy", ["auth", ...RECENT], submitApiTokenRevocation, {
-    form: showApiTokens,
-  }),
+  ...API_ROUTES,
+  ...USER_ROUTES,
+  ...ROLE_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...ACTIVITY_ROUTES,
 
   get("/oauth/authorize", "oauth.authorize", ["feature:oauth", "auth"], showAuthorize),
   post("/oauth/authorize", "oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize),

@@ -42,6 +42,9 @@ export const post = row("POST");
 export const put = row("PUT");
 export const del = row("DELETE");
 
+/** The password was typed in recently, or comes along; then it is counted before it is checked. */
+export const RECENT = ["throttle:current-password", "password.confirm"] as const;
+
 /** @throws RangeError on a row that says nothing about access, or asks for a guard or permission that is not there */
 export function assertRoutes(routes: readonly Route[], limiterNames: readonly string[]): void {
   const problems: string[] = [];

@@ -1,12 +1,15 @@
 /** What stands around every list. */
 export const lists = {
   "list.search": "Search",
+  "list.any": "Any",
   "list.all": "Show all",
+  "list.nothing": "Nothing matches these filters.",
   "list.nothing_found": "Nothing matches “{search}”.",
   "list.rows": "{from} to {to} of {total}",
   "list.pages": "Pages of the list",
   "list.page": "Page {page} of {last}",
   "list.previous": "Previous",
   "list.next": "Next",
+  "list.export": "Export as CSV",
   "list.actions": "Actions",
 } as const;

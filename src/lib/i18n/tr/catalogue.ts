@@ -1,29 +1,39 @@
+import { activityLog } from "./activity-log.js";
 import { adminTokens } from "./admin-tokens.js";
 import { clients } from "./clients.js";
 import { common } from "./common.js";
+import { dashboard } from "./dashboard.js";
 import { failures } from "./failures.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
 import { profile } from "./profile.js";
 import { registration } from "./registration.js";
+import { roles } from "./roles.js";
 import { security } from "./security.js";
+import { settings } from "./settings.js";
 import { signIn } from "./sign-in.js";
 import { tokens } from "./tokens.js";
+import { users } from "./users.js";
 import { validation } from "./validation.js";
 
 export const tr = {
+  ...activityLog,
   ...adminTokens,
   ...clients,
   ...common,
+  ...dashboard,
   ...failures,
   ...lists,
   ...mails,
   ...oauth,
   ...profile,
   ...registration,
+  ...roles,
   ...security,
+  ...settings,
   ...signIn,
   ...tokens,
+  ...users,
   ...validation,
 };

@@ -1,0 +1,4 @@
+/** The audit log. */
+export const activityLog = {
+  "nav.activity": "Activity",
+} as const;

@@ -1,0 +1,4 @@
+/** The administration of roles. */
+export const roles = {
+  "nav.roles": "Roles",
+} as const;

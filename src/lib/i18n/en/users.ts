@@ -1,0 +1,4 @@
+/** The administration of accounts. */
+export const users = {
+  "nav.users": "Users",
+} as const;

@@ -1,0 +1,5 @@
+import type { users as en } from "../en/users.js";
+
+export const users: Record<keyof typeof en, string> = {
+  "nav.users": "Kullanıcılar",
+};

@@ -1,0 +1,32 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import type { WebReply } from "./reply.js";
+
+/**
+ * Sends a file while it is made. The first part is made before anything is sent, so that a failure is answered as one;
+ * a later one breaks the connection off, which tells the client that the file is not whole.
+ */
+export async function sendDownload(
+  response: Response,
+  { name, type, parts }: Extract<WebReply, { kind: "download" }>,
+): Promise<void> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  response.set({ "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" });
+  response.attachment(name).type(type);
+  await pipeline(Readable.from(restOf(first, iterator)), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error; // the client has gone
+  });
+}
+
+async function* restOf<Part>(
+  first: IteratorResult<Part>,
+  iterator: AsyncIterator<Part>,
+): AsyncGenerator<Part> {
+  try {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.(); // also when nobody reads on
+  }
+}

@@ -1,0 +1,2 @@
+/** The administration of roles. */
+export const ROLE_ROUTES = [] as const;

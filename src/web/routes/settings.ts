@@ -1,0 +1,2 @@
+/** The administration of settings. */
+export const SETTINGS_ROUTES = [] as const;

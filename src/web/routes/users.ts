@@ -1,0 +1,2 @@
+/** The administration of people. */
+export const USER_ROUTES = [] as const;
