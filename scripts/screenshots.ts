@@ -30,6 +30,11 @@ const VARYING: Record<string, string> = {
   ".secret-once-value > code": "adk_pat_3kTq9ZxW1rVb7NcYp5MgHs2LdJf8QaEu4RtXo6KiBv0Cw",
   "[data-back*='api-clients'] .secret-once-value > code":
     "adk_cs_9bNf4TzR7mKx2QpWc6VhYd1LsJg8UaEo3RtXi5KvBw0Zn",
+  ".entry-id": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e56",
+  ".database-state": "SQLite 3.45.1, 1.2 MB",
+  ".product-version": "Authdock 0.1.0 on Node.js 20.20.2",
+  ".running-since": "Apr 20, 2026, 8:00 AM",
+  "#user-id": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e55",
   "#client-id, .secret-once .card-body > p > code": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54",
 };
 

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
+import { definitionsCommand } from "./cli-definitions.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { prune } from "./domain/prune.js";
 import { seedAdministrator, seedBasics } from "./domain/seed.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
-import { changeSettings } from "./domain/settings-changes.js";
-import { isSecret, SETTINGS, type SettingKey, type SettingsSnapshot } from "./domain/settings.js";
+import { changeSettings, type SettingsChange } from "./domain/settings-changes.js";
+import { isSecret, isSetting, SETTINGS, type SettingKey, type SettingsSnapshot } from "./domain/settings.js";
 import { noticeExpiringTokens } from "./domain/token-expiry-notices.js";
 import { Failure, ValidationFailed } from "./lib/failures.js";
 
@@ -32,13 +33,11 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   settings: {
-    help: "settings [<key> <value>]     show the settings, or change one; - reads the value from standard input",
+    help: "settings [<key> <value>]     show the settings, or change one; - reads the value from standard input, --remove takes a secret away",
     run: async (services, [key, value]) => {
       if (key !== undefined && value !== undefined) {
         const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
-        // a secret in the arguments would be seen in the list of processes
-        const given = value === "-" ? readFileSync(0, "utf8").trim() : value;
-        return changeSettings(services, { [key]: given }, null, origin);
+        return void (await changeSettings(services, changeOf(key, value), null, origin));
       }
       if (key !== undefined)
         throw new ValidationFailed({ [key]: ["Give the value, too: settings <key> <value>."] });
@@ -46,6 +45,10 @@ const COMMANDS: Record<string, Command> = {
       for (const name of Object.keys(SETTINGS) as SettingKey[])
         console.log(`${name.padEnd(36)} ${shownOf(snapshot, name)}`);
     },
+  },
+  definitions: {
+    help: "definitions [put …]          show the choices of statuses and the like; put, deactivate: docs/operations.md",
+    run: definitionsCommand,
   },
   routes: {
     help: "routes                       every page: method, path, name, guards in their order",
@@ -69,11 +72,17 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
+/** `--remove` takes a secret away: a blank one says nothing about it. */
+function changeOf(key: string, value: string): SettingsChange {
+  if (value === "--remove" && isSetting(key) && isSecret(key)) return { values: {}, removed: [key] };
+  // a secret in the arguments would be seen in the list of processes
+  return { values: { [key]: value === "-" ? readFileSync(0, "utf8").trim() : value } };
+}
+
 /** As it is written; of a secret only whether there is one. */
 function shownOf(snapshot: SettingsSnapshot, name: SettingKey): string {
   if (isSecret(name)) return snapshot.isSet(name) ? "set" : "not set";
-  const value = snapshot.get(name);
-  return String(typeof value === "boolean" ? Number(value) : value);
+  return snapshot.text(name);
 }
 
 const USAGE = `npm run cli -- <command>\n\n${[...Object.values(COMMANDS).map((command) => command.help), "key                          print a new APP_KEY"].map((line) => `  ${line}`).join("\n")}`;

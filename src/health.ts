@@ -1,16 +1,7 @@
 import { Router, type Request } from "express";
+import { hasPendingMigrations } from "./database/state.js";
 import type { Services } from "./domain/services.js";
 import { equalsInConstantTime } from "./lib/secrets.js";
-
-/**
- * Whether a migration of this version has not run. Those of a newer version, which is being deployed beside it, are
- * nothing to complain about. @throws when the database cannot be asked
- */
-async function hasPendingMigrations({ knex }: Services): Promise<boolean> {
-  const lists: unknown = await knex.migrate.list({ disableMigrationsListValidation: true });
-  const [, pending] = lists as [unknown[], unknown[]];
-  return pending.length > 0;
-}
 
 /** `/up`: the process lives. `/ready`: it can serve. `/metrics`: figures, for holders of METRICS_TOKEN. */
 export function healthRoutes(services: Services): Router {
@@ -34,7 +25,7 @@ async function readiness(
   services: Services,
 ): Promise<"ready" | "migrations pending" | "database unavailable"> {
   try {
-    return (await hasPendingMigrations(services)) ? "migrations pending" : "ready";
+    return (await hasPendingMigrations(services.knex)) ? "migrations pending" : "ready";
   } catch (error) {
     services.log.warn({ err: error }, "not ready");
     return "database unavailable";

@@ -3,10 +3,10 @@ import { createApp } from "./app.js";
 import type { Config } from "./config/config.js";
 import { prune } from "./domain/prune.js";
 import { deliverMails } from "./domain/mail-delivery.js";
+import { createServiceMailer } from "./domain/service-mailer.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { noticeExpiringTokens } from "./domain/token-expiry-notices.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
-import { createMailer } from "./lib/mailer.js";
 import { drain, httpServer } from "./http-server.js";
 
 const STOP_WITHIN = 9 * SECOND;
@@ -50,8 +50,7 @@ function giveUpAfter(ms: number, { log }: Services): void {
 
 /** Mail, notices and what expires; one round at a time, none left half done when the process stops. */
 function backgroundWork(services: Services): () => Promise<void> {
-  const { env } = services.config;
-  const send = createMailer(env.MAIL_URL, env.MAIL_FROM);
+  const send = createServiceMailer(services);
   const stops = [
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(MINUTE, services, () => services.counters.prune()),

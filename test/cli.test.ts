@@ -90,9 +90,42 @@ describe("the command line", function () {
     const env = { ...process.env, ...TEST_VARIABLES, DATABASE_URL: url() };
     execFileSync(process.execPath, parameters, { input: "from-a-pipe\n", env });
     expect(await services.settings.readSecret("captcha.secret_key")).to.equal("from-a-pipe");
+    expect((await cli("settings", "captcha.secret_key", "--remove")).code).to.equal(0);
+    expect((await cli("settings")).output).to.match(/^captcha\.secret_key +not set$/m);
     expect(JSON.stringify(await knex("activity_log").pluck("changes"))).not.to.match(
       /the-secret|from-a-pipe/,
     );
+  });
+
+  it("shows the definitions in every language", async () => {
+    const { code, output } = await cli("definitions");
+    expect(code).to.equal(0);
+    expect(output)
+      .to.match(/^en +userStatus +banned +3 +danger +ban +Banned: Is cut off and may not sign in\.$/m)
+      .and.match(/^tr +yesNo +0 +2 +neutral +x +Hayır$/m);
+  });
+
+  it("adds a definition, puts it into another language and deactivates it, for running processes too", async () => {
+    expect(await services.definitions.list("userStatus")).to.have.length(3);
+    const put = ["definitions", "put", "userStatus", "on-leave"];
+    const done = { code: 0, output: "", errors: "" };
+    const options = ["severity=info", "icon=beach", "explanation=Back = soon.", "order=4"];
+    expect(await cli(...put, "On leave", ...options)).to.deep.equal(done);
+    expect(await cli(...put, "İzinli", "locale=tr")).to.deep.equal(done);
+    const leave = { value: "on-leave", severity: "info", icon: "beach", sort_order: 4 };
+    const explanation = "Back = soon.";
+    expect((await services.definitions.list("userStatus")).at(-1)).to.deep.equal({
+      ...leave,
+      label: "On leave",
+      explanation,
+    });
+    expect((await services.definitions.list("userStatus", "tr")).at(-1)).to.deep.equal({
+      ...leave,
+      label: "İzinli",
+      explanation,
+    });
+    expect(await cli("definitions", "deactivate", "userStatus", "on-leave")).to.deep.equal(done);
+    expect(await services.definitions.list("userStatus")).to.have.length(3);
   });
 
   it("prunes what has outlived its retention and nothing else", async () => {
@@ -135,7 +168,8 @@ describe("the command line", function () {
   it("explains itself", async () => {
     const { code, errors } = await cli();
     expect(code).to.equal(0);
-    for (const command of ["migrate", "seed", "settings", "prune", "key"]) expect(errors).to.include(command);
+    for (const command of ["migrate", "seed", "settings", "definitions", "prune", "key"])
+      expect(errors).to.include(command);
   });
 
   it("refuses a setting that does not exist or a value that is not allowed", async () => {
@@ -147,8 +181,22 @@ describe("the command line", function () {
     });
     const wrong = await cli("settings", "auth.password_min_length", "4");
     expect(wrong.code).to.equal(1);
-    expect(wrong.errors).to.equal("auth.password_min_length: The value must be 8 to 64.\n");
+    expect(wrong.errors).to.equal("auth.password_min_length: Please enter a whole number from 8 to 64.\n");
     expect((await services.settings.read()).get("auth.password_min_length")).to.equal(12);
+  });
+
+  it("refuses a definition that is not allowed, and a request that it does not understand", async () => {
+    const errorsOf = async (...parameters: string[]) => {
+      const { code, output, errors } = await cli("definitions", ...parameters);
+      expect({ code, output }).to.deep.equal({ code: 1, output: "" });
+      return errors;
+    };
+    expect(await errorsOf("put", "userStatus", "On Leave", "", "severity=pink", "order=-1")).to.match(
+      /^value: A status .*\nlabel: .*\nseverity: .*\norder: .*\n$/,
+    );
+    expect(await errorsOf("put", "yesNo", "2", "Maybe", "colour=red")).to.match(/^colour=red: Options are /);
+    expect(await errorsOf("deactivate", "userStatus", "active")).to.match(/^value: New accounts are active/);
+    expect(await errorsOf("drop")).to.match(/^definitions: Say put /);
   });
 
   it("refuses an unknown command", async () => {

@@ -1,11 +1,11 @@
+import type { Definition } from "../domain/definitions.js";
 import { avatarPath } from "../domain/links.js";
 import { toRfc3339 } from "../lib/clock.js";
-import type { Definition } from "../models/definition.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
 import type { Schema } from "./types.js";
 
 /** What the public user is made of. */
-export type PresentableUser = Omit<PublicUserRow, "version">;
+export type PresentableUser = Omit<PublicUserRow, "version" | "locale">;
 
 /** The only door out for an account: these fields and no other. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {
@@ -31,7 +31,7 @@ export function presentDefinition(definition: Definition): Schema<"Definition"> 
     value: definition.value,
     label: definition.label,
     order: definition.sort_order,
-    severity: definition.severity as Schema<"Definition">["severity"],
+    severity: definition.severity,
     icon: definition.icon,
     explanation: definition.explanation,
   };

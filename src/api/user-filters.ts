@@ -1,3 +1,4 @@
+import { startOfUtcDay } from "../lib/clock.js";
 import { ValidationFailed } from "../lib/failures.js";
 import type { UserFilters } from "../models/user-list.js";
 
@@ -19,8 +20,8 @@ export function userFilters({ created_from, created_to, ...filters }: FilterQuer
 }
 
 function utcDay(name: string, date: string): number {
-  const ms = Date.parse(`${date}T00:00:00.000Z`);
-  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date))
+  const ms = startOfUtcDay(date);
+  if (ms === null)
     throw new ValidationFailed({ [`filter.${name}`]: [`The filter.${name} must be a valid date.`] });
   return ms;
 }

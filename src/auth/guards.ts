@@ -36,7 +36,7 @@ export class Guards {
   constructor({ auth, oauth }: StarterKit, drivers: Record<GuardDefinition["driver"], GuardDriver>) {
     const definitions: Record<string, GuardDefinition> = {
       [API_GUARD]: { driver: "token", provider: oauth.provider ?? "users" },
-      ...auth.guards,
+      ...(auth.guards ?? { [WEB_GUARD]: { driver: "session", provider: "users" } }),
     };
     const providers = auth.providers ?? { users: { model: "users" } };
     const unknown = Object.entries(definitions).filter(

@@ -52,13 +52,18 @@ const isSamePassword = (current: User, { user, rehashed }: PasswordProof): boole
   current.password === user.password ||
   (rehashed !== null && current.password_changed_at === user.password_changed_at);
 
-/** Writes the failed sign-in into the audit log. @throws CredentialsRejected always */
+/**
+ * Writes the failed sign-in into the audit log; the account is looked up for every address, known or not, alike.
+ * @throws CredentialsRejected always
+ */
 export async function rejectSignIn(
   { knex }: Services,
   email: string,
   origin: Origin,
   failure = new CredentialsRejected(),
 ): Promise<never> {
-  await recordActivity(knex, { event: "login_failed", actorId: null, changes: { email } }, origin);
+  const account = await findAccountByEmail(knex, email);
+  const activity = { event: "login_failed", actorId: null, ownerId: account?.id ?? null } as const;
+  await recordActivity(knex, { ...activity, changes: { email } }, origin);
   throw failure;
 }

@@ -16,6 +16,7 @@ export const sessionGuard =
     const account = session?.account;
     if (!account) return null;
     const roles = await authority.at(account.authority_version);
-    const actor = new Actor(account, rolesOf(account.role_ids, roles), roles);
+    const held = rolesOf(account.role_ids, roles);
+    const actor = new Actor(account, held, roles, null, account.session_public_id);
     return { actor, clientId: null, scopes: null, account };
   };

@@ -6,6 +6,8 @@ import { ConfigurationError, type Environment } from "./env.js";
 const guard = z.strictObject({ driver: z.enum(["session", "token"]), provider: z.string() });
 const days = z.number().int().positive();
 const list = z.array(z.string());
+/** A status may be a number; it is compared as its decimal text. */
+const statuses = z.array(z.union([z.string(), z.number().transform(String)]));
 
 /** The operator's file. Blocks replace the shipped ones whole; what a block omits falls back in its reader. */
 const fileSchema = z.strictObject({
@@ -31,7 +33,7 @@ const fileSchema = z.strictObject({
   security: z
     .strictObject({
       enforce_active_status: z.boolean(),
-      active_status_denied: list,
+      active_status_denied: statuses,
       active_status_guards: list,
       csp_extra_origins: list,
     })

@@ -11,6 +11,8 @@ export class Actor {
     readonly allRoles: ReadonlyMap<string, RoleView>,
     /** The token that was presented; null for a session. */
     readonly tokenId: string | null = null,
+    /** The public id of the session, which stays when its credential is renewed; null for a token. */
+    readonly sessionId: string | null = null,
   ) {}
 
   get id(): string {

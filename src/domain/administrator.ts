@@ -2,11 +2,12 @@ import type { Knex } from "knex";
 import { ActionForbidden } from "../lib/failures.js";
 import { SYSTEM_ADMIN } from "../models/role.js";
 import type { User } from "../models/user.js";
+import { holdAuthority } from "./authority.js";
 import { lockOwner, type Owner } from "./owner.js";
 
 /**
- * Locks the account of somebody who administers, like `lockOwner`, and asks for the permission again: a role that was
- * taken away meanwhile gives nothing any more.
+ * Locks the account of somebody who administers, like `lockOwner`, and asks for the permission again: a role, or a
+ * permission of a role, that was taken away meanwhile gives nothing any more.
  * @throws ActionForbidden
  */
 export async function lockAdministrator(
@@ -14,6 +15,7 @@ export async function lockAdministrator(
   owner: Owner,
   permission: string,
 ): Promise<User> {
+  await holdAuthority(trx);
   const user = await lockOwner(trx, owner);
   if (!(await holds(trx, user.id, permission))) throw new ActionForbidden();
   return user;

@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 export interface RoleView {
   id: string;
   name: string;
+  /** What people read. */
+  label: string;
   /** `sort_order`: a lower number stands higher. */
   rank: number;
   permissions: ReadonlySet<string>;
@@ -26,40 +28,63 @@ export class Authority {
 
   /** The roles as they are now, asked from the database. */
   async current(): Promise<ReadonlyMap<string, RoleView>> {
-    return this.at(await this.readVersion());
+    return this.at(await readVersion(this.knex));
   }
 
-  private async readVersion(): Promise<number> {
-    const row = (await this.knex("cache_versions").where({ name: "authority" }).first("version")) as {
-      version: number;
-    };
-    return row.version;
+  /** The roles as a transaction sees them, for what is decided in it. */
+  async within(trx: Knex.Transaction): Promise<ReadonlyMap<string, RoleView>> {
+    return (await readVersion(trx)) === this.version ? this.roles : readRoles(trx);
   }
 
   /** The version is read first: a change in between is then noticed by the next request. */
   private async load(): Promise<void> {
-    const version = await this.readVersion();
-    const roles = (await this.knex("roles").select("id", "name", "sort_order")) as {
-      id: string;
-      name: string;
-      sort_order: number;
-    }[];
-    const grants = (await this.knex("permission_role")
-      .join("permissions", "permissions.id", "permission_role.permission_id")
-      .select("role_id", "name")) as { role_id: string; name: string }[];
-    this.roles = new Map(
-      roles.map(({ id, name, sort_order }) => [
-        id,
-        {
-          id,
-          name,
-          rank: sort_order,
-          permissions: new Set(grants.filter((g) => g.role_id === id).map((g) => g.name)),
-        },
-      ]),
-    );
+    const version = await readVersion(this.knex);
+    this.roles = await readRoles(this.knex);
     this.version = version;
   }
+}
+
+async function readVersion(knex: Knex): Promise<number> {
+  const row = (await knex("cache_versions").where({ name: "authority" }).first("version")) as {
+    version: number;
+  };
+  return row.version;
+}
+
+async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
+  const roles = (await knex("roles").select("id", "name", "label", "sort_order")) as {
+    id: string;
+    name: string;
+    label: string;
+    sort_order: number;
+  }[];
+  const grants = (await knex("permission_role")
+    .join("permissions", "permissions.id", "permission_role.permission_id")
+    .select("role_id", "name")) as { role_id: string; name: string }[];
+  return new Map(
+    roles.map(({ id, name, label, sort_order }) => [
+      id,
+      {
+        id,
+        name,
+        label,
+        rank: sort_order,
+        permissions: new Set(grants.filter((g) => g.role_id === id).map((g) => g.name)),
+      },
+    ]),
+  );
+}
+
+const versionRow = (trx: Knex.Transaction) => trx("cache_versions").where({ name: "authority" });
+
+/** Before a role is changed, and before the lock of any account: whoever relies on roles as they are waits. */
+export async function lockAuthority(trx: Knex.Transaction): Promise<void> {
+  await versionRow(trx).forUpdate().select("version");
+}
+
+/** Before something is decided by roles, and before the lock of any account: none changes until it is done. */
+export async function holdAuthority(trx: Knex.Transaction): Promise<void> {
+  await versionRow(trx).forShare().select("version");
 }
 
 /** Call in the transaction of every change of a role or a grant. */
@@ -73,5 +98,9 @@ export function rolesOf(roleIds: string | null, roles: ReadonlyMap<string, RoleV
   const only = roles.get(roleIds); // as good as everybody has one
   if (only) return [only];
   const held = roleIds.split(",").flatMap((id) => roles.get(id) ?? []);
-  return held.length < 2 ? held : held.sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+  return byRank(held);
 }
+
+/** Best rank first. */
+export const byRank = (roles: readonly RoleView[]): RoleView[] =>
+  roles.toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));

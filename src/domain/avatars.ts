@@ -4,8 +4,9 @@ import { join, resolve } from "node:path";
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now } from "../lib/clock.js";
+import type { User } from "../models/user.js";
 import { getLockedAccount } from "./accounts.js";
-import { recordOwnActivity } from "./audit.js";
+import { recordActivity } from "./audit.js";
 import { avatarPicture } from "./avatar-picture.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
@@ -15,9 +16,17 @@ export const AVATAR_NAME = /^[0-9a-f]{32}\.webp$/;
 
 const fileOf = ({ config }: Services, name: string): string => join(resolve(config.env.AVATAR_DIR), name);
 
+/** Locks the account whose picture changes, and says who changes it. */
+export type PictureLock = (trx: Knex.Transaction) => Promise<{ account: User; actorId: string }>;
+
+const ofOneself =
+  (userId: string): PictureLock =>
+  async (trx) => ({ account: await getLockedAccount(trx, userId), actorId: userId });
+
 /**
- * Gives the account another picture: new file → row → the old file goes. Whatever fails before the row is written
+ * Gives an account another picture: new file → row → the old file goes. Whatever fails before the row is written
  * leaves the old picture.
+ * @param lock refuses who may not; by default everybody changes their own
  * @throws ValidationFailed on `avatar`
  */
 export async function changeAvatar(
@@ -25,43 +34,49 @@ export async function changeAvatar(
   userId: string,
   bytes: Buffer,
   origin: Origin,
+  lock: PictureLock = ofOneself(userId),
 ): Promise<void> {
   const name = await storePicture(services, await avatarPicture(bytes));
   try {
-    await replaceAvatar(services, userId, name, origin);
+    await replaceAvatar(services, lock, name, origin);
   } catch (error) {
     await removeAvatarFile(services, name);
     throw error;
   }
 }
 
-export async function removeAvatar(services: Services, userId: string, origin: Origin): Promise<void> {
-  await replaceAvatar(services, userId, null, origin);
+export async function removeAvatar(
+  services: Services,
+  userId: string,
+  origin: Origin,
+  lock: PictureLock = ofOneself(userId),
+): Promise<void> {
+  await replaceAvatar(services, lock, null, origin);
 }
 
 async function replaceAvatar(
   services: Services,
-  userId: string,
+  lock: PictureLock,
   name: string | null,
   origin: Origin,
 ): Promise<void> {
-  const former = await inTransaction(services.knex, (trx) => writeAvatar(trx, userId, name, origin));
+  const former = await inTransaction(services.knex, (trx) => writeAvatar(trx, lock, name, origin));
   await removeAvatarFile(services, former);
 }
 
 /** @returns the name of the picture that was there */
 async function writeAvatar(
   trx: Knex.Transaction,
-  userId: string,
+  lock: PictureLock,
   name: string | null,
   origin: Origin,
 ): Promise<string | null> {
-  const user = await getLockedAccount(trx, userId);
-  const former = user.avatar;
+  const { account, actorId } = await lock(trx);
+  const former = account.avatar;
   if (former === name) return null;
-  await user.$query(trx).patch({ avatar: name });
+  await account.$query(trx).patch({ avatar: name });
   const event = name === null ? "avatar_removed" : "avatar_changed";
-  await recordOwnActivity(trx, event, userId, origin);
+  await recordActivity(trx, { event, actorId, subject: { type: "user", id: account.id } }, origin);
   return former;
 }
 

@@ -56,6 +56,13 @@ const PROVIDERS: Record<"turnstile" | "hcaptcha" | "recaptcha", CaptchaProvider>
   },
 };
 
+/** What the providers call themselves. */
+export const CAPTCHA_PROVIDERS: Record<keyof typeof PROVIDERS, string> = {
+  turnstile: "Cloudflare Turnstile",
+  hcaptcha: "hCaptcha",
+  recaptcha: "Google reCAPTCHA",
+};
+
 /** The fields that the widgets add to a form. */
 export const CAPTCHA_FIELDS = Object.values(PROVIDERS).map(({ field }) => field);
 
@@ -63,12 +70,21 @@ export const CAPTCHA_FIELDS = Object.values(PROVIDERS).map(({ field }) => field)
 export const captchaProvider = (settings: SettingsSnapshot): CaptchaProvider | null =>
   settings.get("captcha.enabled") ? PROVIDERS[settings.get("captcha.provider")] : null;
 
+/** The same whether or not it is switched on; null while a key is missing. */
+export const captchaOnTrial = (settings: SettingsSnapshot): CaptchaProvider | null =>
+  settings.get("captcha.site_key") !== "" && settings.isSet("captcha.secret_key")
+    ? PROVIDERS[settings.get("captcha.provider")]
+    : null;
+
 /** Nothing else of the form has been looked at. */
 export class CaptchaFailed extends ValidationFailed {
   constructor(sentence: MessageKey) {
     super({ captcha_response: [text(sentence)] });
   }
 }
+
+/** What came of a captcha: anything but `passed` stops the form. */
+export type CaptchaVerdict = "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
 
 /**
  * Asks the provider about what the widget gave to the form; an answer of the widget holds once. Without a clear yes the
@@ -83,12 +99,41 @@ export async function assertCaptcha(
 ): Promise<void> {
   const provider = captchaProvider(settings);
   if (!provider) return;
-  if (response === "" || response.length > LONGEST_RESPONSE) throw new CaptchaFailed("captcha.missing");
-  const passed = await ask(services, settings, provider, response, origin).catch((error: unknown) => {
+  const verdict = await judge(services, settings, provider, response, origin);
+  if (verdict === "passed") return;
+  // whoever signs in can do nothing about the keys
+  throw new CaptchaFailed(`captcha.${verdict === "wrong_keys" ? "refused" : verdict}`);
+}
+
+/** The same for who tries the saved provider and keys, before or after the captcha is switched on. */
+export async function tryCaptcha(
+  services: Services,
+  settings: SettingsSnapshot,
+  response: string,
+  origin: Origin,
+): Promise<CaptchaVerdict> {
+  const provider = captchaOnTrial(settings);
+  return provider ? judge(services, settings, provider, response, origin) : "wrong_keys";
+}
+
+async function judge(
+  services: Services,
+  settings: SettingsSnapshot,
+  provider: CaptchaProvider,
+  response: string,
+  origin: Origin,
+): Promise<CaptchaVerdict> {
+  if (response === "" || response.length > LONGEST_RESPONSE) return "missing";
+  try {
+    const { success, errors } = await ask(services, settings, provider, response, origin);
+    if (success) return "passed";
+    if (!errors.some((code) => /secret|sitekey/.test(code))) return "refused";
+    services.log.error({ trace_id: origin.traceId }, "the provider of the captcha does not accept its keys");
+    return "wrong_keys";
+  } catch (error) {
     services.log.error({ err: error, trace_id: origin.traceId }, "the captcha could not be verified");
-    throw new CaptchaFailed("captcha.unavailable");
-  });
-  if (!passed) throw new CaptchaFailed("captcha.refused");
+    return "unavailable";
+  }
 }
 
 /** @throws when the provider did not answer as it should */
@@ -98,13 +143,14 @@ async function ask(
   provider: CaptchaProvider,
   response: string,
   { ip }: Origin,
-): Promise<boolean> {
+): Promise<{ success: boolean; errors: string[] }> {
   const url = new URL(config.starterKit.captcha.verify_url ?? provider.verifyUrl);
   const secret = await store.readSecret("captcha.secret_key");
   const fields = { secret, response, remoteip: ip, sitekey: settings.get("captcha.site_key") };
   const options = { timeoutMs: TIMEOUT, publicOnly: config.env.APP_ENV === "production" };
-  const answer: unknown = JSON.parse(await postForm(url, fields, options));
-  const { success } = (answer ?? {}) as { success?: unknown };
+  const answer = (JSON.parse(await postForm(url, fields, options)) ?? {}) as Record<string, unknown>;
+  const { success, "error-codes": codes } = answer;
   if (typeof success !== "boolean") throw new Error("the answer does not say whether it was a success");
-  return success;
+  const errors = Array.isArray(codes) ? codes.filter((code) => typeof code === "string") : [];
+  return { success, errors };
 }

@@ -7,6 +7,7 @@ import { text, type Text } from "../lib/i18n/translate.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
 import type { User } from "../models/user.js";
+import { lockAdministrator } from "./administrator.js";
 import { recordActivity } from "./audit.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
@@ -26,6 +27,8 @@ export interface TokenWish {
   scopes: readonly string[];
   /** The longest that is allowed, when it is left out. */
   days?: number;
+  /** What the owner must be allowed where the token is made; in the profile nothing. */
+  permission?: string | undefined;
 }
 
 export interface IssuedToken {
@@ -54,8 +57,8 @@ export const longestTokenDays = ({ config }: Services): number =>
 /**
  * Makes a personal access token for the owner itself. Everything is judged before anything is made.
  * @returns the token in clear, once
- * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account or its session
- *   ended meanwhile
+ * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account its session
+ *   or the permission ended meanwhile
  */
 export async function createPersonalToken(
   services: Services,
@@ -68,7 +71,8 @@ export async function createPersonalToken(
   assertWish(services, { ...wish, days });
   const scopes = wish.scopes.length > 0 ? [...wish.scopes] : services.config.tokens.defaultScopes;
   return inTransaction(services.knex, async (trx) => {
-    const user = await lockOwner(trx, owner);
+    const { permission } = wish;
+    const user = await (permission ? lockAdministrator(trx, owner, permission) : lockOwner(trx, owner));
     const value = generateToken(PERSONAL_TOKEN);
     const token = await PersonalAccessToken.query(trx).insert({
       user_id: user.id,
@@ -94,7 +98,7 @@ async function tell(
   const changes = { name, scopes, expires_at: toRfc3339(token.expires_at) };
   await recordActivity(
     trx,
-    { event: "token_created", actorId: user.id, subject: subjectOf(token.id), changes },
+    { event: "token_created", actorId: user.id, subject: subjectOf(token.id), ownerId: user.id, changes },
     origin,
   );
   const url = linkTo(services, "tokens");
@@ -132,14 +136,15 @@ export async function endToken(
     .patch({ revoked_at: now() });
   if (revoked === 0) return false;
   const changes = { name, owner_id: user_id };
-  await recordActivity(trx, { event: "token_revoked", actorId, subject: subjectOf(id), changes }, origin);
+  const activity = { event: "token_revoked", actorId, subject: subjectOf(id), ownerId: user_id } as const;
+  await recordActivity(trx, { ...activity, changes }, origin);
   return true;
 }
 
 const subjectOf = (id: string) => ({ type: "personal_access_token", id });
 
 /** Says everything that is wrong at once. */
-function assertWish(services: Services, { name, scopes, days }: Required<TokenWish>): void {
+function assertWish(services: Services, { name, scopes, days }: TokenWish & { days: number }): void {
   const problems = {
     name: nameProblem(name),
     scopes: scopesProblem(scopes, services.config.tokens.scopes),

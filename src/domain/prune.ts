@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../lib/clock.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
+import { ACTIVITY_DAYS } from "./audit.js";
 import { removeOrphanedAvatars } from "./avatars.js";
 import type { Services } from "./services.js";
 
@@ -27,7 +28,7 @@ const CREDENTIALS = { column: "expires_at", keepMs: 30 * DAY };
 
 /** Of each table; the clients come last, after what names them. */
 const RETENTION: Record<string, Retention> = {
-  activity_log: { key: "id", column: "created_at", keepMs: 400 * DAY },
+  activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   personal_access_tokens: { key: "id", ...CREDENTIALS },
   oauth_access_tokens: { key: "id", ...CREDENTIALS },

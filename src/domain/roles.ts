@@ -4,7 +4,7 @@ import { text } from "../lib/i18n/translate.js";
 import { SYSTEM_ADMIN } from "../models/role.js";
 import type { Actor } from "./actor.js";
 import { ACTIVE } from "./account-status.js";
-import { rolesOf, type RoleView } from "./authority.js";
+import { byRank, rolesOf, type RoleView } from "./authority.js";
 import type { Services } from "./services.js";
 
 /** @throws ValidationFailed on `role` when there is none of that name */
@@ -14,18 +14,33 @@ export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): 
 }
 
 /** Only roles of one's own rank or lower, whose every permission one holds. */
+const mayAssign = (actor: Actor, role: RoleView): boolean =>
+  actor.outranksOrEquals([role]) && actor.holdsEverythingOf([role]);
+
 export function assertMayAssign(actor: Actor, role: RoleView): void {
-  if (!actor.outranksOrEquals([role]) || !actor.holdsEverythingOf([role]))
-    throw new ActionForbidden(text("failure.role_not_assignable"));
+  if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));
 }
+
+/** The roles that the actor may give to accounts, best rank first. */
+export const assignableRoles = (actor: Actor): RoleView[] =>
+  byRank([...actor.allRoles.values()].filter((role) => mayAssign(actor, role)));
 
 /** The roles of an account, best rank first. */
 export async function rolesOfAccount(services: Services, knex: Knex, userId: string): Promise<RoleView[]> {
+  return heldRoles(knex, userId, await services.authority.current());
+}
+
+/** The same by the roles that the caller knows. */
+export async function heldRoles(
+  knex: Knex,
+  userId: string,
+  roles: ReadonlyMap<string, RoleView>,
+): Promise<RoleView[]> {
   const rows = (await knex("role_user").where({ user_id: userId }).select("role_id")) as {
     role_id: string;
   }[];
   const ids = rows.map((row) => row.role_id).join(",");
-  return rolesOf(ids === "" ? null : ids, await services.authority.current());
+  return rolesOf(ids === "" ? null : ids, roles);
 }
 
 /** Takes the lock under which an account may stop to be an active `system_admin`. */

@@ -3,11 +3,12 @@ import { v7 as uuidv7 } from "uuid";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
 import { generatePassword } from "../lib/secrets.js";
-import { Definition } from "../models/definition.js";
+import { DefinitionRow } from "../models/definition.js";
 import { DEFAULT_ROLE, Role, SYSTEM_ADMIN } from "../models/role.js";
 import { User } from "../models/user.js";
 import { createAccount } from "./accounts.js";
 import { raiseAuthorityVersion } from "./authority.js";
+import { raiseDefinitionsVersion, USER_STATUS, type Severity } from "./definitions.js";
 import { PERMISSIONS } from "./permissions.js";
 import { lockSystemAdmins } from "./roles.js";
 import type { Services } from "./services.js";
@@ -27,13 +28,34 @@ const CORE_ROLES: { name: string; label: string; rank: number; permissions: read
   { name: DEFAULT_ROLE, label: "User", rank: 3, permissions: ["dashboard.read"] },
 ];
 
-/** Key, value, label, severity, icon, explanation; the order is that of the list. */
-const DEFINITIONS: [string, string, string, string, string | null, string | null][] = [
-  ["userStatus", "active", "Active", "success", "circle-check", "May sign in."],
-  ["userStatus", "inactive", "Inactive", "warning", "circle-minus", "May not sign in until activated."],
-  ["userStatus", "banned", "Banned", "danger", "ban", "Is cut off and may not sign in."],
-  ["yesNo", "1", "Yes", "success", "check", null],
-  ["yesNo", "0", "No", "neutral", "x", null],
+/** Key, value, severity, icon, then label and explanation in English and in Turkish; the order is that of the list. */
+const DEFINITIONS: [string, string, Severity, string, [string, string | null], [string, string | null]][] = [
+  [
+    USER_STATUS,
+    "active",
+    "success",
+    "circle-check",
+    ["Active", "May sign in."],
+    ["Etkin", "Oturum açabilir."],
+  ],
+  [
+    USER_STATUS,
+    "inactive",
+    "warning",
+    "circle-minus",
+    ["Inactive", "May not sign in until activated."],
+    ["Etkin değil", "Etkinleştirilene kadar oturum açamaz."],
+  ],
+  [
+    USER_STATUS,
+    "banned",
+    "danger",
+    "ban",
+    ["Banned", "Is cut off and may not sign in."],
+    ["Yasaklı", "Erişimi kesilmiştir, oturum açamaz."],
+  ],
+  ["yesNo", "1", "success", "check", ["Yes", null], ["Evet", null]],
+  ["yesNo", "0", "neutral", "x", ["No", null], ["Hayır", null]],
 ];
 
 /** Adds whatever is missing and leaves alone what is there. Safe to run at every deployment. */
@@ -100,19 +122,26 @@ async function seedRole(trx: Knex.Transaction, role: (typeof CORE_ROLES)[number]
   );
 }
 
+/** A choice of an earlier release that still has its label gets the words of the languages that came since. */
 async function seedDefinitions(trx: Knex.Transaction): Promise<void> {
-  for (const [index, [key, value, label, severity, icon, explanation]] of DEFINITIONS.entries()) {
-    if (await Definition.query(trx).findOne({ key, value })) continue;
-    const order = index - DEFINITIONS.findIndex(([other]) => other === key) + 1;
-    await Definition.query(trx).insert({
+  await raiseDefinitionsVersion(trx);
+  const there = await DefinitionRow.query(trx);
+  for (const [index, [key, value, severity, icon, english, turkish]] of DEFINITIONS.entries()) {
+    const [label, explanation] = english;
+    const translations = { tr: { label: turkish[0], explanation: turkish[1] } };
+    const row = there.find((other) => other.key === key && other.value === value);
+    if (row?.translations === null && row.label === label) await row.$query(trx).patch({ translations });
+    if (row) continue;
+    const sort_order = index - DEFINITIONS.findIndex(([other]) => other === key) + 1;
+    const words = { label, explanation, translations };
+    await DefinitionRow.query(trx).insert({
       key,
       value,
-      label,
-      sort_order: order,
       severity,
       icon,
-      explanation,
+      sort_order,
       is_active: true,
+      ...words,
     });
   }
 }

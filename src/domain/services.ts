@@ -10,6 +10,8 @@ import { Passwords } from "../lib/passwords.js";
 import { RedisCounters } from "../lib/redis-counters.js";
 import { StatusPolicy } from "./account-status.js";
 import { Authority } from "./authority.js";
+import { Definitions } from "./definitions.js";
+import { ServiceOverview } from "./service-overview.js";
 import { Settings } from "./settings.js";
 
 /** What the domain works with; one set for a running service. */
@@ -23,6 +25,8 @@ export interface Services {
   counters: CounterStore;
   settings: Settings;
   authority: Authority;
+  definitions: Definitions;
+  overview: ServiceOverview;
   statusPolicy: StatusPolicy;
 }
 
@@ -42,6 +46,8 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption),
     authority: new Authority(database),
+    definitions: new Definitions(database),
+    overview: new ServiceOverview(database),
     statusPolicy: new StatusPolicy(starterKit.security),
   };
 }

@@ -107,7 +107,7 @@ export async function findSession(
  * @returns null when it was ended
  */
 export async function rotateSession(
-  knex: Knex,
+  knex: Knex.Transaction,
   session: Session,
   changes: Partial<SessionState> = {},
 ): Promise<Session | null> {
@@ -115,28 +115,29 @@ export async function rotateSession(
   const state: SessionState = { remember, confirmedAt, csrfToken: freshCsrfToken(), ...changes };
   const id = randomId();
   const lastActivity = now();
-  const renewed = await knex("sessions")
-    .where({ id: sha256(session.id) })
-    .update({
-      id: sha256(id),
-      payload: JSON.stringify(state),
-      last_activity: lastActivity,
-      expires_at: expiryOf(remember, createdAt, lastActivity),
-    });
+  const renewed = await sessionOf(knex, session.id).update({
+    id: sha256(id),
+    payload: JSON.stringify(state),
+    last_activity: lastActivity,
+    expires_at: expiryOf(remember, createdAt, lastActivity),
+  });
   return renewed === 1 ? { ...session, ...state, id, lastActivity } : null;
 }
+
+/** The password was typed in just now, rightly. @returns null when the session was ended meanwhile */
+export const confirmSession = ({ knex }: Services, session: Session): Promise<Session | null> =>
+  // a ban deletes the same row by another index: of the two, the database may choose this one as its victim
+  inTransaction(knex, (trx) => rotateSession(trx, session, { confirmedAt: now() }));
 
 /** Notes that the session is in use, at most once a minute. Never brings back one that was ended. */
 export async function touchSession(knex: Knex, session: Session, ip: string | null): Promise<void> {
   const time = now();
   if (time - session.lastActivity < TOUCH_EVERY) return;
-  await knex("sessions")
-    .where({ id: sha256(session.id) })
-    .update({
-      last_activity: time,
-      expires_at: expiryOf(session.remember, session.createdAt, time),
-      ip_address: ip,
-    });
+  await sessionOf(knex, session.id).update({
+    last_activity: time,
+    expires_at: expiryOf(session.remember, session.createdAt, time),
+    ip_address: ip,
+  });
 }
 
 /** A session as a screen shows it. */
@@ -212,13 +213,13 @@ const recordEnd = (trx: Knex.Transaction, userId: string, count: number, origin:
 /** Somebody leaves. */
 export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
-    await closeSession(trx, id);
+    await sessionOf(trx, id).del();
     await recordOwnActivity(trx, "logout", userId, origin);
   });
 }
 
-export async function closeSession(knex: Knex, id: string): Promise<void> {
-  await knex("sessions")
-    .where({ id: sha256(id) })
-    .del();
+export async function closeSession({ knex }: Services, id: string): Promise<void> {
+  await inTransaction(knex, (trx) => sessionOf(trx, id).del());
 }
+
+const sessionOf = (knex: Knex, id: string) => knex("sessions").where({ id: sha256(id) });

@@ -1,43 +1,114 @@
+import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
-import { ValidationFailed } from "../lib/failures.js";
+import { Failure } from "../lib/failures.js";
+import { text, type Text } from "../lib/i18n/translate.js";
+import { lockAdministrator } from "./administrator.js";
 import { recordActivity } from "./audit.js";
 import type { Origin } from "./origin.js";
+import type { Owner } from "./owner.js";
 import type { Services } from "./services.js";
-import { isBlankSecret, isSecret, Settings, type SettingKey, type SettingsSnapshot } from "./settings.js";
+import { assertSettingsFit, assertSecretsStay } from "./settings-rules.js";
+import { settingsWarnings } from "./settings-warnings.js";
+import {
+  assertAllowed,
+  canonical,
+  isBlankSecret,
+  isSecret,
+  Settings,
+  type SecretKey,
+  type SettingKey,
+  type SettingsSnapshot,
+} from "./settings.js";
+
+export interface SettingsChange {
+  /** Keys that are not named stay as they are, and so do secrets that are blank. */
+  values: Record<string, string>;
+  /** Secrets to be taken away; one that gets a new value at the same time keeps that. */
+  removed?: readonly SecretKey[];
+  /** The warnings that the author has read and accepted. */
+  accepted?: readonly Text[];
+}
+
+/** Nothing was changed yet: whoever changes it has to be told this first. */
+export class ConfirmationNeeded extends Failure {
+  constructor(readonly warnings: readonly Text[]) {
+    super(text("settings.confirm.title"));
+  }
+}
 
 /**
- * Writes the given settings, leaves all others alone, and says so in the audit log; of a secret only that it changed.
- * @throws ValidationFailed
+ * Writes what differs, leaves all else alone, and says so in the audit log; of a secret only what happened to it.
+ * @param author null for the command line: who runs it holds the database and its key, and is not asked
+ * @returns the keys that changed
+ * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the author may not, or not any more
  */
 export async function changeSettings(
   { knex, encryption }: Services,
-  values: Record<string, string>,
-  actorId: string | null,
+  change: SettingsChange,
+  author: Owner | null,
   origin: Origin,
-): Promise<void> {
-  await inTransaction(knex, async (trx) => {
+): Promise<SettingKey[]> {
+  assertAllowed(change.values);
+  return inTransaction(knex, async (trx) => {
+    if (author) await lockAdministrator(trx, author, "settings.update");
+    await lockSettings(trx);
     const settings = new Settings(trx, encryption);
     const before = await settings.read();
+    const { values, removed } = differencesFrom(before, change);
     await settings.write(values);
-    assertCaptchaIsComplete(await settings.read(), values);
-    const keys = (Object.keys(values) as SettingKey[]).filter((key) => !isBlankSecret(key, values[key]!));
-    if (keys.length === 0) return;
-    const changes = {
-      before: Object.fromEntries(keys.map((key) => [key, shownBefore(before, key)])),
-      after: Object.fromEntries(keys.map((key) => [key, isSecret(key) ? "changed" : values[key]])),
-    };
-    await recordActivity(trx, { event: "settings_changed", actorId, changes }, origin);
+    await settings.forget(removed);
+    const after = await settings.read();
+    const changed = [...Object.keys(values), ...removed] as SettingKey[];
+    assertSettingsFit(after, changed);
+    if (author) {
+      assertSecretsStay(before, after, changed);
+      demandConfirmation(settingsWarnings(before, after), change.accepted ?? []);
+    }
+    if (changed.length > 0) await record(trx, before, after, changed, author, origin);
+    return changed;
   });
 }
 
-const shownBefore = (before: SettingsSnapshot, key: SettingKey): unknown =>
-  isSecret(key) ? (before.isSet(key) ? "set" : "not set") : before.get(key);
+/** One change after the other: what the audit log calls "before" is what was replaced. */
+const lockSettings = async (trx: Knex.Transaction): Promise<void> =>
+  void (await trx("settings").forUpdate().select("key"));
 
-/** Switched on without its keys, nobody could sign in any more: also not whoever would switch it off. */
-function assertCaptchaIsComplete(after: SettingsSnapshot, values: Record<string, string>): void {
-  const touched = Object.keys(values).filter((key) => key.startsWith("captcha."));
-  const isComplete = after.get("captcha.site_key") !== "" && after.isSet("captcha.secret_key");
-  if (touched.length === 0 || !after.get("captcha.enabled") || isComplete) return;
-  const key = touched.includes("captcha.enabled") ? "captcha.enabled" : touched[0]!;
-  throw new ValidationFailed({ [key]: ["The captcha needs captcha.site_key and captcha.secret_key."] });
+/** A secret that was typed in is a change: comparing it would tell who guesses. */
+function differencesFrom(before: SettingsSnapshot, { values, removed = [] }: SettingsChange) {
+  const differing = (Object.entries(values) as [SettingKey, string][])
+    .filter(([key, value]) => !isBlankSecret(key, value))
+    .filter(([key, value]) => isSecret(key) || before.text(key) !== canonical(key, value));
+  const written = Object.fromEntries(differing);
+  const gone = removed.filter((key) => before.isSet(key) && !Object.hasOwn(written, key));
+  return { values: written, removed: [...new Set(gone)] };
+}
+
+function demandConfirmation(warnings: readonly Text[], accepted: readonly Text[]): void {
+  const known = new Set(accepted.map(wordsOf));
+  if (!warnings.every((warning) => known.has(wordsOf(warning)))) throw new ConfirmationNeeded(warnings);
+}
+
+/** With the values: "10 instead of 12" is not "10 instead of 16". */
+const wordsOf = ({ key, values }: Text): string => JSON.stringify([key, values]);
+
+async function record(
+  trx: Knex.Transaction,
+  before: SettingsSnapshot,
+  after: SettingsSnapshot,
+  changed: readonly SettingKey[],
+  author: Owner | null,
+  origin: Origin,
+): Promise<void> {
+  const each = (shown: (key: SettingKey) => unknown): object =>
+    Object.fromEntries(changed.map((key) => [key, shown(key)]));
+  const changes = {
+    before: each((key) => (isSecret(key) ? (before.isSet(key) ? "set" : "not set") : before.get(key))),
+    after: each((key) => (isSecret(key) ? secretWord(before, after, key) : after.get(key))),
+  };
+  await recordActivity(trx, { event: "settings_changed", actorId: author?.id ?? null, changes }, origin);
+}
+
+function secretWord(before: SettingsSnapshot, after: SettingsSnapshot, key: SecretKey): string {
+  if (!after.isSet(key)) return "removed";
+  return before.isSet(key) ? "changed" : "set";
 }

@@ -4,58 +4,29 @@ import { isSqlite } from "../database/table.js";
 import { now } from "../lib/clock.js";
 import type { Encryption } from "../lib/encryption.js";
 import { ValidationFailed } from "../lib/failures.js";
-import { isTimezone } from "../lib/timezones.js";
-
-interface Setting<T> {
-  fallback: string;
-  /** Stored encrypted, and never handed out with the others. */
-  isSecret?: true;
-  /** The typed value, or undefined when the text is none. */
-  parse: (text: string) => T | undefined;
-  allowed: string;
-}
-
-const text = (fallback: string): Setting<string> => ({
-  fallback,
-  parse: (value) => value,
-  allowed: "any text",
-});
-const flag = (fallback: "0" | "1"): Setting<boolean> => ({
-  fallback,
-  parse: (value) => (value === "1" ? true : value === "0" ? false : undefined),
-  allowed: "0 or 1",
-});
-const integer = (fallback: number, minimum: number, maximum: number): Setting<number> => ({
-  fallback: String(fallback),
-  parse: (value) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum
-      ? Number(value)
-      : undefined,
-  allowed: `${minimum} to ${maximum}`,
-});
-const choice = <const T extends string>(fallback: T, others: readonly T[]): Setting<T> => ({
-  fallback,
-  parse: (value) => [fallback, ...others].find((option) => option === value),
-  allowed: `one of ${[fallback, ...others].join(", ")}`,
-});
-/** What another service has given out to be pasted. */
-const key = (): Setting<string> => ({
-  fallback: "",
-  parse: (value) => (/^[\x21-\x7e]{0,255}$/.test(value) ? value : undefined),
-  allowed: "at most 255 characters without blanks",
-});
-
-const timezone = (fallback: string): Setting<string> => ({
-  fallback,
-  parse: (value) => (isTimezone(value) ? value : undefined),
-  allowed: "a time zone such as Europe/Istanbul",
-});
+import { LOCALES, text, type Sentence } from "../lib/i18n/translate.js";
+import {
+  choice,
+  credential,
+  emailAddress,
+  flag,
+  host,
+  integer,
+  key,
+  line,
+  secret,
+  timezone,
+  type Setting,
+} from "./setting-kinds.js";
 
 /** Every setting with its default. Stored as strings. */
 export const SETTINGS = {
-  "general.app_name": text("Authdock"),
+  "general.app_name": line("Authdock"),
   "general.timezone": timezone("UTC"),
-  "general.locale": choice("en", ["tr"]),
+  "general.locale": choice(
+    "en",
+    LOCALES.filter((locale) => locale !== "en"),
+  ),
   "auth.registration": flag("1"),
   "auth.email_verification": flag("0"),
   "auth.password_reset": flag("1"),
@@ -68,10 +39,20 @@ export const SETTINGS = {
   "auth.password_blocklist": flag("0"),
   "auth.password_expiry_days": integer(0, 0, 3650),
   "auth.password_confirm_minutes": integer(15, 1, 1440),
+  /** Whether the server below is used in place of MAIL_URL and MAIL_FROM. */
+  "mail.override": flag("0"),
+  "mail.host": host(),
+  "mail.port": integer(587, 1, 65_535),
+  "mail.encryption": choice("starttls", ["tls", "none"]),
+  "mail.username": credential(),
+  "mail.password": secret(credential()),
+  "mail.from_address": emailAddress(),
+  /** Blank: the name of the application. */
+  "mail.from_name": line("", { mayBeBlank: true }),
   "captcha.enabled": flag("0"),
   "captcha.provider": choice("turnstile", ["hcaptcha", "recaptcha"]),
   "captcha.site_key": key(),
-  "captcha.secret_key": { ...key(), isSecret: true },
+  "captcha.secret_key": secret(key()),
 } satisfies Record<string, Setting<unknown>>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -80,9 +61,9 @@ type ValueOf<Key extends SettingKey> = (typeof SETTINGS)[Key] extends Setting<in
 export type SecretKey = {
   [Key in SettingKey]: (typeof SETTINGS)[Key] extends { isSecret: true } ? Key : never;
 }[SettingKey];
-type PlainKey = Exclude<SettingKey, SecretKey>;
+export type PlainKey = Exclude<SettingKey, SecretKey>;
 
-const isSetting = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name);
+export const isSetting = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name);
 export const isSecret = (name: SettingKey): name is SecretKey => "isSecret" in SETTINGS[name];
 const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
 
@@ -97,11 +78,23 @@ export class SettingsSnapshot {
     return (stored === undefined ? undefined : parse(stored)) ?? parse(fallback)!;
   }
 
+  /** The value as it is stored and as forms show it. */
+  text(name: PlainKey): string {
+    return asText(this.get(name));
+  }
+
   /** Whether a secret has a value; the value itself is asked for with `Settings.readSecret`. */
   isSet(name: SecretKey): boolean {
     return (this.stored.get(name) ?? "") !== "";
   }
 }
+
+const asText = (value: string | number | boolean): string =>
+  String(typeof value === "boolean" ? Number(value) : value);
+
+/** The one way in which a value that is allowed is written: `08` is 8, and blanks around a name are none of it. */
+export const canonical = (name: SettingKey, value: string): string =>
+  asText((SETTINGS[name] as Setting<string | number | boolean>).parse(value)!);
 
 // all in one row: every page asks for them, and the driver of SQLite pays for each row
 const ALL_ON_SQLITE = "select json_group_object(key, value) as stored from settings";
@@ -133,26 +126,40 @@ export class Settings {
   /** Writes the given keys and leaves all others alone, and secrets that are blank. @throws ValidationFailed */
   async write(values: Record<string, string>): Promise<void> {
     assertAllowed(values);
-    const rows = Object.entries(values)
-      .filter(([name, value]) => !isBlankSecret(name as SettingKey, value))
-      .map(([name, value]) => ({ key: name, value: this.stored(name, value), updated_at: now() }));
+    await this.store(
+      Object.entries(values)
+        .map(([name, value]) => [name as SettingKey, canonical(name as SettingKey, value)] as const)
+        .filter(([name, value]) => !isBlankSecret(name, value))
+        .map(([name, value]) => [name, this.sealed(name, value)]),
+    );
+  }
+
+  /** From now on there is none. */
+  async forget(secrets: readonly SecretKey[]): Promise<void> {
+    await this.store(secrets.map((name) => [name, ""]));
+  }
+
+  private async store(values: (readonly [SettingKey, string])[]): Promise<void> {
+    const rows = values.map(([name, value]) => ({ key: name, value, updated_at: now() }));
     if (rows.length > 0) await this.knex("settings").insert(rows).onConflict("key").merge();
   }
 
-  private stored(name: string, value: string): string {
-    return isSecret(name as SettingKey) ? this.encryption.encrypt(value, cellOf(name)) : value;
+  private sealed(name: SettingKey, value: string): string {
+    return isSecret(name) ? this.encryption.encrypt(value, cellOf(name)) : value;
   }
 }
 
 /** A form shows no secret, so a blank field says nothing about it. */
 export const isBlankSecret = (name: SettingKey, value: string): boolean => value === "" && isSecret(name);
 
-function assertAllowed(values: Record<string, string>): void {
-  const errors = new Map<string, string[]>(); // not an object: a key may be named __proto__
+/** @throws ValidationFailed that names every key that is none and every value that is not allowed */
+export function assertAllowed(
+  values: Record<string, string>,
+): asserts values is Partial<Record<SettingKey, string>> {
+  const errors = new Map<string, Sentence[]>(); // not an object: a key may be named __proto__
   for (const [name, value] of Object.entries(values)) {
-    const setting = isSetting(name) ? (SETTINGS[name] as Setting<unknown>) : undefined;
-    if (!setting) errors.set(name, ["There is no such setting."]);
-    else if (setting.parse(value) === undefined) errors.set(name, [`The value must be ${setting.allowed}.`]);
+    if (!isSetting(name)) errors.set(name, [text("settings.wrong.unknown")]);
+    else if (SETTINGS[name].parse(value) === undefined) errors.set(name, [SETTINGS[name].wrong]);
   }
   if (errors.size > 0) throw new ValidationFailed(Object.fromEntries(errors));
 }

@@ -41,7 +41,7 @@ export interface TwoFactorChange {
   origin: Origin;
 }
 
-const NO_SECOND_FACTOR = {
+export const NO_SECOND_FACTOR = {
   two_factor_secret: null,
   two_factor_recovery_codes: null,
   two_factor_confirmed_at: null,

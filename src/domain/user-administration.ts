@@ -4,22 +4,31 @@ import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE } from "../models/role.js";
 import { forgetPasswordAttempts } from "./account-attempts.js";
-import { assertEmailIsFree, createAccount, getLockedAccount } from "./accounts.js";
+import { assertEmailIsFree, createAccount } from "./accounts.js";
+import { lockActor, lockForActing, lockOneself } from "./acting.js";
 import { isSystemAdmin, type Actor } from "./actor.js";
 import { recordActivity } from "./audit.js";
+import type { RoleView } from "./authority.js";
 import { removeAvatarFile } from "./avatars.js";
 import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
-import { revokeAccess } from "./revoke-user-access.js";
+import { revokeAccess, type RevokedAccess } from "./revoke-user-access.js";
 import { assertAnotherSystemAdmin, assertMayAssign, lockSystemAdmins, roleByName } from "./roles.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 import { applyUserChanges } from "./user-changes.js";
-import { authorizeChanges, authorizeTouch, type UserChanges, type VersionCheck } from "./user-rights.js";
-import { assertStatusIsDefined } from "./users.js";
+import {
+  assertVersion,
+  authorizeChanges,
+  demand,
+  rightsOver,
+  type UserChanges,
+  type VersionCheck,
+} from "./user-rights.js";
+import { assertStatusIsDefined, getVisibleUser } from "./users.js";
 
 export type NewUser = UserChanges & {
   first_name: string;
@@ -43,13 +52,14 @@ export async function createUser(
 ): Promise<string> {
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
   const settings = await services.settings.read();
-  const role = roleByName(actor.allRoles, roleName);
-  assertMayAssign(actor, role);
-  if (status !== undefined) await assertStatusIsDefined(services.knex, status);
+  // rights are checked before the costly hash, and again under the lock
+  assignableRole(actor, roleName);
+  if (status !== undefined) await assertStatusIsDefined(services, status);
   await assertNewPassword(password, password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
   const hash = await services.passwords.hash(password);
   return inTransaction(services.knex, async (trx) => {
+    const role = assignableRole(await lockActor(services, trx, actor), roleName);
     const account = {
       ...person,
       password: hash,
@@ -65,7 +75,19 @@ export async function createUser(
   });
 }
 
-/** Merges the changes into an account. @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy */
+/** The role that the actor gives to somebody new. */
+function assignableRole(actor: Actor, name: string): RoleView {
+  if (!actor.can("users.create")) throw new ActionForbidden();
+  const role = roleByName(actor.allRoles, name);
+  assertMayAssign(actor, role);
+  return role;
+}
+
+/**
+ * Merges the changes into an account.
+ * @returns what a denied status or a new password has ended, if anything had to end
+ * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
+ */
 export async function updateUser(
   services: Services,
   actor: Actor,
@@ -73,21 +95,23 @@ export async function updateUser(
   changes: UserChanges,
   versionCheck: VersionCheck,
   origin: Origin,
-): Promise<void> {
+): Promise<RevokedAccess | null> {
   // rights are checked before the costly hash, and again under the lock
-  await authorizeChanges(services.knex, actor, id, changes, versionCheck);
+  authorizeChanges(actor, await getVisibleUser(services.knex, actor, id), changes, versionCheck);
   const settings = await services.settings.read();
-  if (changes.status !== undefined) await assertStatusIsDefined(services.knex, changes.status);
+  if (changes.status !== undefined) await assertStatusIsDefined(services, changes.status);
   if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
   const hash = await hashOf(services, changes, settings);
-  const user = await inTransaction(services.knex, async (trx) => {
+  const { email, ended } = await inTransaction(services.knex, async (trx) => {
     if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
-    const locked = await getLockedAccount(trx, id);
-    const target = await authorizeChanges(trx, actor, id, changes, versionCheck);
-    await applyUserChanges({ services, trx, actor, origin, settings }, locked, target, changes, hash);
-    return locked;
+    const acting = await lockForActing(services, trx, actor, id);
+    const target = authorizeChanges(acting.actor, acting, changes, versionCheck);
+    const context = { services, trx, actor: acting.actor, origin, settings };
+    const ended = await applyUserChanges(context, acting.account, target, changes, hash);
+    return { email: acting.account.email, ended };
   });
-  if (hash !== null) await forgetPasswordAttempts(services, user.email);
+  if (hash !== null) await forgetPasswordAttempts(services, email);
+  return ended;
 }
 
 /** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */
@@ -116,9 +140,13 @@ export async function deleteAccount(
   const settings = await services.settings.read();
   const avatar = await inTransaction(services.knex, async (trx) => {
     await lockSystemAdmins(trx);
-    const user = await getLockedAccount(trx, id);
-    const roles = await authorizeTouch(trx, actor, id, versionCheck);
-    if (isSystemAdmin(roles)) await assertAnotherSystemAdmin(trx, id);
+    const isOneself = id === actor.id;
+    const acting = await (isOneself ? lockOneself(trx, actor) : lockForActing(services, trx, actor, id));
+    const { account: user } = acting;
+    assertVersion(acting, versionCheck);
+    // of oneself the password was asked for
+    if (!isOneself) demand(rightsOver(acting.actor, acting).deletion);
+    if (isSystemAdmin(acting.roles)) await assertAnotherSystemAdmin(trx, id);
     const { avatar } = user;
     await user.$query(trx).patch({ deleted_at: now(), avatar: null });
     const changes = { revoked: await revokeAccess(trx, id) };

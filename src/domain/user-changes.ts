@@ -7,6 +7,8 @@ import { isSystemAdmin, type Actor } from "./actor.js";
 import { recordActivity, type ActivityEvent } from "./audit.js";
 import type { RoleView } from "./authority.js";
 import { sendVerificationMail } from "./email-verification.js";
+import { linkTo } from "./links.js";
+import { queueNotice, recoveryLink, type Notice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { revokeAccess, RevokeUserAccessAction, type RevokedAccess } from "./revoke-user-access.js";
 import { assertAnotherSystemAdmin } from "./roles.js";
@@ -32,6 +34,7 @@ type Columns = Partial<
 /**
  * Writes the changes, and cuts the account off where they ask for it. The caller holds the locks and has
  * checked the actor's rights. Without a difference nothing is written.
+ * @returns what was ended with it, if that was asked for and done
  */
 export async function applyUserChanges(
   context: Context,
@@ -39,13 +42,14 @@ export async function applyUserChanges(
   { roles, newRole }: Target,
   changes: UserChanges,
   hash: string | null,
-): Promise<void> {
+): Promise<RevokedAccess | null> {
   const { services, trx, settings } = context;
   const columns = changedColumns(user, changes, hash);
-  if (Object.keys(columns).length === 0 && newRole === null) return;
+  if (Object.keys(columns).length === 0 && newRole === null) return null;
   if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
   const difference = differenceOf(user, roles, newRole, columns);
   const statusBefore = user.status;
+  await tellOwner(context, user, columns);
   if (newRole) await replaceRoles(trx, user.id, newRole.id);
   // a role alone still raises the version: the row is written in any case
   await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns }));
@@ -55,6 +59,20 @@ export async function applyUserChanges(
   if (revoked) await record(context, event, user.id, { revoked });
   if (columns.email !== undefined && settings.get("auth.email_verification"))
     await sendVerificationMail(services, trx, settings, user);
+  return revoked;
+}
+
+/** At the address that they have so far: whoever changed it may have mistyped it, or be somebody else. */
+async function tellOwner(context: Context, user: User, { email, password }: Columns): Promise<void> {
+  const { services, trx, actor, settings } = context;
+  const notices: Notice[] = [];
+  if (password !== undefined) {
+    const kind = actor.id === user.id ? "password_changed" : "password_set";
+    notices.push({ kind, ...recoveryLink(services, settings) });
+  }
+  if (email !== undefined)
+    notices.push({ kind: "email_changed", values: { email }, url: linkTo(services, "login") });
+  for (const notice of notices) await queueNotice(services, trx, settings, user, notice);
 }
 
 /** Only what differs. A new address is unverified, and links sent to the old one are dead. */

@@ -1,12 +1,10 @@
-import type { Knex } from "knex";
 import { ActionForbidden, VersionStale } from "../lib/failures.js";
-import { text } from "../lib/i18n/translate.js";
+import { text, type MessageKey, type Text } from "../lib/i18n/translate.js";
 import { normalizeEmail } from "../models/user.js";
-import type { UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
 import type { RoleView } from "./authority.js";
 import { assertMayAssign, roleByName } from "./roles.js";
-import { getVisibleUser } from "./users.js";
+import type { VisibleUser } from "./users.js";
 
 /** What an administrator may set; absent is left alone. */
 export interface UserChanges {
@@ -29,45 +27,75 @@ export interface Target {
   newRole: RoleView | null;
 }
 
-/** Seeing an account already takes an equal or higher rank. @throws RowNotFound, VersionStale */
-export async function authorizeTouch(
-  knex: Knex,
-  actor: Actor,
-  id: string,
-  versionCheck: VersionCheck,
-): Promise<RoleView[]> {
-  return (await visible(knex, actor, id, versionCheck)).roles;
+/** What may be done to an account: null, or why the actor may not. Pages show by it what the domain will let pass. */
+export interface RightsOver {
+  /** Name and picture, and to remind of the verification. */
+  profile: Text | null;
+  status: Text | null;
+  role: Text | null;
+  email: Text | null;
+  password: Text | null;
+  /** To end its sessions and tokens. */
+  access: Text | null;
+  /** To remove its second factor. */
+  twoFactor: Text | null;
+  deletion: Text | null;
 }
 
-/** What the actor must be allowed for these changes. @throws RowNotFound, VersionStale, ActionForbidden */
-export async function authorizeChanges(
-  knex: Knex,
+/**
+ * Of an account that the actor sees, which takes an equal or higher rank. What gives power over an account is only for
+ * who may do everything that it may.
+ */
+export function rightsOver(
   actor: Actor,
-  id: string,
+  { user, roles }: Pick<VisibleUser, "roles"> & { user: { id: string } },
+): RightsOver {
+  const isOneself = user.id === actor.id;
+  const mayNot = (permission: string): Text | null =>
+    actor.can(permission) ? null : text("failure.forbidden");
+  const update = mayNot("users.update");
+  const own = (key: MessageKey): Text | null => (isOneself ? text(key) : null);
+  const above = actor.holdsEverythingOf(roles) ? null : text("failure.account_above");
+  return {
+    profile: update,
+    status: update ?? own("failure.own_status"),
+    role: update ?? own("failure.own_status") ?? above,
+    email: update ?? above,
+    password: update ?? above,
+    access: update ?? own("failure.own_access") ?? above,
+    twoFactor: update ?? own("failure.own_access") ?? above,
+    deletion: mayNot("users.delete") ?? own("failure.self_delete"),
+  };
+}
+
+/** @throws ActionForbidden with the reason, if there is one */
+export function demand(reason: Text | null): void {
+  if (reason !== null) throw new ActionForbidden(reason);
+}
+
+/** @throws VersionStale */
+export function assertVersion({ user }: VisibleUser, versionCheck: VersionCheck): void {
+  if (versionCheck && !versionCheck(user.version)) throw new VersionStale();
+}
+
+/** What the actor must be allowed for these changes. @throws VersionStale, ActionForbidden, ValidationFailed */
+export function authorizeChanges(
+  actor: Actor,
+  found: VisibleUser,
   changes: UserChanges,
   versionCheck: VersionCheck,
-): Promise<Target> {
-  const { user, roles } = await visible(knex, actor, id, versionCheck);
+): Target {
+  assertVersion(found, versionCheck);
+  const { user, roles } = found;
+  const rights = rightsOver(actor, found);
   const newRole = differingRole(actor, roles, changes.role);
-  const changesStatus = changes.status !== undefined && changes.status !== user.status;
-  const changesEmail = changes.email !== undefined && normalizeEmail(changes.email) !== user.email;
-  if (id === actor.id && (newRole !== null || changesStatus))
-    throw new ActionForbidden(text("failure.own_status"));
-  if ((newRole !== null || changesEmail || changes.password !== undefined) && !actor.holdsEverythingOf(roles))
-    throw new ActionForbidden(text("failure.account_above"));
+  demand(rights.profile);
+  if (changes.status !== undefined && changes.status !== user.status) demand(rights.status);
+  if (newRole !== null) demand(rights.role);
+  if (changes.email !== undefined && normalizeEmail(changes.email) !== user.email) demand(rights.email);
+  if (changes.password !== undefined) demand(rights.password);
   if (newRole !== null) assertMayAssign(actor, newRole);
   return { roles, newRole };
-}
-
-async function visible(
-  knex: Knex,
-  actor: Actor,
-  id: string,
-  versionCheck: VersionCheck,
-): Promise<{ user: UserListRow; roles: RoleView[] }> {
-  const found = await getVisibleUser(knex, actor, id);
-  if (versionCheck && !versionCheck(found.user.version)) throw new VersionStale();
-  return found;
 }
 
 function differingRole(actor: Actor, held: RoleView[], name?: string): RoleView | null {

@@ -4,12 +4,14 @@ import { text } from "../lib/i18n/translate.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
 import { rolesOf, type RoleView } from "./authority.js";
+import { USER_STATUS } from "./definitions.js";
 import type { Services } from "./services.js";
 
 export const MAX_PER_PAGE = 100;
 
 export interface UserPage {
-  rows: { user: UserListRow; role: string | null }[];
+  /** With the roles of each, best rank first, and the name of the best. */
+  rows: { user: UserListRow; roles: RoleView[]; role: string | null }[];
   total: number;
   perPage: number;
   page: number;
@@ -23,35 +25,36 @@ export async function listUsers(
 ): Promise<UserPage> {
   const perPage = Math.min(request.perPage, MAX_PER_PAGE);
   const query = new UserListQuery(services.knex, hiddenRoleIds(actor), request.filters);
-  const [rows, total] = await Promise.all([
-    query.rows(request.sort, perPage, (request.page - 1) * perPage),
-    query.total(),
-  ]);
+  const { rows, total } = await query.page(request.sort, perPage, (request.page - 1) * perPage);
   return {
-    rows: rows.map((user) => ({ user, role: rolesOf(user.role_ids, actor.allRoles)[0]?.name ?? null })),
+    rows: rows.map((user) => {
+      const roles = rolesOf(user.role_ids, actor.allRoles);
+      return { user, roles, role: roles[0]?.name ?? null };
+    }),
     total,
     perPage,
     page: request.page,
   };
 }
 
+/** An account as somebody sees it who may. */
+export interface VisibleUser {
+  user: UserListRow;
+  roles: RoleView[];
+}
+
 /** @throws RowNotFound when there is none, or none that the actor may see */
-export async function getVisibleUser(
-  knex: Knex,
-  actor: Actor,
-  id: string,
-): Promise<{ user: UserListRow; roles: RoleView[] }> {
+export async function getVisibleUser(knex: Knex, actor: Actor, id: string): Promise<VisibleUser> {
   const user = await new UserListQuery(knex, hiddenRoleIds(actor)).find(id);
   if (!user) throw new RowNotFound();
   return { user, roles: rolesOf(user.role_ids, actor.allRoles) };
 }
 
 /** @throws ValidationFailed on `status` when the definition `userStatus` does not have it */
-export async function assertStatusIsDefined(knex: Knex, status: string): Promise<void> {
-  const found: unknown = await knex("definitions")
-    .where({ key: "userStatus", value: status, is_active: true })
-    .first("id");
-  if (!found) throw new ValidationFailed({ status: [text("validation.status.unknown")] });
+export async function assertStatusIsDefined({ definitions }: Services, status: string): Promise<void> {
+  const known = await definitions.list(USER_STATUS);
+  if (!known.some(({ value }) => value === status))
+    throw new ValidationFailed({ status: [text("validation.status.unknown")] });
 }
 
 /** A `system_admin` sees everybody; all others nobody who holds a role above their own best rank. */

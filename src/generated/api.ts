@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * List the definitions
-         * @description Any signed-in account may call it. Changes nothing. Each key holds its choices in their order.
+         * @description Any signed-in account may call it. Changes nothing. Each key holds its choices in their order. Labels and explanations are in the language of the account's profile: English unless it chose another, and where there is no translation.
          */
         get: operations["definitions.index"];
         put?: never;

@@ -19,3 +19,9 @@ export function toRfc3339(ms: number | null): string | null;
 export function toRfc3339(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
+
+/** The first millisecond of a day in UTC, written YYYY-MM-DD; null for what no calendar has. */
+export function startOfUtcDay(date: string): number | null {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00.000Z`) : NaN;
+  return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date) ? null : ms;
+}

@@ -11,6 +11,9 @@ export interface Message {
   html?: string;
 }
 
+/** Who a message is from. A name that is given by itself is written as it is, whatever it holds. */
+export type Sender = string | { name: string; address: string };
+
 /** Sends one message. @throws MailRefused when the server did not take it */
 export type SendMail = (message: Message) => Promise<void>;
 
@@ -22,13 +25,19 @@ const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND,
 /** Nothing of a message is ever read from a file or fetched. */
 const OWN_CONTENT_ONLY = { disableFileAccess: true, disableUrlAccess: true };
 
+/** What stood in the way of a mail, for people: without a word of what the server said. */
+export type MailTrouble = "credentials" | "encryption" | "unreachable" | "timeout" | "address" | "refused";
+
+type SmtpFailure = Error & { code?: string; responseCode?: number };
+
 /** Why a mail was not taken, in words that may be logged. */
 export class MailRefused extends Error {
   readonly code: string | undefined;
   readonly responseCode: number | undefined;
+  readonly trouble: MailTrouble;
 
   constructor(cause: unknown) {
-    const { message, code, responseCode } = cause as Error & { code?: string; responseCode?: number };
+    const { message, code, responseCode } = cause as SmtpFailure;
     super(
       code === "EAUTH"
         ? `The credentials were not accepted (${responseCode ?? "no answer"}).`
@@ -37,7 +46,19 @@ export class MailRefused extends Error {
     this.name = "MailRefused";
     this.code = code;
     this.responseCode = responseCode;
+    this.trouble = troubleOf(cause as SmtpFailure);
   }
+}
+
+/** nodemailer names the step that failed; what failed at a socket is told by its message only. */
+function troubleOf({ name, message, code = "" }: SmtpFailure): MailTrouble {
+  if (code === "EAUTH") return "credentials";
+  if (code === "EENVELOPE") return "address";
+  if (code === "ETIMEDOUT" || /^(Timeout|Abort)Error$/.test(name)) return "timeout";
+  if (code === "ETLS" || /certificate|self.signed|\bssl\b|\btls\b|altname/i.test(message))
+    return "encryption";
+  if (["ECONNECTION", "EDNS", "ESOCKET", "ECONNREFUSED", "ENOTFOUND"].includes(code)) return "unreachable";
+  return "refused";
 }
 
 /** Servers repeat the addresses of people; what they say to credentials is not repeated at all. */
@@ -52,41 +73,78 @@ export const mailFolderOf = (mailUrl: string): string | null =>
  * `file:<folder>` writes .eml files, for development; `smtp://` and `smtps://` send. nodemailer is loaded with
  * the first message: it would slow down every start.
  */
-export function createMailer(mailUrl: string, from: string): SendMail {
+export function createMailer(mailUrl: string, from: string, withinMs = SEND_WITHIN): SendMail {
   const folder = mailFolderOf(mailUrl);
   let mailer: Promise<SendMail> | undefined;
   return async (message) => {
-    mailer ??= folder === null ? smtpMailer(mailUrl, from) : fileMailer(folder, from);
+    mailer ??= folder === null ? smtpMailer(optionsOf(mailUrl), from, withinMs) : fileMailer(folder, from);
     await (
       await mailer
     )(message);
   };
 }
 
+/** A mail server that is described piece by piece. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** `tls` from the first byte, `starttls` before anything is said, or neither. */
+  encryption: "tls" | "starttls" | "none";
+  credentials: { user: string; pass: string } | null;
+}
+
+/**
+ * Sends by this server. Without the encryption that was asked for nothing is sent, and credentials go over no open
+ * line.
+ * @param withinMs one mail takes no longer
+ */
+export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SEND_WITHIN): SendMail {
+  const { host, port, encryption, credentials } = server;
+  const isOpen = encryption === "none" && !isLoopback(host);
+  const options = {
+    host,
+    port,
+    secure: encryption === "tls",
+    requireTLS: encryption === "starttls",
+    ignoreTLS: encryption === "none",
+    ...(credentials === null ? {} : { auth: credentials }),
+  };
+  return async (message) => {
+    if (isOpen && credentials !== null) throw new MailRefused(new OpenLine());
+    await (
+      await smtpMailer(options, from, withinMs)
+    )(message);
+  };
+}
+
+class OpenLine extends Error {
+  readonly code = "ETLS";
+
+  constructor() {
+    super("Credentials are not sent without encryption.");
+  }
+}
+
 /** What the address says (e.g. `?requireTLS=false`) goes before what is chosen here. */
-async function smtpMailer(mailUrl: string, from: string): Promise<SendMail> {
-  const { createTransport } = await import("nodemailer");
+function optionsOf(mailUrl: string): object {
   const { hostname, password } = new URL(mailUrl);
-  const transport = createTransport(
-    {
-      url: mailUrl,
-      ...PATIENCE,
-      ...OWN_CONTENT_ONLY,
-      // a password goes over no open line
-      requireTLS: password !== "" && !isLoopback(hostname),
-    },
-    { from },
-  );
+  // a password goes over no open line
+  return { url: mailUrl, requireTLS: password !== "" && !isLoopback(hostname) };
+}
+
+async function smtpMailer(options: object, from: Sender, withinMs: number): Promise<SendMail> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ ...PATIENCE, ...options, ...OWN_CONTENT_ONLY }, { from });
   return async (message) => {
     try {
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_WITHIN) });
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(withinMs) });
     } catch (error) {
       throw new MailRefused(error);
     }
   };
 }
 
-async function fileMailer(folder: string, from: string): Promise<SendMail> {
+async function fileMailer(folder: string, from: Sender): Promise<SendMail> {
   const { createTransport } = await import("nodemailer");
   const options = { streamTransport: true, buffer: true, newline: "unix", ...OWN_CONTENT_ONLY } as const;
   const transport = createTransport(options, { from });

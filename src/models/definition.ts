@@ -1,19 +1,29 @@
 import { Model } from "objection";
 import { v7 as uuidv7 } from "uuid";
 
-/** A row of `definitions`: one choice of a list that clients show to people. */
-export class Definition extends Model {
+/** What of a choice is put into another language. */
+export interface DefinitionWords {
+  label: string;
+  explanation: string | null;
+}
+
+/** A row of `definitions`: one choice of a list that is shown to people. */
+export class DefinitionRow extends Model {
   static override tableName = "definitions";
+  static override jsonAttributes = ["translations"];
 
   declare id: string;
   declare key: string;
   declare value: string;
+  /** In the default language, as is the explanation. */
   declare label: string;
   declare sort_order: number;
   declare severity: string;
   declare icon: string | null;
   declare explanation: string | null;
   declare is_active: boolean;
+  /** Language → words. */
+  declare translations: Record<string, DefinitionWords> | null;
 
   override $beforeInsert(): void {
     this.id ??= uuidv7();

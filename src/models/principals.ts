@@ -49,7 +49,6 @@ export interface SessionPrincipalRow extends PublicUserRow {
   session_last_activity: number;
   authority_version: number;
   role_ids: string | null;
-  locale: string;
   password_changed_at: number | null;
   two_factor_confirmed_at: number | null;
 }
@@ -58,7 +57,7 @@ const SESSION = `
   select s.public_id as session_public_id, s.payload as session_payload, s.created_at as session_created_at,
     s.last_activity as session_last_activity,
     (select version from cache_versions where name = 'authority') as authority_version,
-    ${publicUserColumns("u")}, u.locale, u.password_changed_at, u.two_factor_confirmed_at
+    ${publicUserColumns("u")}, u.password_changed_at, u.two_factor_confirmed_at
   from sessions s join users u on u.id = s.user_id and u.deleted_at is null
   where s.id = ? and s.expires_at > ?`;
 

@@ -7,6 +7,7 @@ export interface PublicUserRow {
   status: string | null;
   avatar: string | null;
   timezone: string;
+  locale: string;
   email_verified_at: number | null;
   version: number;
   created_at: number;
@@ -21,6 +22,7 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "status",
   "avatar",
   "timezone",
+  "locale",
   "email_verified_at",
   "version",
   "created_at",

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
 import { searchPatterns } from "../lib/search.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
+import { after, sortColumns, type SortColumn } from "./sort-order.js";
 
 export interface UserFilters {
   search?: string;
@@ -18,7 +19,29 @@ export interface UserListRow extends PublicUserRow {
   role_ids: string | null;
 }
 
-const SORTS: Record<string, string[]> = { full_name: ["first_name", "last_name"] };
+/** What the list may be sorted by, `-` in front for descending. Ties are broken by id in the same direction. */
+export const USER_SORTS = [
+  "id",
+  "first_name",
+  "last_name",
+  "full_name",
+  "email",
+  "status",
+  "created_at",
+  "updated_at",
+] as const;
+const COMPOSED: Record<string, readonly string[]> = { full_name: ["first_name", "last_name"] };
+const orderOf = (sort: string): SortColumn[] => sortColumns(sort, COMPOSED);
+
+/** Up to so many finds of a search are sorted after they were found; of more, some are soon met in the order asked for. */
+const FEW = 1000;
+
+const ALIVE = "users.deleted_at is null";
+/**
+ * The same, but no index serves it: what has to look at every row is quicker in the order of the table, and who is
+ * asked for by ids is quicker found by them.
+ */
+const ALIVE_BY_NO_INDEX = "users.deleted_at + 0 is null";
 
 /** The users that somebody may see: the one query behind every list of users, on every surface. */
 export class UserListQuery {
@@ -29,41 +52,107 @@ export class UserListQuery {
     private readonly filters: UserFilters = {},
   ) {}
 
-  async total(): Promise<number> {
-    const row = (await this.matching().count({ total: "*" }).first()) as { total: number };
-    return row.total;
+  /** @param sort one of `USER_SORTS` */
+  async page(sort: string, limit: number, offset: number): Promise<{ rows: UserListRow[]; total: number }> {
+    const few = this.isSearch ? await this.fewFound(sort, limit, offset) : null;
+    if (few) return few;
+    const order = orderOf(sort);
+    const ids = ordered(this.visible().select("users.id"), order, "users").limit(limit).offset(offset);
+    const [rows, total] = await Promise.all([this.withColumns(ids, order), this.total()]);
+    return { rows, total };
   }
 
-  /** @param sort a field, `-` in front for descending; ties are broken by id in the same direction */
-  rows(sort: string, limit: number, offset: number): Promise<UserListRow[]> {
-    const field = sort.replace(/^-/, "");
-    const direction = sort.startsWith("-") ? "desc" : "asc";
-    const query = this.matching().select(this.knex.raw(publicUserColumns("users")));
-    for (const column of [...(SORTS[field] ?? [field]), ...(field === "id" ? [] : ["id"])])
-      query.orderBy(`users.${column}`, direction);
-    return query.limit(limit).offset(offset) as unknown as Promise<UserListRow[]>;
+  /** Whoever is hidden is counted apart: they are few, and all the others can then be counted in an index alone. */
+  async total(): Promise<number> {
+    const [all, hidden] = await Promise.all([
+      countOf(this.matching(this.isSearch ? ALIVE_BY_NO_INDEX : ALIVE)),
+      this.hiddenRoleIds.length === 0
+        ? 0
+        : countOf(this.matching(ALIVE_BY_NO_INDEX).whereIn("users.id", this.holders())),
+    ]);
+    return all - hidden;
+  }
+
+  /** The rows that come after this one, or the first ones: for whoever reads all of them, piece by piece. */
+  async following(sort: string, last: UserListRow | null, limit: number): Promise<UserListRow[]> {
+    const order = orderOf(sort);
+    const ids = ordered(this.visible().select("users.id"), order, "users").limit(limit);
+    if (last) after(ids, "users", order, last);
+    return this.withColumns(ids, order);
   }
 
   /** One account, if the viewer may see it. */
   async find(id: string): Promise<UserListRow | undefined> {
-    const query = this.matching().where("users.id", id);
-    return (await query.first(this.knex.raw(publicUserColumns("users")))) as UserListRow | undefined;
+    return (await this.among([id]))[0];
   }
 
-  private matching(): Knex.QueryBuilder {
-    const { search, status, role, createdFrom, createdTo } = this.filters;
-    const query = this.knex("users").whereNull("users.deleted_at");
+  /** Those of the accounts that the viewer may see. */
+  async among(ids: readonly string[]): Promise<UserListRow[]> {
+    const rows = (await this.matching()
+      .whereIn("users.id", ids)
+      .select(this.knex.raw(publicUserColumns("users")))) as UserListRow[];
+    // by their own roles: the holders may be many more than the accounts
+    return rows.filter(({ role_ids }) => !role_ids?.split(",").some((id) => this.hiddenRoleIds.includes(id)));
+  }
+
+  private get isSearch(): boolean {
+    return searchPatterns(this.filters.search).length > 0;
+  }
+
+  /** One pass finds and counts; null when there is more to it. */
+  private async fewFound(sort: string, limit: number, offset: number) {
+    const order = orderOf(sort);
+    const columns = order.map(({ name }) => `users.${name}`);
+    const found = this.visible(ALIVE_BY_NO_INDEX)
+      .select([...new Set(["users.id", ...columns])])
+      .limit(FEW + 1)
+      .as("found");
+    const ids = ordered(
+      this.knex(found).select("found.id", this.knex.raw("count(*) over () as total")),
+      order,
+    )
+      .limit(limit)
+      .offset(offset);
+    const rows = (await this.withColumns(ids, order, "page.total")) as (UserListRow & { total: number })[];
+    if (rows.length === 0) return offset === 0 ? { rows, total: 0 } : null;
+    return rows[0]!.total > FEW ? null : { rows, total: rows[0]!.total };
+  }
+
+  /** The columns are fetched for the rows of the page only. */
+  private withColumns(
+    ids: Knex.QueryBuilder,
+    order: SortColumn[],
+    ...more: string[]
+  ): Promise<UserListRow[]> {
+    const query = this.knex(ids.as("page"))
+      .join("users", "users.id", "page.id")
+      .select(this.knex.raw(publicUserColumns("users")), ...more);
+    return ordered(query, order, "users") as unknown as Promise<UserListRow[]>;
+  }
+
+  private visible(living = ALIVE): Knex.QueryBuilder {
+    const query = this.matching(living);
     hideHolders(query, this.knex, this.hiddenRoleIds);
+    return query;
+  }
+
+  private holders(): Knex.QueryBuilder {
+    return holdersOf(this.knex, this.hiddenRoleIds);
+  }
+
+  private holdersOfNamed(role: string): Knex.QueryBuilder {
+    const named = this.knex("roles").where({ name: role }).select("id");
+    return this.knex("role_user").where("role_id", named).select("user_id");
+  }
+
+  /** Whoever the filters let through, whatever their rank. */
+  private matching(living = ALIVE): Knex.QueryBuilder {
+    const { search, status, role, createdFrom, createdTo } = this.filters;
+    const query = this.knex("users").whereRaw(living);
     for (const pattern of searchPatterns(search))
       query.whereRaw("users.search_key like ? escape '!'", [pattern]);
     if (status !== undefined) query.where("users.status", status);
-    if (role !== undefined)
-      query.whereExists(
-        this.knex("role_user")
-          .join("roles", "roles.id", "role_user.role_id")
-          .whereRaw("role_user.user_id = users.id")
-          .where("roles.name", role),
-      );
+    if (role !== undefined) query.whereIn("users.id", this.holdersOfNamed(role));
     if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
     if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
     return query;
@@ -72,8 +161,17 @@ export class UserListQuery {
 
 /** Leaves out who holds one of the roles: the one rule of rank for lists of people, and of what is theirs. */
 export function hideHolders(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
-  if (roleIds.length > 0)
-    query.whereNotExists(
-      knex("role_user").whereRaw("role_user.user_id = users.id").whereIn("role_id", roleIds),
-    );
+  if (roleIds.length > 0) query.whereNotIn("users.id", holdersOf(knex, roleIds));
+}
+
+const holdersOf = (knex: Knex, roleIds: readonly string[]): Knex.QueryBuilder =>
+  knex("role_user").whereIn("role_id", roleIds).select("user_id");
+
+async function countOf(query: Knex.QueryBuilder): Promise<number> {
+  return ((await query.count({ total: "*" }).first()) as { total: number }).total;
+}
+
+function ordered(query: Knex.QueryBuilder, order: readonly SortColumn[], table = "found"): Knex.QueryBuilder {
+  for (const { name, direction } of order) query.orderBy(`${table}.${name}`, direction);
+  return query;
 }

@@ -21,7 +21,7 @@ export async function refuseDenied(
   if (guard === null) return null;
   const { signedIn } = request.session;
   if (signedIn && guards.isStateful(guard)) {
-    await closeSession(services.knex, signedIn.id);
+    await closeSession(services, signedIn.id);
     new WebSession(request, response, cookies).forget();
     if (!wantsJson(request) && hasRoute("login"))
       return redirect(path("login"), { kind: "danger", key: "sk-auth.inactive" });

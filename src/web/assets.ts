@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { RequestHandler } from "express";
@@ -14,6 +15,9 @@ const FILES = {
   "authdock.css": own("authdock.css"),
   "theme.js": own("theme.js"),
   "authdock.js": own("authdock.js"),
+  "charts.js": own("charts.js"),
+  // the package names no path to its one file for browsers
+  "chart.js": new URL("chart.umd.min.js", pathToFileURL(require.resolve("chart.js"))),
   "favicon.svg": own("favicon.svg"),
 };
 export type AssetName = keyof typeof FILES;

@@ -1,5 +1,6 @@
 import { assertCaptcha, CAPTCHA_FIELDS, captchaProvider } from "../domain/captcha.js";
 import type { WebCall } from "./call.js";
+import type { Form } from "./forms.js";
 import type { PageOptions } from "./reply.js";
 
 /** What the partial `captcha` shows. */
@@ -11,23 +12,26 @@ export interface CaptchaView {
   autoTheme: string;
 }
 
-/** For the data of a page whose form has a captcha; null while there is none. */
-export function captchaView({ settings, locale }: WebCall): CaptchaView | null {
-  const provider = captchaProvider(settings);
+/** For the data of a page whose form has a captcha; null while there is none. @param provider by default the one in use */
+export function captchaView(
+  { settings, locale }: WebCall,
+  provider = captchaProvider(settings),
+): CaptchaView | null {
   if (!provider) return null;
   const { script, widget, autoTheme } = provider;
   return { script: `${script}?hl=${locale}`, widget, autoTheme, siteKey: settings.get("captcha.site_key") };
 }
 
 /** For the options of such a page: it alone may load from the provider. */
-export const captchaOrigins = ({ settings }: WebCall): PageOptions => {
-  const provider = captchaProvider(settings);
-  return provider ? { origins: provider.origins } : {};
-};
+export const captchaOrigins = ({ settings }: WebCall, provider = captchaProvider(settings)): PageOptions =>
+  provider ? { origins: provider.origins } : {};
 
-/** The field of the service first, then what the widgets send by themselves. @throws CaptchaFailed */
+/** The field of the service first, then what the widgets send by themselves; empty when none was sent. */
+export const captchaResponse = (form: Form): string =>
+  ["captcha_response", ...CAPTCHA_FIELDS].map((name) => form.text(name)).find(Boolean) ?? "";
+
+/** @throws CaptchaFailed */
 export async function requireCaptcha({ services, settings, form, origin }: WebCall): Promise<null> {
-  const sent = ["captcha_response", ...CAPTCHA_FIELDS].map((name) => form.text(name)).find(Boolean);
-  await assertCaptcha(services, settings, sent ?? "", origin);
+  await assertCaptcha(services, settings, captchaResponse(form), origin);
   return null;
 }

@@ -79,8 +79,12 @@ export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECO
 const waitSentence = (ms: number): Sentence => text("failure.throttled_seconds", { count: secondsOf(ms) });
 
 /** Whether a script asks, and wants the envelope instead of a page. */
-export const wantsJson = (request: Request): boolean =>
-  request.headers.accept !== undefined && request.accepts(["html", "json"]) === "json";
+export function wantsJson(request: Request): boolean {
+  const { accept, "x-requested-with": sender } = request.headers;
+  // libraries that name themselves take anything, unless their user says otherwise
+  if (sender === "XMLHttpRequest" && (accept === undefined || accept === "*/*")) return true;
+  return accept !== undefined && request.accepts(["html", "json"]) === "json";
+}
 
 /** The envelope of the API, for scripts that met an error here. */
 export function sendErrorAsJson(response: Response, error: WebError, cause: unknown): void {

@@ -19,6 +19,7 @@ export const LIMITER_NAMES = [
   "verification",
   "current-password",
   "device",
+  "settings-test",
 ] as const;
 export type LimiterName = (typeof LIMITER_NAMES)[number];
 
@@ -42,12 +43,14 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const verification = [make("verification", 6, ipKey)];
   const currentPassword = [make("current-password", 6, userKey)];
   const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
+  const settingsTest = [make("settings-test", 6, userKey)];
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
     "two-factor": () => twoFactor,
     register: () => register,
     "forgot-password": () => forgotPassword,
     verification: () => verification,
+    "settings-test": () => settingsTest,
     // only where a password comes with the form
     "current-password": (_settings, request) => (bringsPassword(request) ? currentPassword : []),
     // only where a code is tried

@@ -1,3 +1,4 @@
+import type { Text } from "../lib/i18n/translate.js";
 import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import type { RouteName } from "./routes.js";
@@ -12,6 +13,9 @@ export interface ListSorts {
   byDefault: string;
 }
 
+/** What is wrong with the value of a filter, or null. */
+export type FilterCheck = (value: string) => Text | null;
+
 /** The list as its address asks for it. What the address says wrongly counts as not said. */
 export class ListRequest {
   readonly search: string;
@@ -19,21 +23,31 @@ export class ListRequest {
   readonly sort: string;
   readonly page: number;
   readonly perPage = PER_PAGE;
-  /** Those of the filters that the address names. */
+  /** Those of the filters that the address names, and names rightly. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Those that it names wrongly: they narrow nothing, and are answered in words. */
+  readonly refused: Readonly<Record<string, { value: string; sentence: Text }>>;
 
-  /** @param filters what narrows the list besides the search: names of the address */
+  /** @param filters what narrows the list besides the search: names of the address, or what is wrong with a value */
   constructor(
     readonly route: RouteName,
     call: WebCall,
     private readonly sorts: ListSorts,
-    filters: readonly string[] = [],
+    filters: Filters = [],
   ) {
     const sort = call.query("sort") ?? "";
     const page = call.query("page") ?? "";
     this.search = typedIn(call.query("search") ?? "");
-    const narrowed = filters.map((name) => [name, typedIn(call.query(name) ?? "")] as const);
-    this.filters = Object.fromEntries(narrowed.filter(([, value]) => value !== ""));
+    const checks = isNames(filters) ? unchecked(filters) : Object.entries(filters);
+    const asked = checks
+      .map(([name, check]) => ({ name, check, value: typedIn(call.query(name) ?? "") }))
+      .filter(({ value }) => value !== "")
+      .map(({ name, check, value }) => ({ name, value, sentence: check(value) }));
+    const right = asked.filter(({ sentence }) => sentence === null);
+    this.filters = Object.fromEntries(right.map(({ name, value }) => [name, value]));
+    this.refused = Object.fromEntries(
+      asked.flatMap(({ name, value, sentence }) => (sentence ? [[name, { value, sentence }]] : [])),
+    );
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
@@ -51,6 +65,11 @@ export class ListRequest {
   }
 }
 
+type Filters = readonly string[] | Readonly<Record<string, FilterCheck>>;
+const isNames = (filters: Filters): filters is readonly string[] => Array.isArray(filters);
+const unchecked = (names: readonly string[]): [string, FilterCheck][] =>
+  names.map((name) => [name, () => null]);
+
 /** A NUL would end the pattern on SQLite, which then finds everything. */
 const typedIn = (typed: string): string =>
   [...typed.replaceAll(/\p{Cc}/gu, " ").trim()].slice(0, LONGEST_SEARCH).join("");
@@ -59,13 +78,14 @@ const columnOf = (sort: string): string => sort.replace(/^-/, "");
 
 /** What the partials `list-…` show around the rows. */
 export function listView(request: ListRequest, { total, page }: { total: number; page: number }) {
-  const { route, search, sort, perPage, filters } = request;
+  const { route, search, sort, perPage, filters, refused } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>
     path(route, request.query({ page, ...changes }));
   return {
     route,
     search,
     filters,
+    refused,
     /** Whether rows may be left out. */
     isNarrowed: search !== "" || Object.keys(filters).length > 0,
     sort,

@@ -20,17 +20,19 @@ export function newTokenView({ services, refusal, form }: WebCall, issued: Issue
 
 const fields = z.object({ name: personName() });
 
-/** Makes the token that the form of `new-token` asks for, for whoever sent it. @throws as `createPersonalToken` */
-export function createTokenOfForm({
-  services,
-  settings,
-  form,
-  owner,
-  origin,
-}: WebCall): Promise<IssuedToken> {
+/**
+ * Makes the token that the form of `new-token` asks for, for whoever sent it.
+ * @param permission that this takes, where it takes one
+ * @throws as `createPersonalToken`
+ */
+export function createTokenOfForm(
+  { services, settings, form, owner, origin }: WebCall,
+  permission?: string,
+): Promise<IssuedToken> {
   const days = form.text("expires_in_days").trim();
   const wish = {
     ...form.read(fields),
+    permission,
     scopes: form.list("scopes"),
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };

@@ -1,5 +1,5 @@
 import { assertCurrentPassword } from "../domain/current-password.js";
-import { rotateSession } from "../domain/sessions.js";
+import { confirmSession } from "../domain/sessions.js";
 import { MINUTE, now } from "../lib/clock.js";
 import type { WebCall } from "./call.js";
 
@@ -19,5 +19,5 @@ export async function takeTypedPassword(
   typed = form.text("current_password"),
 ): Promise<void> {
   await assertCurrentPassword(services, actor.id, typed);
-  session.renew(await rotateSession(services.knex, session.current!, { confirmedAt: now() }));
+  session.renew(await confirmSession(services, session.current!));
 }

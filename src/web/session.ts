@@ -44,7 +44,7 @@ class SessionTable extends session.Store {
   }
 
   override destroy(id: string, done?: Callback): void {
-    sessions.closeSession(this.services.knex, id).then(
+    sessions.closeSession(this.services, id).then(
       () => done?.(),
       (error: unknown) => done?.(error),
     );

@@ -17,3 +17,7 @@ export const timeIn = (ms: number, locale: string, timezone: string): string =>
 
 export const dateIn = (ms: number, locale: string, timezone: string): string =>
   formatIn(locale, timezone, { dateStyle: "medium" }).format(ms);
+
+/** A day within this year, where there is little room. */
+export const dayIn = (ms: number, locale: string, timezone: string): string =>
+  formatIn(locale, timezone, { day: "numeric", month: "short" }).format(ms);

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { deactivateDefinition } from "../../src/domain/definition-changes.js";
+import { OPERATOR } from "../support/factories.js";
 import { useWorld } from "../support/world.js";
 
 const NO_KEY = ["nothing", "USERSTATUS", "userStatus%20", "%27", "user%25", "__proto__"];
@@ -13,19 +15,12 @@ describe("GET /definitions", () => {
   const definitions = async (query = "") =>
     (await world.api.as(token).get(`/definitions${query}`).expect(200)).body.data as Record<
       string,
-      { value: string; order: number }[]
+      { value: string; label: string; order: number }[]
     >;
-  const define = (value: string, columns: object = {}) =>
-    world.services.knex("definitions").insert({
-      id: `019a8f3c-6a1e-7c3b-9d52-${value.padStart(12, "0")}`,
-      key: "userStatus",
-      value,
-      label: value,
-      sort_order: 1,
-      severity: "info",
-      is_active: true,
-      ...columns,
-    });
+  const define = (value: string, change: object = {}) =>
+    world.make.definition({ value, order: 1, ...change });
+  const deactivate = (key: string, value: string) =>
+    deactivateDefinition(world.services.knex, { key, value }, OPERATOR);
 
   it("shows every shipped key with its choices in their order", async () => {
     expect(await definitions()).to.deep.equal({
@@ -82,7 +77,7 @@ describe("GET /definitions", () => {
   it("orders by number, then by value", async () => {
     await define("b");
     await define("a");
-    await define("last", { sort_order: 10 });
+    await define("last", { order: 10 });
     const { userStatus } = await definitions("?keys=userStatus");
     expect(userStatus!.map(({ value }) => value)).to.deep.equal([
       "a",
@@ -95,11 +90,59 @@ describe("GET /definitions", () => {
   });
 
   it("leaves out choices that are switched off, and keys without any", async () => {
-    await world.services.knex("definitions").where({ value: "banned" }).update({ is_active: false });
-    await world.services.knex("definitions").where({ key: "yesNo" }).update({ is_active: false });
+    await deactivate("userStatus", "banned");
+    await deactivate("yesNo", "0");
+    await deactivate("yesNo", "1");
     const data = await definitions();
     expect(Object.keys(data)).to.deep.equal(["userStatus"]);
     expect(data["userStatus"]!.map(({ value }) => value)).to.deep.equal(["active", "inactive"]);
+  });
+
+  it("speaks the language of the account, and English where that has no words", async () => {
+    await define("on-leave", { label: "On leave", explanation: "Back soon." });
+    await world.services.knex("users").update({ locale: "tr" });
+    expect((await definitions("?keys=yesNo"))["yesNo"]).to.deep.equal([
+      { value: "1", label: "Evet", order: 1, severity: "success", icon: "check", explanation: null },
+      { value: "0", label: "Hayır", order: 2, severity: "neutral", icon: "x", explanation: null },
+    ]);
+    const { userStatus } = await definitions("?keys=userStatus");
+    expect(userStatus).to.deep.include({
+      value: "on-leave",
+      label: "On leave",
+      order: 1,
+      severity: "neutral",
+      icon: null,
+      explanation: "Back soon.",
+    });
+    expect(userStatus!.map(({ label }) => label)).to.deep.equal([
+      "Etkin",
+      "On leave",
+      "Etkin değil",
+      "Yasaklı",
+    ]);
+  });
+
+  it("speaks English to an account whose language there is no catalogue of, and whatever Accept-Language says", async () => {
+    await world.services.knex("users").update({ locale: "xx" });
+    const { body } = await world.api
+      .as(token)
+      .get("/definitions?keys=yesNo")
+      .set("Accept-Language", "tr")
+      .expect(200);
+    expect(body.data.yesNo[0].label).to.equal("Yes");
+  });
+
+  it("shows a change with the next request", async () => {
+    await definitions();
+    await define("banned", { label: "Gone", order: 3 });
+    expect((await definitions())["userStatus"]).to.deep.include({
+      value: "banned",
+      label: "Gone",
+      order: 3,
+      severity: "danger",
+      icon: "ban",
+      explanation: "Is cut off and may not sign in.",
+    });
   });
 
   it("refuses another parameter, an empty list and too many keys", async () => {

@@ -47,7 +47,13 @@ describe("the guards", () => {
   });
 
   it("fall back to the provider users when the oauth block does not name one", () => {
-    expect(guardsOf({ oauth: {}, auth: {} }).made).to.deep.equal(["token users"]);
+    expect(guardsOf({ oauth: {}, auth: { guards: {} } }).made).to.deep.equal(["token users"]);
+  });
+
+  it("are the shipped ones for a block that names none", () => {
+    const shipped = ["token users", "session users"];
+    expect(guardsOf({ auth: {} }).made).to.have.members(shipped);
+    expect(guardsOf({ auth: { providers: { users: { model: "users" } } } }).made).to.have.members(shipped);
   });
 
   it("never override an api guard that is defined", async () => {

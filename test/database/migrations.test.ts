@@ -220,7 +220,9 @@ describe("migrations", function () {
       expect(indices.map(({ name }) => name)).to.include.members([
         "users(email_key)",
         "users(deleted_at,created_at,id)",
-        "users(status,created_at,id)",
+        "users(deleted_at,status,created_at,id)",
+        "users(deleted_at,first_name,last_name,id)",
+        "users(deleted_at,email,id)",
         "personal_access_tokens(token_hash)",
         "personal_access_tokens(user_id,created_at)",
         "personal_access_tokens(expires_at)",

@@ -16,6 +16,7 @@ import { useWorld } from "../support/world.js";
 const view = (name: string, rank: number, permissions: string[] = []): RoleView => ({
   id: name,
   name,
+  label: name,
   rank,
   permissions: new Set(permissions),
 });

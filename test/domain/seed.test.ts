@@ -115,6 +115,15 @@ describe("seedBasics", () => {
     expect(await grants("user")).to.deep.equal(["dashboard.read"]);
   });
 
+  it("puts definitions of an earlier release into words, but not those that an operator relabelled", async () => {
+    const { definitions, knex } = world.services;
+    await knex("definitions").update({ translations: null });
+    await knex("definitions").where({ value: "banned" }).update({ label: "Gone" });
+    await seedBasics(knex);
+    const labels = (await definitions.list("userStatus", "tr")).map(({ label }) => label);
+    expect(labels).to.deep.equal(["Etkin", "Etkin değil", "Gone"]);
+  });
+
   it("raises the version, so that running processes notice", async () => {
     const version = async () =>
       (

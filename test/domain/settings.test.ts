@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { changeSettings } from "../../src/domain/settings-changes.js";
+import { changeSettings, type SettingsChange } from "../../src/domain/settings-changes.js";
 import {
   isSecret,
   Settings,
@@ -29,6 +30,13 @@ const DEFAULTS: Record<PlainKey, unknown> = {
   "auth.password_blocklist": false,
   "auth.password_expiry_days": 0,
   "auth.password_confirm_minutes": 15,
+  "mail.override": false,
+  "mail.host": "",
+  "mail.port": 587,
+  "mail.encryption": "starttls",
+  "mail.username": "",
+  "mail.from_address": "",
+  "mail.from_name": "",
   "captcha.enabled": false,
   "captcha.provider": "turnstile",
   "captcha.site_key": "",
@@ -37,6 +45,10 @@ const DEFAULTS: Record<PlainKey, unknown> = {
 describe("settings", () => {
   const world = useWorld();
   const stored = () => world.services.knex("settings").orderBy("key").select("key", "value");
+  const recorded = async (): Promise<unknown[]> => {
+    const rows = (await world.services.knex("activity_log").orderBy("id").pluck("changes")) as string[];
+    return rows.map((row) => JSON.parse(row) as unknown);
+  };
   const refusal = async (values: Record<string, string>): Promise<string[]> => {
     const before: unknown = await stored();
     const error: unknown = await world.services.settings.write(values).catch((thrown: unknown) => thrown);
@@ -51,6 +63,14 @@ describe("settings", () => {
       expect(snapshot.get(key as PlainKey)).to.equal(value);
       expect(new SettingsSnapshot(new Map()).get(key as PlainKey)).to.equal(value);
     });
+
+  it("are each explained in the documentation, with their default", () => {
+    const lines = readFileSync("docs/operations.md", "utf8").split("\n");
+    for (const [key, { fallback }] of Object.entries(SETTINGS)) {
+      const line = lines.find((text) => text.startsWith(`| \`${key}\``));
+      expect(line, key).to.contain(fallback === "" ? "| –" : `| \`${fallback}\``);
+    }
+  });
 
   it("are strings in the database", async () => {
     await world.services.settings.write({ "auth.password_min_length": "12", "auth.registration": "0" });
@@ -112,8 +132,9 @@ describe("settings", () => {
       ((await world.services.knex("settings").where({ key }).first("value")) as { value: string }).value;
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
 
-    it("are the secret key of the captcha", () => {
-      expect((Object.keys(SETTINGS) as SettingKey[]).filter(isSecret)).to.deep.equal([key]);
+    it("are the password of the mail server and the secret key of the captcha", () => {
+      const secrets = (Object.keys(SETTINGS) as SettingKey[]).filter(isSecret);
+      expect(secrets).to.deep.equal(["mail.password", key]);
     });
 
     it("are stored encrypted, and read only by who asks for the secret", async () => {
@@ -147,30 +168,91 @@ describe("settings", () => {
 
     it("are named in the audit log without their value", async () => {
       const { services } = world;
-      await changeSettings(services, { [key]: "the-secret", "captcha.site_key": "public" }, null, origin);
-      await changeSettings(services, { [key]: "the-other", "captcha.site_key": "" }, null, origin);
-      await changeSettings(services, { [key]: "" }, null, origin);
-      const rows = (await services.knex("activity_log").orderBy("id").pluck("changes")) as string[];
-      expect(rows.map((row) => JSON.parse(row) as unknown)).to.deep.equal([
+      const changes: SettingsChange[] = [
+        { values: { [key]: "the-secret", "captcha.site_key": "public" } },
+        { values: { [key]: "the-other", "captcha.site_key": "" } },
+        { values: { [key]: "" } },
+        { values: { "captcha.site_key": "" }, removed: [key] },
+        { values: {}, removed: [key] },
+      ];
+      for (const change of changes) await changeSettings(services, change, null, origin);
+      expect(await recorded()).to.deep.equal([
         {
           before: { [key]: "not set", "captcha.site_key": "" },
-          after: { [key]: "changed", "captcha.site_key": "public" },
+          after: { [key]: "set", "captcha.site_key": "public" },
         },
         {
           before: { [key]: "set", "captcha.site_key": "public" },
           after: { [key]: "changed", "captcha.site_key": "" },
         },
+        { before: { [key]: "set" }, after: { [key]: "removed" } },
       ]);
+      expect(await services.settings.readSecret(key)).to.equal("");
+    });
+
+    it("that are replaced and removed at once are replaced", async () => {
+      const { services } = world;
+      await changeSettings(services, { values: { [key]: "one" } }, null, origin);
+      await changeSettings(services, { values: { [key]: "two" }, removed: [key] }, null, origin);
+      expect(await services.settings.readSecret(key)).to.equal("two");
+    });
+  });
+
+  describe("that are changed", () => {
+    const origin = { ip: "cli", userAgent: null, traceId: "t" };
+    const change = (values: Record<string, string>) =>
+      changeSettings(world.services, { values }, null, origin);
+
+    it("are those that are different: the rest is neither written nor in the audit log", async () => {
+      const { knex } = world.services;
+      await knex("settings").update({ updated_at: 1 });
+      expect(await change({ "auth.registration": "1", "auth.two_factor": "0" })).to.deep.equal([
+        "auth.two_factor",
+      ]);
+      expect(await knex("settings").whereNot({ updated_at: 1 }).pluck("key")).to.deep.equal([
+        "auth.two_factor",
+      ]);
+      expect(await recorded()).to.deep.equal([
+        { before: { "auth.two_factor": true }, after: { "auth.two_factor": false } },
+      ]);
+    });
+
+    it("leave no trace when nothing is different, however it is written", async () => {
+      expect(
+        await change({
+          "auth.password_min_length": "008",
+          "general.app_name": "  Authdock ",
+          "mail.host": "",
+        }),
+      ).to.deep.equal([]);
+      expect(await recorded()).to.deep.equal([]);
+    });
+
+    it("are written in one way", async () => {
+      await change({
+        "auth.password_min_length": "012",
+        "general.app_name": " Harbour  Office ",
+        "mail.host": " [::1] ",
+        "mail.from_address": " mail@example.test ",
+      });
+      await change({ "mail.host": "SMTP.Example.TEST" });
+      const rows = (await stored()) as { key: string; value: string }[];
+      const valueOf = (key: string) => rows.find((row) => row.key === key)!.value;
+      expect(valueOf("auth.password_min_length")).to.equal("12");
+      expect(valueOf("general.app_name")).to.equal("Harbour  Office");
+      expect(valueOf("mail.host")).to.equal("smtp.example.test");
+      expect(valueOf("mail.from_address")).to.equal("mail@example.test");
+      expect(((await recorded()) as { after: object }[])[0]!.after).to.include({ "mail.host": "::1" });
     });
   });
 
   describe("of the captcha", () => {
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
     const change = async (values: Record<string, string>): Promise<string[]> => {
-      const error: unknown = await changeSettings(world.services, values, null, origin).catch(
+      const error: unknown = await changeSettings(world.services, { values }, null, origin).catch(
         (thrown: unknown) => thrown,
       );
-      if (error === undefined) return [];
+      if (Array.isArray(error)) return [];
       expect(error).to.be.instanceOf(ValidationFailed);
       return Object.keys((error as ValidationFailed).errors);
     };
@@ -210,6 +292,32 @@ describe("settings", () => {
       ["captcha.provider", "toString"],
       ["captcha.site_key", "two words"],
       ["captcha.secret_key", "x".repeat(256)],
+      ["general.app_name", ""],
+      ["general.app_name", "   "],
+      ["general.app_name", "x".repeat(61)],
+      ["general.app_name", "two\nlines"],
+      ["general.app_name", "\u202eedocrevO"],
+      ["general.app_name", "\ud800"],
+      ["general.timezone", "Mars/Olympus"],
+      ["general.locale", "xx"],
+      ["mail.override", "on"],
+      ["mail.host", "smtp://example.test"],
+      ["mail.host", "example.test:25"],
+      ["mail.host", "two words"],
+      ["mail.host", "user@example.test"],
+      ["mail.host", "-x.test"],
+      ["mail.host", "1.2.3"],
+      ["mail.host", "256.1.1.1"],
+      ["mail.host", `${"a.".repeat(127)}test`],
+      ["mail.port", "0"],
+      ["mail.port", "65536"],
+      ["mail.encryption", "ssl"],
+      ["mail.username", "a\r\nRCPT TO:<x>"],
+      ["mail.password", "a\u0000b"],
+      ["mail.from_address", "nobody"],
+      ["mail.from_address", "a@b.test\r\nBcc: c@d.test"],
+      ["mail.from_address", "<a@b.test>"],
+      ["mail.from_name", "a\r\nBcc: c@d.test"],
     ] as const)
       it(`${key} = ${JSON.stringify(value)}`, async () => {
         expect(await refusal({ [key]: value })).to.deep.equal([key]);

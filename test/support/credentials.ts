@@ -58,7 +58,7 @@ export async function giveEveryCredential(knex: Knex, { id: user_id }: { id: str
       user_id,
       payload: "{}",
       last_activity: now(),
-      created_at: now(),
+      ...times,
     },
     two_factor_challenges: { challenge_hash: secret(), user_id, ...times },
     password_resets: { token_hash: secret(), user_id, ...times },

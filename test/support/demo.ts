@@ -12,9 +12,9 @@ import type { Stage } from "./stage.js";
 /** The moment at which every page is shown: it looks the same on every day. */
 export const MOMENT = Date.UTC(2026, 4, 4, 9, 30);
 
-const PHONE =
+export const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-const LAPTOP =
+export const LAPTOP =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15";
 
 const stopClock = (ms: number): void => setClock(() => ms);

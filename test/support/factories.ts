@@ -6,10 +6,13 @@ import { Role } from "../../src/models/role.js";
 import { User, normalizeEmail } from "../../src/models/user.js";
 import { raiseAuthorityVersion } from "../../src/domain/authority.js";
 import { createAccount } from "../../src/domain/accounts.js";
+import { putDefinition, type DefinitionChange } from "../../src/domain/definition-changes.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor.js";
 import type { Services } from "../../src/domain/services.js";
 
 export const PASSWORD = "correct-horse-battery";
+
+export const OPERATOR = { ip: "cli", userAgent: null, traceId: "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90" };
 
 let serial = 0;
 const hashes = new Map<string, string>();
@@ -94,6 +97,12 @@ export class Factories {
     await this.services
       .knex("role_user")
       .insert({ user_id: user.id, role_id: (await this.roleNamed(name)).id });
+  }
+
+  /** A choice as an operator defines it; by default a status. */
+  async definition(change: Partial<DefinitionChange> & { value: string }): Promise<void> {
+    const given = { key: "userStatus", label: change.value, ...change };
+    await putDefinition(this.services.knex, given, OPERATOR);
   }
 
   /** Confirms a second factor. `code()` is right at the present time of the clock. */

@@ -1,6 +1,11 @@
 import { ServiceBusy, TooManyAttempts } from "../../src/lib/failures.js";
 import type { RouteName } from "../../src/web/routes.js";
 import { clients } from "./demo.js";
+import { ACTIVITY_PAGES } from "./pages-activity.js";
+import { ROLE_PAGES } from "./pages-roles.js";
+import { SETTINGS_PAGES } from "./pages-settings.js";
+import { ACCOUNT_PAGES } from "./pages-user.js";
+import { USER_PAGES } from "./pages-users.js";
 import {
   administrator,
   afterLongTime,
@@ -48,6 +53,9 @@ export const NO_PAGES: readonly RouteName[] = [
   "home", // leads on
   "well-known.change-password", // leads on
   "well-known.security", // plain text
+  "admin.settings.index", // leads on
+  "admin.users.export", // a file
+  "admin.activity.export", // a file
 ];
 
 const state = (name: string, route: RouteName | null, show: Show): PageState => ({ name, route, show });
@@ -202,6 +210,11 @@ export const PAGES: readonly PageState[] = [
       then: (visit) => visit.leaving(() => visit.page.locator("main form .btn-primary").last().click()),
     }),
   ),
+  ...ACTIVITY_PAGES,
+  ...ROLE_PAGES,
+  ...USER_PAGES,
+  ...ACCOUNT_PAGES,
+  ...SETTINGS_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),
   unpictured(
     "oauth-consent-local",

@@ -21,7 +21,7 @@ export const setting =
 export const PAGES_VARIABLES = { APP_ENV: "local", MAIL_URL: "file:var/pages-mail" };
 
 /** Signed in from an address that is always the same. */
-async function signIn(stage: Stage, user: User): Promise<Visit> {
+export async function signIn(stage: Stage, user: User): Promise<Visit> {
   const visitor = Object.assign(stage.world.visitor(), { ip: "192.0.2.10" });
   await visitor.signIn(user);
   return stage.takeOver(visitor);

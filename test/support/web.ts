@@ -6,7 +6,7 @@ import { PASSWORD } from "./factories.js";
 export type Fields = Record<string, string | string[]>;
 
 /** `&amp;` and its like in what a page says. */
-const decode = (text: string): string =>
+export const decode = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#34|#39);/g, (whole, name: string) => {
     const characters: Record<string, string> = {
       amp: "&",
@@ -65,6 +65,14 @@ export class Visitor {
     const response = await this.submit("/login", { email: user.email, password: PASSWORD, ...fields });
     if (response.headers["location"] === "/dashboard") await this.get("/dashboard"); // the forms have a new token
     return response;
+  }
+
+  /** The same browser, which asks another app from now on. */
+  movedTo(app: Express | string): Visitor {
+    const visitor = new Visitor(app, this.ip);
+    for (const [name, value] of this.cookies) visitor.cookies.set(name, value);
+    visitor.csrfToken = this.csrfToken;
+    return visitor;
   }
 
   /** The value of the session cookie, or undefined for a guest. */

@@ -1,6 +1,13 @@
+import express from "express";
 import { expect } from "chai";
+import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
 import type { Variables } from "../../src/config/env.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
+import { traceRequests } from "../../src/http/tracing.js";
+import { announceRoutes } from "../../src/web/addresses.js";
+import { webSurface } from "../../src/web/router.js";
+import { ROUTES } from "../../src/web/routes.js";
+import type { Route } from "../../src/web/table.js";
 import { PASSWORD } from "../support/factories.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
@@ -118,3 +125,33 @@ withSecurity(
     });
   },
 );
+
+describe("H38: the web surface without a sign-in page", () => {
+  const world = useWorld();
+  afterEach(() => announceRoutes(ROUTES));
+
+  function withoutSignIn(): express.Express {
+    const { services, app } = world;
+    const active = new EnsureUserIsActive(services.config.starterKit.security, app.guards);
+    const routes = ROUTES.filter(({ path }) => path !== "/login");
+    return express().use(
+      traceRequests(services),
+      webSurface(services, app.guards, active, null, routes as readonly Route[]).pages,
+    );
+  }
+
+  for (const [kind, headers] of [
+    ["a page", {}],
+    ["a script", { Accept: "application/json" }],
+  ] as const)
+    it(`${kind} is refused with 403 instead of a redirect, and the session is gone`, async () => {
+      const { user, visitor } = await world.signedIn();
+      await setStatus(world, user.id, "banned");
+      const browser = visitor.movedTo(withoutSignIn());
+      const answer = await browser.get("/browser-sessions", headers);
+      expect(answer.status).to.equal(403);
+      expect(answer.headers["location"]).to.equal(undefined);
+      expect(browser.sessionCookie).to.equal(undefined);
+      expect(await world.services.knex("sessions")).to.have.length(0);
+    });
+});

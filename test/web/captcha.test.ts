@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,40 +6,12 @@ import type { Response } from "supertest";
 import { ConfigurationError, readEnvironment } from "../../src/config/env.js";
 import { readStarterKit } from "../../src/config/starter-kit.js";
 import { lookupPublic, postForm } from "../../src/lib/post-form.js";
+import { Verifier } from "../support/captcha-verifier.js";
 import { TEST_VARIABLES } from "../support/config.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
 import { textOf, type Fields } from "../support/web.js";
 import { useWorld } from "../support/world.js";
-
-/** A provider that keeps what it is asked, and answers as it is told. */
-class Verifier {
-  readonly asked: Record<string, string>[] = [];
-  answer: { status: number; body: string; headers?: Record<string, string> } | "silence" | "hang up" = {
-    status: 200,
-    body: '{"success":true}',
-  };
-  private readonly server: Server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (part: Buffer) => (body += part.toString()));
-    request.on("end", () => {
-      this.asked.push(Object.fromEntries(new URLSearchParams(body)));
-      if (this.answer === "hang up") request.socket.destroy();
-      else if (this.answer !== "silence")
-        response.writeHead(this.answer.status, this.answer.headers).end(this.answer.body);
-    });
-  });
-
-  start = (): Promise<void> => new Promise((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-  stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      this.server.closeAllConnections();
-      this.server.close(() => resolve());
-    });
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/verify`;
-  }
-}
 
 describe("The captcha", () => {
   const verifier = new Verifier();

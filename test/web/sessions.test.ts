@@ -127,7 +127,7 @@ describe("Sessions of browsers", () => {
     const { knex } = world.services;
     const user = await world.make.user();
     const before = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
-    const after = await rotateSession(knex, before, { confirmedAt: 1 });
+    const after = await knex.transaction((trx) => rotateSession(trx, before, { confirmedAt: 1 }));
     expect(after!.id).not.to.equal(before.id);
     expect(after!.csrfToken).not.to.equal(before.csrfToken);
     expect(after!.publicId).to.equal(before.publicId);
@@ -144,7 +144,7 @@ describe("Sessions of browsers", () => {
     await knex("sessions").del();
     world.travel(5 * MINUTE);
     await touchSession(knex, session, "192.0.2.2");
-    expect(await rotateSession(knex, session)).to.equal(null);
+    expect(await knex.transaction((trx) => rotateSession(trx, session))).to.equal(null);
     expect(await knex("sessions")).to.have.length(0);
   });
 

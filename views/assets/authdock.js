@@ -192,3 +192,93 @@ for (const part of document.querySelectorAll("[data-with-change-of]")) {
   show();
   input.addEventListener("input", show);
 }
+
+// a password is tried on the policy as it is chosen right now; what is typed is never sent
+for (const example of document.querySelectorAll("[data-policy-example]")) {
+  const input = example.querySelector("input");
+  const status = example.querySelector("[role=status]");
+  const rules = [...example.querySelectorAll("[data-rule]")];
+  const controlOf = (part) => document.getElementById(part.dataset.control);
+  const isChosen = (part) => controlOf(part).type !== "checkbox" || controlOf(part).checked;
+  let soon;
+  const show = () => {
+    const password = input.value.normalize("NFC");
+    for (const rule of rules) {
+      const { value } = controlOf(rule);
+      const met = input.value !== "" && RULES[rule.dataset.rule](password, Number(value || NaN));
+      rule.hidden = !isChosen(rule);
+      rule.classList.toggle("is-met", met);
+      rule.firstElementChild.textContent = rule.dataset.words.replace(
+        "%min%",
+        /^\d+$/.test(value) ? value : "…",
+      );
+      const word = met ? rule.dataset.met : rule.dataset.unmet;
+      rule.querySelector("[data-state]").textContent = input.value === "" ? "" : `: ${word}`;
+    }
+    for (const note of example.querySelectorAll("[data-rule-note]")) note.hidden = !isChosen(note);
+    const chosen = rules.filter((rule) => !rule.hidden);
+    const met = chosen.filter((rule) => rule.classList.contains("is-met")).length;
+    clearTimeout(soon);
+    if (input.value === "") return;
+    soon = setTimeout(() => {
+      status.textContent = status.dataset.text.replace("%met%", met).replace("%all%", chosen.length);
+    }, 800);
+  };
+  example.querySelector("[data-try]").hidden = false;
+  input.form.addEventListener("input", show);
+  // the field stands in the form of the settings and is none of it
+  input.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  addEventListener("pageshow", show);
+}
+
+// permissions: all or none of a row at once
+for (const button of document.querySelectorAll("[data-all-of-row]")) {
+  const boxes = [...button.closest("[data-matrix-row]").querySelectorAll("input:not(:disabled)")];
+  button.hidden = boxes.length < 2;
+  button.addEventListener("click", () => {
+    const ticked = boxes.some((box) => !box.checked);
+    for (const box of boxes) box.checked = ticked;
+  });
+}
+
+// a role's name for programs follows its label until somebody writes it themselves
+for (const part of document.querySelectorAll("[data-name-of]")) {
+  const label = document.getElementById(part.dataset.nameOf);
+  const name = part.querySelector("input");
+  const nameFor = (text) =>
+    text
+      .toLowerCase()
+      .replaceAll("ı", "i")
+      .normalize("NFD")
+      .replaceAll(/\p{M}/gu, "")
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .replaceAll(/^[_0-9]+|_+$/g, "")
+      .slice(0, name.maxLength);
+  let follows = name.value === nameFor(label.value);
+  name.addEventListener("input", () => (follows = name.value === ""));
+  label.addEventListener("input", () => follows && (name.value = nameFor(label.value)));
+}
+
+// several rows at once: all of the page with one tick, and how many are ticked
+for (const bar of document.querySelectorAll("form[data-bulk]")) {
+  const boxes = [...document.querySelectorAll(`input[type="checkbox"][form="${bar.id}"]`)];
+  const label = bar.querySelector("[data-tick-all]");
+  const all = label.querySelector("input");
+  const said = bar.querySelector("[data-ticked]");
+  const show = () => {
+    const ticked = boxes.filter((box) => box.checked).length;
+    said.textContent = ticked === 0 ? "" : said.dataset.text.replace("%n%", ticked);
+    all.checked = ticked === boxes.length;
+    all.indeterminate = ticked > 0 && ticked < boxes.length;
+    bar.classList.toggle("is-active", ticked > 0);
+  };
+  label.hidden = false;
+  all.addEventListener("change", () => {
+    for (const box of boxes) box.checked = all.checked;
+    show();
+  });
+  for (const box of boxes) box.addEventListener("change", show);
+  // what was ticked comes back with "back"
+  addEventListener("pageshow", show);
+  show();
+}

@@ -1,13 +1,15 @@
-import { listDefinitions } from "../../domain/definitions.js";
+import { localeOf } from "../../lib/i18n/translate.js";
 import { ApiResponse } from "../envelope.js";
 import { presentDefinition } from "../presenters.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"service"> = {
-  "definitions.index": async ({ query, services }) => {
-    const definitions = await listDefinitions(services.knex, query.keys);
+  "definitions.index": async ({ actor, query, services }) => {
+    const definitions = await services.definitions.all(localeOf(actor.user));
+    const wanted = query.keys && new Set(query.keys);
+    const found = [...definitions].filter(([key]) => wanted?.has(key) ?? true);
     return ApiResponse.ok(
-      Object.fromEntries([...definitions].map(([key, choices]) => [key, choices.map(presentDefinition)])),
+      Object.fromEntries(found.map(([key, choices]) => [key, choices.map(presentDefinition)])),
     );
   },
 };

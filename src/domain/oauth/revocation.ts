@@ -49,11 +49,8 @@ export async function revokeByClient(
         : await revokeOne(trx, row.id);
     if (Object.values(changes).every((count) => count === 0)) return;
     const subject = { type: "oauth_client", id: clientId };
-    await recordActivity(
-      trx,
-      { event: "token_revoked", actorId: null, subject, changes: { user_id: row.user_id, ...changes } },
-      origin,
-    );
+    const activity = { event: "token_revoked", actorId: null, subject, ownerId: row.user_id } as const;
+    await recordActivity(trx, { ...activity, changes: { user_id: row.user_id, ...changes } }, origin);
   });
 }
 

@@ -1,2 +1,67 @@
+import { showUser, submitUserChanges, submitUserDeletion } from "../screens/admin/user.js";
+import { submitUserAvatar, submitUserAvatarRemoval } from "../screens/admin/user-avatar.js";
+import { showNewUser, submitUser } from "../screens/admin/user-create.js";
+import {
+  submitAccessEnd,
+  submitTwoFactorRemoval,
+  submitVerificationReminder,
+} from "../screens/admin/user-security.js";
+import { downloadUsers, showUsers } from "../screens/admin/users.js";
+import { showStatusPreview, submitStatuses } from "../screens/admin/users-status.js";
+import { del, get, post, put, RECENT } from "../table.js";
+
+/** One account is only changed by who may read it: its page is where that is done. */
+const READ = ["auth", "can:users.read"] as const;
+const UPDATE = [...READ, "can:users.update"] as const;
+
 /** The administration of people. */
-export const USER_ROUTES = [] as const;
+export const USER_ROUTES = [
+  get("/admin/users", "admin.users.index", READ, showUsers),
+  get("/admin/users/export", "admin.users.export", READ, downloadUsers),
+  post("/admin/users/status", "admin.users.status.preview", UPDATE, showStatusPreview, { form: showUsers }),
+  put("/admin/users/status", "admin.users.status", [...UPDATE, ...RECENT], submitStatuses, {
+    form: showStatusPreview,
+  }),
+
+  get("/admin/users/create", "admin.users.create", ["auth", "can:users.create"], showNewUser),
+  post("/admin/users", "admin.users.store", ["auth", "can:users.create"], submitUser, { form: showNewUser }),
+  get("/admin/users/:user", "admin.users.edit", READ, showUser),
+  put("/admin/users/:user", "admin.users.update", [...UPDATE, ...RECENT], submitUserChanges, {
+    form: showUser,
+  }),
+  del(
+    "/admin/users/:user",
+    "admin.users.destroy",
+    [...READ, "can:users.delete", ...RECENT],
+    submitUserDeletion,
+    { form: showUser },
+  ),
+  del("/admin/users/:user/access", "admin.users.access", [...UPDATE, ...RECENT], submitAccessEnd, {
+    form: showUser,
+  }),
+  del(
+    "/admin/users/:user/two-factor",
+    "admin.users.two-factor",
+    [...UPDATE, ...RECENT],
+    submitTwoFactorRemoval,
+    { form: showUser },
+  ),
+  post(
+    "/admin/users/:user/verification",
+    "admin.users.verification",
+    [...UPDATE, "throttle:verification"],
+    submitVerificationReminder,
+    { form: showUser },
+  ),
+  post("/admin/users/:user/avatar", "admin.users.avatar.update", [...UPDATE, ...RECENT], submitUserAvatar, {
+    upload: "avatar",
+    form: showUser,
+  }),
+  del(
+    "/admin/users/:user/avatar",
+    "admin.users.avatar.destroy",
+    [...UPDATE, ...RECENT],
+    submitUserAvatarRemoval,
+    { form: showUser },
+  ),
+] as const;

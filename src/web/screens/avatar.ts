@@ -2,12 +2,17 @@ import { refuseAvatar } from "../../domain/avatar-picture.js";
 import { changeAvatar, removeAvatar } from "../../domain/avatars.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
+import type { Form } from "../forms.js";
 import { redirect, success } from "../reply.js";
 
-export const submitAvatar: WebHandler = async ({ services, actor, form, origin }) => {
-  const { file } = form;
+/** The bytes of the picture that came with a form. @throws ValidationFailed on `avatar` */
+export function pictureOf({ file }: Form): Buffer {
   if (!file || file.buffer.length === 0) throw refuseAvatar("validation.avatar.missing");
-  await changeAvatar(services, actor.id, file.buffer, origin);
+  return file.buffer;
+}
+
+export const submitAvatar: WebHandler = async ({ services, actor, form, origin }) => {
+  await changeAvatar(services, actor.id, pictureOf(form), origin);
   return redirect(path("profile"), success("avatar.changed"));
 };
 

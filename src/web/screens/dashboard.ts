@@ -1,11 +1,12 @@
 import { accountFigures, recentActivity, type ActivityRow } from "../../domain/account-overview.js";
-import type { ActivityEvent } from "../../domain/audit.js";
 import { passwordDays } from "../../domain/password-expiry.js";
-import { deviceInWords } from "../../lib/devices.js";
-import { say, type MessageKey } from "../../lib/i18n/translate.js";
+import { devicesInWords, eventInWords } from "../activity-words.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
+import { roleLabel } from "../labels.js";
+import { permissionMatrix } from "../permission-matrix.js";
 import { page, redirect } from "../reply.js";
+import { serviceView } from "../service-view.js";
 
 const SHOWN_EVENTS = 10;
 /** Days before a password expires from which on the dashboard warns. */
@@ -18,14 +19,17 @@ export const showHome: WebHandler = (call) => {
 
 export const showDashboard: WebHandler = async (call) => {
   const { knex } = call.services;
-  const [figures, activity] = await Promise.all([
+  const [figures, activity, service] = await Promise.all([
     accountFigures(knex, call.actor.id),
     recentActivity(knex, call.actor.id, SHOWN_EVENTS),
+    serviceView(call),
   ]);
-  const deviceOf = devicesIn(call);
+  const deviceOf = devicesInWords(call.t);
   return page("dashboard", "dashboard.title", {
     figures,
     security: securityOf(call),
+    rights: rightsOf(call),
+    service,
     activity: activity.map((row) => presentActivity(call, row, deviceOf)),
   });
 };
@@ -42,32 +46,31 @@ function securityOf({ account, settings }: WebCall): object {
   };
 }
 
-/** Browsers in the reader's words; one person has few of them. */
-function devicesIn({ t }: WebCall): (userAgent: string | null) => string {
-  const known = new Map<string | null, string>();
-  return (userAgent) => {
-    const words = known.get(userAgent) ?? say(deviceInWords(userAgent), t);
-    known.set(userAgent, words);
-    return words;
-  };
+/** What the reader may do beyond their own account. */
+function rightsOf({ actor, t }: WebCall): object {
+  const areas = permissionMatrix(
+    (permission) => actor.can(permission),
+    () => false,
+  )
+    .filter(({ resource }) => resource !== "dashboard") // of everybody's own account
+    .map(({ name, cells }) => ({
+      name,
+      actions: cells.flatMap((cell) => (cell?.isTicked ? [cell.action] : [])),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+  return { roles: actor.roles.map((role) => roleLabel(t, role)), areas };
 }
 
-/** Every event has words, or this does not compile. */
-const wordsFor = (event: ActivityEvent): MessageKey => `activity.${event}`;
-
-/** An event without words (of another version of the service) is shown under its own name. */
 function presentActivity(
   { t, actor }: WebCall,
   row: ActivityRow,
   deviceOf: (userAgent: string | null) => string,
 ): object {
-  const key = wordsFor(row.event as ActivityEvent);
-  const words = t(key);
   const byOther = row.actor_id !== null && row.actor_id !== actor.id;
   const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
   const device = deviceOf(row.user_agent);
   return {
-    text: words === key ? row.event.replaceAll("_", " ") : words,
+    text: eventInWords(t, row.event),
     note: byOther ? t("activity.note.administrator") : ofOther ? t("activity.note.account") : null,
     // where an administrator works is not for the reader
     from: byOther || row.ip_address === null ? null : `${device}, ${row.ip_address}`,

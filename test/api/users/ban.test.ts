@@ -79,15 +79,7 @@ describe("C20: a status on the deny-list", () => {
     });
 
   it("C20: a status that nobody listed is not denied", async () => {
-    await world.services.knex("definitions").insert({
-      id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e",
-      key: "userStatus",
-      value: "on_leave",
-      label: "On leave",
-      sort_order: 4,
-      severity: "info",
-      is_active: true,
-    });
+    await world.make.definition({ value: "on_leave" });
     const { change, live, holder } = await scene(world);
     await change({ status: "on_leave" }).expect(200);
     expect(await live()).to.deep.equal(UNTOUCHED);

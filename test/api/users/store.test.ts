@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { PASSWORD, registration } from "../../support/factories.js";
+import { deactivateDefinition } from "../../../src/domain/definition-changes.js";
+import { OPERATOR, PASSWORD, registration } from "../../support/factories.js";
 import { useWorld } from "../../support/world.js";
 
 const MANAGE = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
@@ -90,15 +91,7 @@ describe("POST /users", () => {
   });
 
   it("takes a status that an administrator has added to the definition", async () => {
-    await world.services.knex("definitions").insert({
-      id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e",
-      key: "userStatus",
-      value: "on_leave",
-      label: "On leave",
-      sort_order: 4,
-      severity: "info",
-      is_active: true,
-    });
+    await world.make.definition({ value: "on_leave" });
     const { body } = await world.api
       .as(token)
       .post("/users", registration({ status: "on_leave" }))
@@ -186,10 +179,8 @@ describe("POST /users", () => {
     });
 
     it("a status that was taken out of the definition", async () => {
-      await world.services
-        .knex("definitions")
-        .where({ key: "userStatus", value: "inactive" })
-        .update({ is_active: false });
+      const choice = { key: "userStatus", value: "inactive" };
+      await deactivateDefinition(world.services.knex, choice, OPERATOR);
       expect(await refused(registration({ status: "inactive" }))).to.deep.equal(["status"]);
       expect(await refused(registration({ status: "yesNo" }))).to.deep.equal(["status"]);
       expect(await refused(registration({ status: "0" }))).to.deep.equal(["status"]);

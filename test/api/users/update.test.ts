@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
 import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
 import { PASSWORD } from "../../support/factories.js";
+import { queuedMails } from "../../support/mails.js";
 import { useWorld } from "../../support/world.js";
 
 const NEW_PASSWORD = "another-horse-battery";
@@ -160,8 +161,11 @@ for (const method of ["put", "patch"] as const)
       it("gets the mail when verification is on", async () => {
         await world.services.settings.write({ "auth.email_verification": "1" });
         await update({ email: "new@example.test" }).expect(200);
-        const mails = (await world.services.knex("mails").select("kind", "user_id")) as object[];
-        expect(mails).to.deep.equal([{ kind: "verify_email", user_id: user.id }]);
+        const mails = await queuedMails(world.services);
+        expect(mails.map(({ kind, to }) => [kind, to])).to.deep.equal([
+          ["email_changed", "ada@example.test"],
+          ["verify_email", "new@example.test"],
+        ]);
       });
 
       it("frees the old address", async () => {

@@ -1,3 +1,4 @@
+import { account } from "./account.js";
 import { activityLog } from "./activity-log.js";
 import { adminTokens } from "./admin-tokens.js";
 import { clients } from "./clients.js";
@@ -14,10 +15,12 @@ import { security } from "./security.js";
 import { settings } from "./settings.js";
 import { signIn } from "./sign-in.js";
 import { tokens } from "./tokens.js";
+import { userList } from "./user-list.js";
 import { users } from "./users.js";
 import { validation } from "./validation.js";
 
 export const en = {
+  ...account,
   ...activityLog,
   ...adminTokens,
   ...clients,
@@ -34,6 +37,7 @@ export const en = {
   ...settings,
   ...signIn,
   ...tokens,
+  ...userList,
   ...users,
   ...validation,
 } as const;

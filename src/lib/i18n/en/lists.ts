@@ -2,6 +2,7 @@
 export const lists = {
   "list.search": "Search",
   "list.any": "Any",
+  "list.more_filters": "More filters",
   "list.all": "Show all",
   "list.nothing": "Nothing matches these filters.",
   "list.nothing_found": "Nothing matches “{search}”.",

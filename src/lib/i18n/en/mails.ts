@@ -24,6 +24,12 @@ export const mails = {
   "mail.password_changed.action": "Reset your password",
   "mail.password_changed.outro":
     "If it was you, you need not do anything. If not, reset your password at once and tell the people who run {app}.",
+  "mail.password_set.subject": "A new password for {app} was set for you",
+  "mail.password_set.intro":
+    "An administrator of {app} gave your account a new password on {time}. All your sessions and access tokens have ended; the password you had does not work any more.",
+  "mail.password_set.action": "Choose a password of your own",
+  "mail.password_set.outro":
+    "Whoever set the password knows it: please choose another one. If you did not expect this, tell the people who run {app}.",
   "mail.new_device.subject": "New sign-in to {app}",
   "mail.new_device.intro":
     "Your account at {app} was signed in to from a browser that we had not seen before: {device}, address {ip}, on {time}.",
@@ -36,6 +42,12 @@ export const mails = {
   "mail.two_factor_changed.action": "Look at your security settings",
   "mail.two_factor_changed.outro":
     "If it was you, you need not do anything. If not, change your password now.",
+  "mail.two_factor_removed.subject": "Your second factor at {app} was removed",
+  "mail.two_factor_removed.intro":
+    "An administrator of {app} turned off two-factor authentication for your account on {time}. Your password alone now opens it.",
+  "mail.two_factor_removed.action": "Set it up again",
+  "mail.two_factor_removed.outro":
+    "Set it up again as soon as you can. If you did not ask for this, tell the people who run {app} at once.",
   "mail.two_factor_failures.subject": "Repeated failures of your second factor at {app}",
   "mail.two_factor_failures.intro":
     "Somebody who knows your password for {app} has entered wrong two-factor codes many times in a row. The second factor is paused for {minutes} minutes.",
@@ -46,12 +58,23 @@ export const mails = {
     "Somebody, hopefully you, asked to change the email address of your account at {app} to {email}. It changes when the link in the mail to that address is opened.",
   "mail.email_change_requested.action": "Look at your profile",
   "mail.email_change_requested.outro": "If it was not you, change your password now.",
+  "mail.email_changed.subject": "Your email address at {app} was changed",
+  "mail.email_changed.intro":
+    "The email address of your account at {app} was changed to {email} on {time}. From now on you sign in with it.",
+  "mail.email_changed.action": "Sign in",
+  "mail.email_changed.outro": "If you did not expect this, tell the people who run {app} at once.",
   "mail.email_taken.subject": "You already have an account at {app}",
   "mail.email_taken.intro":
     "Somebody, hopefully you, tried to use this email address for an account at {app}. You have one already.",
   "mail.email_taken.action": "Sign in",
   "mail.email_taken.outro":
     "If you forgot your password, you can reset it on the sign-in page. If it was not you, you need not do anything.",
+  "mail.access_ended.subject": "Your sessions and tokens at {app} have ended",
+  "mail.access_ended.intro":
+    "An administrator of {app} ended all sessions, access tokens and connected applications of your account on {time}. Your password is the same as before.",
+  "mail.access_ended.action": "Sign in again",
+  "mail.access_ended.outro":
+    "Programs that used one of the tokens need a new one. If you did not expect this, ask the people who run {app}.",
   "mail.account_deleted.subject": "Your account at {app} was deleted",
   "mail.account_deleted.intro":
     "Your account at {app} was deleted on {time}. All its sessions and tokens have ended.",
@@ -88,4 +111,9 @@ export const mails = {
   "mail.token_revoked.action": "Look at your tokens",
   "mail.token_revoked.outro":
     "If you still need it, ask the people who run {app} for the reason before you create a new one.",
+  "mail.mail_test.subject": "Test mail of {app}",
+  "mail.mail_test.intro":
+    "This mail was sent on {time} from the mail settings of {app}. Since it has reached you, mails work.",
+  "mail.mail_test.action": "Open the mail settings",
+  "mail.mail_test.outro": "There is nothing for you to do.",
 } as const;

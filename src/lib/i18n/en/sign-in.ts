@@ -22,6 +22,8 @@ export const signIn = {
   "activity.user_updated": "Account changed",
   "activity.user_deleted": "Account deleted",
   "activity.account_cut_off": "Account cut off",
+  "activity.access_ended": "Access of the account ended",
+  "activity.verification_sent": "Verification mail sent again",
   "activity.token_created": "Access token created",
   "activity.token_revoked": "Access token revoked",
   "activity.email_verified": "Email address verified",
@@ -45,4 +47,5 @@ export const signIn = {
   "activity.client_secret_rotated": "Secret of an API client replaced",
   "activity.client_deleted": "API client deleted",
   "activity.settings_changed": "Settings changed",
+  "activity.definition_changed": "Definition changed",
 } as const;

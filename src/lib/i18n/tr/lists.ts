@@ -3,6 +3,7 @@ import type { lists as en } from "../en/lists.js";
 export const lists: Record<keyof typeof en, string> = {
   "list.search": "Ara",
   "list.any": "Tümü",
+  "list.more_filters": "Diğer filtreler",
   "list.all": "Tümünü göster",
   "list.nothing": "Bu filtrelerle eşleşen bir şey yok.",
   "list.nothing_found": "“{search}” ile eşleşen bir şey yok.",

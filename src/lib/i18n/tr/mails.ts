@@ -25,6 +25,12 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.password_changed.action": "Parolayı sıfırla",
   "mail.password_changed.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz parolanızı hemen sıfırlayın ve {app} hizmetini yönetenlere haber verin.",
+  "mail.password_set.subject": "{app} parolanız yenilendi",
+  "mail.password_set.intro":
+    "Bir {app} yöneticisi {time} tarihinde hesabınıza yeni bir parola verdi. Tüm oturumlarınız ve erişim anahtarlarınız sona erdi; eski parolanız artık geçerli değil.",
+  "mail.password_set.action": "Kendi parolanızı belirleyin",
+  "mail.password_set.outro":
+    "Parolayı belirleyen kişi onu biliyor: lütfen başka bir parola seçin. Bunu beklemiyorsanız {app} hizmetini yönetenlere haber verin.",
   "mail.new_device.subject": "{app} hesabınızda yeni oturum",
   "mail.new_device.intro":
     "{app} hesabınızda daha önce görmediğimiz bir tarayıcıdan oturum açıldı: {device}, adres {ip}, {time}.",
@@ -37,6 +43,12 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.two_factor_changed.action": "Güvenlik ayarlarını gör",
   "mail.two_factor_changed.outro":
     "Siz iseniz bir şey yapmanız gerekmez. Değilseniz parolanızı şimdi değiştirin.",
+  "mail.two_factor_removed.subject": "{app} hesabınızın ikinci adımı kaldırıldı",
+  "mail.two_factor_removed.intro":
+    "Bir {app} yöneticisi {time} tarihinde hesabınızın iki adımlı doğrulamasını kapattı. Artık hesabınızı tek başına parolanız açıyor.",
+  "mail.two_factor_removed.action": "Yeniden kurun",
+  "mail.two_factor_removed.outro":
+    "En kısa sürede yeniden kurun. Bunu siz istemediyseniz hemen {app} hizmetini yönetenlere haber verin.",
   "mail.two_factor_failures.subject": "{app} ikinci adımınızda art arda hatalar",
   "mail.two_factor_failures.intro":
     "{app} parolanızı bilen biri art arda çok kez yanlış doğrulama kodu girdi. İkinci adım {minutes} dakika durduruldu.",
@@ -47,12 +59,23 @@ export const mails: Record<keyof typeof en, string> = {
     "Birisi, umarız siz, {app} hesabınızın e-posta adresini {email} olarak değiştirmek istedi. O adrese giden iletideki bağlantı açılınca değişir.",
   "mail.email_change_requested.action": "Profili gör",
   "mail.email_change_requested.outro": "Siz değilseniz parolanızı şimdi değiştirin.",
+  "mail.email_changed.subject": "{app} e-posta adresiniz değiştirildi",
+  "mail.email_changed.intro":
+    "{app} hesabınızın e-posta adresi {time} tarihinde {email} olarak değiştirildi. Bundan sonra bu adresle oturum açarsınız.",
+  "mail.email_changed.action": "Oturum aç",
+  "mail.email_changed.outro": "Bunu beklemiyorsanız hemen {app} hizmetini yönetenlere haber verin.",
   "mail.email_taken.subject": "{app} hizmetinde zaten bir hesabınız var",
   "mail.email_taken.intro":
     "Birisi, umarız siz, bu e-posta adresini {app} hizmetindeki bir hesap için kullanmaya çalıştı. Zaten bir hesabınız var.",
   "mail.email_taken.action": "Oturum aç",
   "mail.email_taken.outro":
     "Parolanızı unuttuysanız oturum açma sayfasında sıfırlayabilirsiniz. Siz değilseniz bir şey yapmanız gerekmez.",
+  "mail.access_ended.subject": "{app} oturumlarınız ve anahtarlarınız sona erdi",
+  "mail.access_ended.intro":
+    "Bir {app} yöneticisi {time} tarihinde hesabınızın tüm oturumlarını, erişim anahtarlarını ve bağlı uygulamalarını sonlandırdı. Parolanız değişmedi.",
+  "mail.access_ended.action": "Yeniden oturum açın",
+  "mail.access_ended.outro":
+    "Bu anahtarlardan birini kullanan programlara yenisi gerekir. Bunu beklemiyorsanız {app} hizmetini yönetenlere sorun.",
   "mail.account_deleted.subject": "{app} hesabınız silindi",
   "mail.account_deleted.intro":
     "{app} hesabınız {time} tarihinde silindi. Tüm oturumları ve erişim anahtarları sonlandı.",
@@ -89,4 +112,9 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.token_revoked.action": "Anahtarları gör",
   "mail.token_revoked.outro":
     "Hâlâ gerekliyse yenisini oluşturmadan önce {app} hizmetini yönetenlere nedenini sorun.",
+  "mail.mail_test.subject": "{app} deneme e-postası",
+  "mail.mail_test.intro":
+    "Bu e-posta {time} tarihinde {app} e-posta ayarlarından gönderildi. Size ulaştığına göre e-postalar çalışıyor.",
+  "mail.mail_test.action": "E-posta ayarlarını aç",
+  "mail.mail_test.outro": "Yapmanız gereken bir şey yok.",
 };

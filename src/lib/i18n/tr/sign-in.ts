@@ -23,6 +23,8 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.user_updated": "Hesap değiştirildi",
   "activity.user_deleted": "Hesap silindi",
   "activity.account_cut_off": "Hesabın erişimi kesildi",
+  "activity.access_ended": "Hesabın erişimi sonlandırıldı",
+  "activity.verification_sent": "Doğrulama postası yeniden gönderildi",
   "activity.token_created": "Erişim anahtarı oluşturuldu",
   "activity.token_revoked": "Erişim anahtarı iptal edildi",
   "activity.email_verified": "E-posta adresi doğrulandı",
@@ -47,4 +49,5 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.client_secret_rotated": "Bir API istemcisinin gizli anahtarı yenilendi",
   "activity.client_deleted": "API istemcisi silindi",
   "activity.settings_changed": "Ayarlar değiştirildi",
+  "activity.definition_changed": "Tanım değiştirildi",
 };

@@ -1,0 +1,43 @@
+import type { Knex } from "knex";
+import { selectRaw } from "./raw.js";
+import { isSqlite } from "./table.js";
+
+export interface DatabaseState {
+  kind: "SQLite" | "MariaDB" | "MySQL";
+  version: string;
+  bytes: number;
+  /** Whether a migration of this version of the service has not run. */
+  isBehind: boolean;
+}
+
+/**
+ * Whether a migration of this version has not run. Those of a newer version, which is being deployed beside it, are
+ * nothing to complain about. @throws when the database cannot be asked
+ */
+export async function hasPendingMigrations(knex: Knex): Promise<boolean> {
+  const lists: unknown = await knex.migrate.list({ disableMigrationsListValidation: true });
+  const [, pending] = lists as [unknown[], unknown[]];
+  return pending.length > 0;
+}
+
+const SQLITE = `
+  select sqlite_version() as version, pages.page_count * size.page_size as bytes
+  from pragma_page_count() as pages, pragma_page_size() as size`;
+const MYSQL = `
+  select version() as version, sum(data_length + index_length) as bytes
+  from information_schema.tables where table_schema = database()`;
+
+/** @throws when the database cannot be asked */
+export async function databaseState(knex: Knex): Promise<DatabaseState> {
+  const sqlite = isSqlite(knex);
+  const [row] = await selectRaw<{ version: string; bytes: number }>(knex, sqlite ? SQLITE : MYSQL, []);
+  const { version, bytes } = row!;
+  const kind = sqlite ? "SQLite" : /mariadb/i.test(version) ? "MariaDB" : "MySQL";
+  // "10.11.19-MariaDB-0+deb12u1": what comes after the number is of the package
+  return {
+    kind,
+    version: version.split("-")[0]!,
+    bytes: Number(bytes),
+    isBehind: await hasPendingMigrations(knex),
+  };
+}

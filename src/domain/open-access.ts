@@ -1,0 +1,62 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../database/transaction.js";
+import { accountFigures } from "./account-overview.js";
+import { lockForActing } from "./acting.js";
+import type { Actor } from "./actor.js";
+import { listApplications } from "./applications.js";
+import { recordActivity } from "./audit.js";
+import { linkTo } from "./links.js";
+import { queueNotice } from "./notices.js";
+import type { Origin } from "./origin.js";
+import { revokeAccess } from "./revoke-user-access.js";
+import type { Services } from "./services.js";
+import { demand, rightsOver } from "./user-rights.js";
+
+/** How much of an account opens something at this moment. */
+export interface OpenAccess {
+  /** In browsers. */
+  sessions: number;
+  /** Personal access tokens. */
+  tokens: number;
+  /** That may act for it, or need no new permission to. */
+  applications: number;
+}
+
+export async function openAccessOf(knex: Knex, userId: string): Promise<OpenAccess> {
+  const figures = await accountFigures(knex, userId);
+  const applications = await listApplications(knex, userId);
+  return {
+    sessions: figures?.sessions ?? 0,
+    tokens: figures?.tokens ?? 0,
+    applications: applications.length,
+  };
+}
+
+/**
+ * Ends whatever opens an account of somebody else: sessions, tokens, codes, pending challenges and reset links. The
+ * account stays as it is, and its owner, who is told by mail, can sign in again.
+ * @returns what was open, or null when there was nothing to end
+ * @throws RowNotFound, ActionForbidden
+ */
+export async function endAccess(
+  services: Services,
+  asked: Actor,
+  id: string,
+  origin: Origin,
+): Promise<OpenAccess | null> {
+  const settings = await services.settings.read();
+  return inTransaction(services.knex, async (trx) => {
+    const acting = await lockForActing(services, trx, asked, id);
+    demand(rightsOver(acting.actor, acting).access);
+    const open = await openAccessOf(trx, id);
+    const revoked = await revokeAccess(trx, id);
+    // sent twice, it tells once
+    if (Object.values(revoked).every((count) => count === 0)) return null;
+    const subject = { type: "user", id };
+    const activity = { event: "access_ended", actorId: asked.id, subject, changes: { revoked } } as const;
+    await recordActivity(trx, activity, origin);
+    const notice = { kind: "access_ended", url: linkTo(services, "login") } as const;
+    await queueNotice(services, trx, settings, acting.account, notice);
+    return open;
+  });
+}

@@ -1,0 +1,8 @@
+import type { RoleView } from "../domain/authority.js";
+import { inEnglish, text, type MessageKey, type Translate } from "../lib/i18n/translate.js";
+
+/** The roles that are shipped are called in the reader's language, unless an operator gave them another label. */
+export function roleLabel(t: Translate, { name, label }: Pick<RoleView, "name" | "label">): string {
+  const key = `label.role.${name}` as MessageKey;
+  return inEnglish(text(key)) === label ? t(key) : label;
+}

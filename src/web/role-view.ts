@@ -1,0 +1,81 @@
+import type { RoleView } from "../domain/authority.js";
+import { PERMISSIONS } from "../domain/permissions.js";
+import { isCore, mayManage } from "../domain/role-administration.js";
+import { visibleRoles } from "../domain/role-list.js";
+import {
+  bestRankOf,
+  grantsAfter,
+  LAST_RANK,
+  MAX_LABEL_LENGTH,
+  MAX_ROLE_NAME_LENGTH,
+  type RoleChanges,
+} from "../domain/role-wish.js";
+import type { MessageKey } from "../lib/i18n/translate.js";
+import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../models/role.js";
+import type { WebCall } from "./call.js";
+import { roleLabel } from "./labels.js";
+import { permissionMatrix, permissionWords, type MatrixRow } from "./permission-matrix.js";
+
+/** A role as lists and pages show it. */
+export const presentRole = ({ t, actor }: WebCall, role: RoleView) => ({
+  id: role.id,
+  name: role.name,
+  label: roleLabel(t, role),
+  storedLabel: role.label,
+  rank: role.rank,
+  isCore: isCore(role),
+  isDefault: role.name === DEFAULT_ROLE,
+  isOwn: actor.roles.some(({ id }) => id === role.id),
+  mayEverything: role.name === SYSTEM_ADMIN,
+  granted: PERMISSIONS.filter((name) => role.permissions.has(name)).length,
+  all: PERMISSIONS.length,
+});
+
+/** `system_admin` passes every check, also one that came after its row was written. */
+export const heldBy = (role: RoleView): ReadonlySet<string> =>
+  role.name === SYSTEM_ADMIN ? new Set(PERMISSIONS) : role.permissions;
+
+/** What a form has to say about ranks and lengths. */
+export const roleLimits = ({ actor, t }: WebCall) => ({
+  best: bestRankOf(actor),
+  last: LAST_RANK,
+  others: visibleRoles(actor).map((role) => ({ rank: role.rank, label: roleLabel(t, role) })),
+  label: MAX_LABEL_LENGTH,
+  name: MAX_ROLE_NAME_LENGTH,
+});
+
+/** The boxes of a role that is held like this, with what the form asks for; null for a role that is only looked at. */
+export function matrixFor(
+  { actor }: WebCall,
+  held: ReadonlySet<string>,
+  wished: readonly string[] | null,
+): MatrixRow[] {
+  const ticked = wished === null ? held : new Set(grantsAfter(actor, held, wished));
+  return permissionMatrix(
+    (name) => ticked.has(name),
+    (name) => wished !== null && actor.can(name),
+  );
+}
+
+/** Why this reader can only look; null when there is more. */
+export function readOnlyReason({ actor }: WebCall, role: RoleView): MessageKey | null {
+  if (role.name === SYSTEM_ADMIN) return "roles.read_only.system";
+  if (!actor.can("roles.update")) return "roles.read_only.permission";
+  return mayManage(actor, role) ? null : "roles.read_only.rank";
+}
+
+/** In the reader's words, where what was entered is not what is stored. */
+export function differencesOf({ actor, t }: WebCall, role: RoleView, typed: RoleChanges): string[] {
+  const wished = new Set(grantsAfter(actor, role.permissions, typed.permissions ?? [...role.permissions]));
+  const fields = (["label", "rank"] as const)
+    .filter((field) => String(role[field]) !== typed[field].trim())
+    .map((field) => t(`roles.stale.${field}`, { value: role[field], typed: typed[field].trim() }));
+  const permissions = PERMISSIONS.filter((name) => role.permissions.has(name) !== wished.has(name)).map(
+    (name) => {
+      const { resource, action } = permissionWords(name);
+      const state = role.permissions.has(name) ? "given" : "not_given";
+      return t(`roles.stale.${state}`, { resource: t(resource), action: t(action) });
+    },
+  );
+  return [...fields, ...permissions];
+}

@@ -1,0 +1,24 @@
+import { CaptchaFailed, tryCaptcha } from "../../../domain/captcha.js";
+import { sendTestMail } from "../../../domain/mail-test.js";
+import { path } from "../../addresses.js";
+import type { WebHandler } from "../../call.js";
+import { captchaResponse } from "../../captcha.js";
+import { redirect, success } from "../../reply.js";
+
+/** To the administrator's own address, by what is saved. */
+export const submitMailTest: WebHandler = async ({ services, settings, account, origin }) => {
+  const trouble = await sendTestMail(services, settings, account, origin);
+  return redirect(
+    path("admin.settings.mail"),
+    trouble === null
+      ? success("settings.mail_test.sent", { email: account.email })
+      : { kind: "danger", key: `settings.mail_test.${trouble}` },
+  );
+};
+
+/** Asks the provider about the widget of the page, whether or not the captcha is switched on. */
+export const submitCaptchaTest: WebHandler = async ({ services, settings, form, origin }) => {
+  const verdict = await tryCaptcha(services, settings, captchaResponse(form), origin);
+  if (verdict !== "passed") throw new CaptchaFailed(`settings.captcha_test.${verdict}`);
+  return redirect(path("admin.settings.captcha"), success("settings.captcha_test.passed"));
+};

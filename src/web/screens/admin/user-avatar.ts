@@ -1,0 +1,20 @@
+import { changeAvatarOf, removeAvatarOf } from "../../../domain/avatar-administration.js";
+import { path } from "../../addresses.js";
+import type { WebHandler } from "../../call.js";
+import { redirect, success } from "../../reply.js";
+import { userOf } from "../../user-page.js";
+import { pictureOf } from "../avatar.js";
+
+export const submitUserAvatar: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  await changeAvatarOf(services, actor, user.id, pictureOf(call.form), origin);
+  return redirect(path("admin.users.edit", { user: user.id }), success("account.picture.changed"));
+};
+
+export const submitUserAvatarRemoval: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  await removeAvatarOf(services, actor, user.id, origin);
+  return redirect(path("admin.users.edit", { user: user.id }), success("account.picture.removed"));
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ACTIVE } from "../../../domain/account-status.js";
+import { assignableRoles } from "../../../domain/roles.js";
+import { createUser } from "../../../domain/user-administration.js";
+import { fullNameOf } from "../../../models/public-user.js";
+import { DEFAULT_ROLE } from "../../../models/role.js";
+import { path } from "../../addresses.js";
+import type { WebHandler } from "../../call.js";
+import { emailAddress, password, personName } from "../../forms.js";
+import { roleLabel } from "../../labels.js";
+import { page, redirect, success } from "../../reply.js";
+import { Statuses } from "../../user-view.js";
+
+export const showNewUser: WebHandler = async (call) => {
+  const { actor, settings, t } = call;
+  const statuses = await Statuses.read(call);
+  const roles = assignableRoles(actor).map((role) => ({ value: role.name, label: roleLabel(t, role) }));
+  return page("admin/user-create", "account.create.title", {
+    roles: [{ label: null, options: roles }],
+    // their own is the least that everybody may give who may make accounts
+    role: (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))!.value,
+    statuses: [{ label: null, options: statuses.choices }],
+    status: ACTIVE,
+    verifies: settings.get("auth.email_verification"),
+  });
+};
+
+const newUser = z.object({
+  first_name: personName(),
+  last_name: personName(),
+  email: emailAddress(),
+  password: password(),
+  password_confirmation: password(),
+  role: z.string().min(1).max(255),
+  status: z.string().min(1).max(255),
+});
+
+export const submitUser: WebHandler = async ({ services, actor, form, origin }) => {
+  const wish = form.read(newUser);
+  const user = await createUser(services, actor, wish, origin);
+  const made = success("account.created_flash", { name: fullNameOf(wish) });
+  // who may make accounts may perhaps not read them
+  return redirect(
+    actor.can("users.read") ? path("admin.users.edit", { user }) : path("admin.users.create"),
+    made,
+  );
+};

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import type { Visit } from "../support/chromium.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+describeWith("Chromium", "Settings, in a browser", () => {
+  const { world, stage } = useStage();
+  const settings = () => world.services.settings.read();
+  const opened = async (page: string, options = {}): Promise<Visit> => {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+    await ada.open(`/admin/settings/${page}`);
+    return ada;
+  };
+  /** The rules that are shown, a tick before those that the example meets. */
+  const rules = ({ page }: Visit): Promise<string[]> =>
+    page
+      .locator("[data-policy-example] li:visible")
+      .evaluateAll((items) =>
+        items.map(
+          (item) => (item.classList.contains("is-met") ? "✓ " : "") + item.querySelector("span")!.textContent,
+        ),
+      );
+
+  it("try a password on the policy while it is chosen, and send it nowhere", async () => {
+    const ada = await opened("security");
+    const sent: string[] = [];
+    ada.page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+    expect(await rules(ada)).to.deep.equal(["at least 8 characters"]);
+    await ada.fill({ "An example password": "tr0ubador" });
+    expect(await rules(ada)).to.deep.equal(["✓ at least 8 characters"]);
+    await ada.fill({ "Shortest password": "10" });
+    expect(await rules(ada)).to.deep.equal(["at least 10 characters"]);
+    await ada.page.getByLabel("Numbers", { exact: true }).check();
+    await ada.page.getByLabel("Upper and lower case letters").check();
+    await ada.page.getByLabel("Symbols", { exact: true }).check();
+    expect(await rules(ada)).to.deep.equal([
+      "at least 10 characters",
+      "an uppercase and a lowercase letter",
+      "✓ a number",
+      "a symbol",
+    ]);
+    await ada.fill({ "An example password": "Tr0ubador & 3" });
+    expect((await rules(ada)).every((rule) => rule.startsWith("✓"))).to.equal(true);
+    await ada.page.getByText("Rules met: 4 of 4.").waitFor({ state: "attached" });
+    await ada.page.getByLabel("An example password").press("Enter");
+    await ada.page.getByLabel("Refuse common passwords (recommended)").check();
+    await ada.page.getByText("That is only checked by the server.").waitFor();
+    await ada.press("Save");
+    expect(await ada.text()).to.contain("The settings were saved.");
+    expect((await settings()).get("auth.password_min_length")).to.equal(10);
+    expect((await settings()).get("auth.password_blocklist")).to.equal(true);
+    expect(decodeURIComponent(sent.join("\n"))).not.to.contain("Tr0ubador");
+  });
+
+  it("are changed with the keyboard alone, after the warning was read", async () => {
+    const ada = await opened("security");
+    const { keyboard } = ada.page;
+    const focused = (): Promise<string> => ada.page.evaluate("document.activeElement.id");
+    for (let steps = 0; steps < 60 && (await focused()) !== "auth_two_factor"; steps++)
+      await keyboard.press("Tab");
+    expect(await focused()).to.equal("auth_two_factor");
+    await keyboard.press("Space");
+    await keyboard.press("Tab");
+    expect(await focused()).to.equal("auth_login_throttle-1");
+    await keyboard.press("ArrowDown");
+    await ada.leaving(() => keyboard.press("Enter"));
+    // the warning is where the reader goes on
+    expect(await ada.page.evaluate("document.activeElement.innerText")).to.contain(
+      "Nothing has been saved yet.",
+    );
+    expect((await settings()).get("auth.two_factor")).to.equal(true);
+    await keyboard.press("Tab");
+    expect(await ada.page.evaluate("document.activeElement.innerText")).to.equal("Save anyway");
+    await ada.leaving(() => keyboard.press("Enter"));
+    expect(await ada.text()).to.contain("The settings were saved.");
+    expect((await settings()).get("auth.two_factor")).to.equal(false);
+    expect((await settings()).get("auth.login_throttle")).to.equal(false);
+  });
+
+  it("stay as they are when the warning is heeded", async () => {
+    const ada = await opened("security");
+    await ada.page.getByLabel("Two-factor authentication").uncheck();
+    await ada.press("Save");
+    await ada.follow("Leave the settings as they are");
+    expect(await ada.page.getByLabel("Two-factor authentication").isChecked()).to.equal(true);
+    expect((await settings()).get("auth.two_factor")).to.equal(true);
+  });
+
+  it("lead from one page to the next, and name a wrong field by its label", async () => {
+    const ada = await opened("general");
+    await ada.follow("Mail");
+    await ada.page.getByLabel("The mail server below").check();
+    await ada.press("Save");
+    await ada.page.getByRole("link", { name: "Host: Please fill in this field." }).click();
+    expect(ada.page.url()).to.match(/#mail_host$/);
+    await ada.follow("Captcha");
+    expect(await ada.text()).to.contain("Save both keys first.");
+  });
+
+  it("work without JavaScript: the policy is stated in words, and the warning asks", async () => {
+    const ada = await opened("security", { javaScriptEnabled: false });
+    expect(await ada.page.getByLabel("An example password").isVisible()).to.equal(false);
+    expect(await ada.text()).to.contain("at least 8 characters");
+    await ada.page.getByLabel("Two-factor authentication").uncheck();
+    await ada.press("Save");
+    await ada.press("Save anyway");
+    expect((await settings()).get("auth.two_factor")).to.equal(false);
+  });
+});

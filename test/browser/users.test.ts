@@ -1,0 +1,137 @@
+import { expect } from "chai";
+import type { Visit } from "../support/chromium.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+const PASSWORD = "another-horse-battery";
+
+describeWith("Chromium", "The administration of a user, in a browser", () => {
+  const { world, stage } = useStage();
+  const administrator = async (options = {}): Promise<Visit> =>
+    stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+
+  /** From the dashboard to the page of somebody new. */
+  async function created(ada: Visit): Promise<void> {
+    await ada.open("/dashboard");
+    await ada.follow("Users");
+    await ada.follow("New user");
+    await ada.fill({
+      "First name": "Grace",
+      "Last name": "Hopper",
+      Email: "grace@example.test",
+      Password: PASSWORD,
+      "Repeat the password": PASSWORD,
+    });
+    await ada.press("Create the account");
+    expect(await ada.text()).to.contain("The account of Grace Hopper was created.");
+  }
+
+  async function signIn(visit: Visit): Promise<void> {
+    await visit.open("/login");
+    await visit.fill({ Email: "grace@example.test", Password: PASSWORD });
+    await visit.press("Sign in");
+  }
+
+  const ask = (visit: Visit, part: string): Promise<void> => visit.page.locator(`${part} summary`).click();
+
+  it("goes from the new account to its end: edited, banned in front of an open page, deleted", async () => {
+    const ada = await administrator();
+    await created(ada);
+    const grace = await stage.visit();
+    await signIn(grace);
+    expect(grace.at).to.equal("/dashboard");
+
+    await ada.fill({ "First name": "Amazing" }, "#account");
+    await ada.page.locator("#account").getByLabel("Role").selectOption({ label: "Administrator" });
+    await ada.press("Save");
+    expect(await ada.text()).to.contain("The changes were saved.");
+    await grace.page.reload();
+    expect(await grace.text())
+      .to.contain("Hello Amazing Hopper")
+      .and.contain("Users");
+
+    await ada.page.reload();
+    expect(await ada.text()).to.contain("1 browser session");
+    await ada.page.locator("#account").getByLabel("Status").selectOption({ label: "Banned" });
+    await ada.press("Save");
+    expect(await ada.text()).to.contain("the account is cut off. Ended: browser sessions 1,");
+    await grace.follow("Account");
+    expect(grace.at).to.match(/^\/login/);
+
+    await ask(ada, "#delete");
+    await ada.press("Delete the account", "#delete");
+    expect(ada.at).to.equal("/admin/users");
+    expect(await ada.text()).to.contain("The account of Amazing Hopper was deleted.");
+    await signIn(grace);
+    expect(await grace.text()).to.contain("These credentials do not match our records.");
+  });
+
+  it("ends the access of somebody and removes their second factor, after a question", async () => {
+    const user = await world.make.user({ email: "grace@example.test" });
+    await world.make.token(user);
+    await world.make.twoFactor(user);
+    const ada = await administrator();
+    await ada.open(`/admin/users/${user.id}`);
+    const [factor, access] = ["#security li:nth-child(2)", "#security li:nth-child(4)"];
+    await ask(ada, factor);
+    await ada.press("Remove the second factor", factor);
+    expect(await ada.text()).to.contain("Two-factor authentication is off.");
+    await ask(ada, access);
+    await ada.press("End all sessions and tokens", access);
+    expect(await ada.text()).to.contain("Ended: browser sessions 0, access tokens 1, applications 0.");
+    expect(await ada.text()).to.contain("No session, token or application is open.");
+  });
+
+  it("can be done with the keyboard alone", async () => {
+    const user = await world.make.user({ email: "grace@example.test" });
+    const ada = await administrator();
+    const { keyboard } = ada.page;
+    await ada.open(`/admin/users/${user.id}`);
+    await ada.page.locator("#account-first_name").focus();
+    const order: string[] = [];
+    for (let step = 1; step <= 6; step++) {
+      order.push(await ada.page.evaluate("document.activeElement.name || document.activeElement.type"));
+      await keyboard.press("Tab");
+    }
+    expect(order).to.deep.equal(["first_name", "last_name", "email", "role", "status", "submit"]);
+    await ada.page.locator("#account-status").focus();
+    await keyboard.type("Inactive");
+    await ada.leaving(() => ada.page.locator("#account-last_name").press("Enter"));
+    expect(await ada.text()).to.contain("the account is cut off.");
+
+    await ada.page.locator("#delete summary").focus();
+    await keyboard.press("Enter");
+    await keyboard.press("Tab");
+    expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Delete the account");
+    await ada.leaving(() => keyboard.press("Enter"));
+    expect(ada.at).to.equal("/admin/users");
+  });
+
+  it("works without JavaScript, and what is wrong leads to its field", async () => {
+    const ada = await administrator({ javaScriptEnabled: false });
+    await created(ada);
+    await ada.fill({ Email: "nowhere" }, "#account");
+    await ada.press("Save");
+    await ada.page.getByRole("link", { name: /Email: Please enter a valid email address/ }).click();
+    expect(ada.at).to.contain("#account-email");
+    expect(await ada.page.locator("#account-email").getAttribute("aria-invalid")).to.equal("true");
+    await ada.fill({ Email: "amazing@example.test" }, "#account");
+    await ada.press("Save");
+    expect(await ada.text()).to.contain("amazing@example.test");
+  });
+
+  it("keeps what was typed when somebody else was faster", async () => {
+    const user = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
+    const [ada, barbara] = [await administrator(), await administrator()];
+    for (const visit of [ada, barbara]) await visit.open(`/admin/users/${user.id}`);
+    await ada.fill({ "First name": "Amazing" }, "#account");
+    await ada.press("Save");
+    await barbara.fill({ "Last name": "Murray" }, "#account");
+    await barbara.press("Save");
+    expect(await barbara.text()).to.contain("First name: Amazing");
+    expect(await barbara.page.locator("#account-last_name").inputValue()).to.equal("Murray");
+    await barbara.fill({ "First name": "Amazing" }, "#account");
+    await barbara.press("Save");
+    expect(await barbara.text()).to.contain("Amazing Murray");
+  });
+});

@@ -1,0 +1,150 @@
+import { expect } from "chai";
+import type { Role } from "../../src/models/role.js";
+import type { User } from "../../src/models/user.js";
+import { registration } from "../support/factories.js";
+import { ROUNDS, together, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+import { Visitor } from "../support/web.js";
+
+const ACTS_ON = ["users", "roles", "settings", "api-clients", "api-tokens"];
+const MANY = [
+  "dashboard.read",
+  ...ACTS_ON.flatMap((name) => ["read", "create", "update", "delete"].map((act) => `${name}.${act}`)),
+].filter((name) => !["settings.create", "settings.delete", "api-tokens.update"].includes(name));
+
+/** Somebody who administers, in a browser and with a token, and others whom they may act on. */
+interface Scene {
+  user: User;
+  role: Role;
+  browsers: Visitor[];
+  token: string;
+  others: User[];
+}
+type Send = (scene: Scene, n: number) => Promise<{ status: number }>;
+
+/** 419: the session went with the rights, and the form's token with it. */
+const REFUSED = [302, 303, 401, 403, 404, 419];
+let serial = 0;
+const fresh = (): Record<string, string> => registration() as Record<string, string>;
+
+describeWith("MariaDB", "the end of somebody's rights in two processes at once", function () {
+  this.timeout(30_000 + ROUNDS * 15_000);
+  const fleet = useFleet(2);
+  const origin = (n: number): string => fleet.servers[n % 2]!.api.origin;
+  const signedIn = async (user: User, n: number): Promise<Visitor> => {
+    const one = new Visitor(origin(n));
+    await one.signIn(user);
+    return one;
+  };
+
+  const api = (scene: Scene, n: number) => fleet.api(n).as(scene.token);
+  const idOf = ({ others }: Scene, n: number): string => others[n % others.length]!.id;
+
+  /** What is sent again and again while the rights end. */
+  const ACTS: Record<string, Send> = {
+    "edit accounts in forms": (scene, n) =>
+      scene.browsers[n % 2]!.put(`/admin/users/${idOf(scene, n)}`, { first_name: `Name ${++serial}` }),
+    "edit accounts through the API": (scene, n) =>
+      api(scene, n).patch(`/users/${idOf(scene, n)}`, { first_name: `Name ${++serial}` }),
+    "ban accounts in one form": (scene, n) =>
+      scene.browsers[n % 2]!.put("/admin/users/status", { users: [idOf(scene, n)], status: "banned" }),
+    "create accounts in forms": (scene, n) =>
+      scene.browsers[n % 2]!.submit("/admin/users", { ...fresh(), role: "user", status: "active" }),
+    "create accounts through the API": (scene, n) => api(scene, n).post("/users", fresh()),
+    "delete accounts through the API": (scene, n) => api(scene, n).delete(`/users/${idOf(scene, n)}`),
+    "delete accounts in forms": (scene, n) => scene.browsers[n % 2]!.delete(`/admin/users/${idOf(scene, n)}`),
+    "end the access of accounts": (scene, n) =>
+      scene.browsers[n % 2]!.delete(`/admin/users/${idOf(scene, n)}/access`),
+    "create roles": (scene, n) =>
+      scene.browsers[n % 2]!.submit("/admin/roles", { name: `role_${++serial}`, label: "R", rank: "9" }),
+    "change settings": (scene, n) =>
+      scene.browsers[n % 2]!.put("/admin/settings/general", { general_app_name: `Mine ${++serial}` }),
+    "register clients": (scene, n) =>
+      scene.browsers[n % 2]!.submit("/admin/api-clients", {
+        name: `Client ${++serial}`,
+        type: "confidential",
+        grant_types: ["client_credentials"],
+        redirect_uris: "",
+      }),
+    "make tokens": (scene, n) => scene.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
+  };
+
+  /** Prepared by the n-th process; what they return ends the rights, and is over when that was answered. */
+  const ENDS: Record<string, (scene: Scene, n: number) => Promise<() => Promise<void>>> = {
+    "the role is taken away through the API": async ({ user }, n) => {
+      const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+      return async () => {
+        const { status } = await fleet.api(n).as(token).patch(`/users/${user.id}`, { role: "user" });
+        expect(status).to.equal(200);
+      };
+    },
+    "the role is taken away in a form": async ({ user }, n) => {
+      const browser = await signedIn(await fleet.make.user({ role: "system_admin" }), n);
+      return async () => {
+        const { status } = await browser.put(`/admin/users/${user.id}`, { role: "user" });
+        expect(status).to.equal(303);
+      };
+    },
+    "the role loses its permissions": async ({ role }, n) => {
+      const browser = await signedIn(await fleet.make.user({ role: "system_admin" }), n);
+      const page = await browser.get(`/admin/roles/${role.id}`);
+      const stamp = /name="_stamp" value="([^"]+)"/.exec(page.text)![1]!;
+      const fields = {
+        label: role.label,
+        rank: String(role.sort_order),
+        permissions: ["", "dashboard.read"],
+      };
+      return async () => {
+        const { status } = await browser.put(`/admin/roles/${role.id}`, { _stamp: stamp, ...fields });
+        expect(status).to.equal(303);
+      };
+    },
+    "the account is banned": async ({ user }, n) => {
+      const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+      return async () => {
+        const { status } = await fleet.api(n).as(token).patch(`/users/${user.id}`, { status: "banned" });
+        expect(status).to.equal(200);
+      };
+    },
+  };
+
+  async function prepare(): Promise<Scene> {
+    const role = await fleet.make.role(`desk_${++serial}`, 2, MANY);
+    const user = await fleet.make.user({ role: role.name });
+    const browsers = await together(2, (n) => signedIn(user, n));
+    const others = (await together(4, () => fleet.make.userWithToken())).map((other) => other.user);
+    return { user, role, browsers, token: await fleet.make.token(user), others };
+  }
+  /** Whatever somebody does to others stands in the audit log, in the same transaction. */
+  const actsOf = async ({ user }: Scene): Promise<string[]> =>
+    (await fleet.services
+      .knex("activity_log")
+      .where({ actor_id: user.id })
+      .whereNotIn("event", ["login", "logout"])
+      .pluck("id")) as string[];
+
+  for (const [what, act] of Object.entries(ACTS))
+    it(`people who ${what} do so no more once their rights have ended, however that was done`, async () => {
+      const ends = Object.entries(ENDS);
+      for (let round = 0; round < Math.max(ROUNDS, ends.length); round++) {
+        const [how, arm] = ends[round % ends.length]!;
+        const scene = await prepare();
+        const end = await arm(scene, round);
+        const pending = together(6, (n) => act(scene, n));
+        await end();
+        const done = await actsOf(scene);
+        for (const { status } of await pending) expect(status, how).to.be.below(500);
+        expect(await actsOf(scene), `${how}, then somebody could ${what}`).to.deep.equal(done);
+        for (const n of [0, 1]) expect((await act(scene, n)).status, how).to.be.oneOf(REFUSED);
+        expect(await actsOf(scene), `${how}, and long after somebody could ${what}`).to.deep.equal(done);
+      }
+    });
+
+  it("people who may do all this do it", async () => {
+    for (const [what, act] of Object.entries(ACTS)) {
+      const scene = await prepare();
+      expect((await act(scene, 0)).status, what).to.be.oneOf([200, 201, 303]);
+      expect(await actsOf(scene), what).not.to.have.length(0);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import { prune } from "../../src/domain/prune.js";
+import { seedAdministrator } from "../../src/domain/seed.js";
+import { DAY, now } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import { PASSWORD } from "../support/factories.js";
+import { ROUNDS, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+import { Visitor } from "../support/web.js";
+
+/** A system administrator in a browser and with a token. */
+interface Administrator {
+  user: User;
+  token: string;
+  browser: Visitor;
+  /** The process that they use. */
+  n: number;
+}
+type Removal = (one: Administrator, other: User) => Promise<{ status: number }>;
+
+describeWith("MariaDB", "the last system administrator, in two processes at once", function () {
+  this.timeout(30_000 + ROUNDS * 15_000);
+  const fleet = useFleet(2);
+  const api = ({ n, token }: Administrator) => fleet.api(n).as(token);
+
+  /** Every way in which an account may stop to be an active system administrator. */
+  const REMOVALS: Record<string, Removal> = {
+    "demotes the other through the API": (one, { id }) => api(one).patch(`/users/${id}`, { role: "user" }),
+    "bans the other through the API": (one, { id }) => api(one).patch(`/users/${id}`, { status: "banned" }),
+    "deletes the other through the API": (one, { id }) => api(one).delete(`/users/${id}`),
+    "demotes the other in a form": ({ browser }, { id }) =>
+      browser.put(`/admin/users/${id}`, { role: "admin" }),
+    "deactivates the other in a form": ({ browser }, { id }) =>
+      browser.put(`/admin/users/${id}`, { status: "inactive" }),
+    "deletes the other in a form": ({ browser }, { id }) => browser.delete(`/admin/users/${id}`),
+    "bans both at once in the list": ({ browser, user }, { id }) =>
+      browser.put("/admin/users/status", { users: [id, user.id], status: "banned" }),
+    "deletes their own account": ({ browser }) => browser.delete("/user", { current_password: PASSWORD }),
+  };
+
+  async function administrator(n: number): Promise<Administrator> {
+    const { user, token } = await fleet.make.userWithToken({ role: "system_admin" });
+    const browser = new Visitor(fleet.servers[n]!.api.origin);
+    await browser.signIn(user);
+    return { user, token, browser, n };
+  }
+  async function activeSystemAdmins(): Promise<string[]> {
+    return (await fleet.services
+      .knex("users")
+      .join("role_user", "role_user.user_id", "users.id")
+      .join("roles", "roles.id", "role_user.role_id")
+      .where({ "roles.name": "system_admin", "users.status": "active" })
+      .whereNull("users.deleted_at")
+      .pluck("users.id")) as string[];
+  }
+
+  const names = Object.keys(REMOVALS);
+  for (const [index, left] of names.entries())
+    it(`remains when one ${left} and the other does the same, or something else`, async () => {
+      for (let round = 0; round < Math.max(ROUNDS, 3); round++) {
+        const right = names[(index + round) % names.length]!;
+        await fleet.services.knex("users").update({ status: "inactive" });
+        const [one, other] = [await administrator(0), await administrator(1)];
+        // housekeeping and a deployment meanwhile: neither adds nor removes one
+        const [first, second] = await Promise.all([
+          REMOVALS[left]!(one, other.user),
+          REMOVALS[right]!(other, one.user),
+          prune(fleet.services),
+          seedAdministrator(fleet.services),
+        ]);
+        for (const { status } of [first, second]) expect(status, right).to.be.below(500);
+        expect(await activeSystemAdmins(), right).to.have.length(1);
+      }
+    });
+
+  it("is refused every one of these ways alone", async () => {
+    await fleet.services.knex("users").update({ status: "inactive" });
+    const one = await administrator(0);
+    for (const [name, removal] of Object.entries(REMOVALS)) {
+      await removal(one, one.user);
+      expect(await activeSystemAdmins(), name).to.deep.equal([one.user.id]);
+    }
+  });
+
+  it("counts for one neither who was deleted nor who is anonymised at that moment", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await fleet.services.knex("users").update({ status: "inactive" });
+      const [one, gone] = [await administrator(0), await administrator(1)];
+      await fleet.services
+        .knex("users")
+        .where({ id: gone.user.id })
+        .update({ deleted_at: now() - 31 * DAY });
+      const [removed] = await Promise.all([
+        REMOVALS["deletes their own account"]!(one, one.user),
+        prune(fleet.services),
+      ]);
+      expect(removed.status).to.equal(403);
+      expect(await activeSystemAdmins()).to.deep.equal([one.user.id]);
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { expect } from "chai";
+import { Role } from "../../src/models/role.js";
+import { ROUNDS, together, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+import { Visitor, type Fields } from "../support/web.js";
+
+const LIST = "/admin/roles";
+
+describeWith("MariaDB", "roles in two processes at once", function () {
+  this.timeout(20_000 + ROUNDS * 10_000);
+  const fleet = useFleet(2);
+  let serial = 0;
+
+  /** A browser at the n-th process in which a system administrator is signed in. */
+  async function administrator(n: number): Promise<Visitor> {
+    const visitor = new Visitor(fleet.servers[n % 2]!.api.origin);
+    await visitor.signIn(await fleet.make.user({ role: "system_admin" }));
+    return visitor;
+  }
+  const freshRole = (permissions: string[] = [], rank = 6): Promise<Role> =>
+    fleet.make.role(`role_${++serial}`, rank, permissions);
+  const find = (id: string): Promise<Role | undefined> =>
+    Role.query(fleet.services.knex).findById(id).execute();
+  const permissionsOf = async (id: string): Promise<ReadonlySet<string>> =>
+    (await fleet.services.authority.current()).get(id)!.permissions;
+  const holdersOf = async (id: string): Promise<number> => {
+    const rows: unknown[] = await fleet.services.knex("role_user").where({ role_id: id });
+    return rows.length;
+  };
+
+  /** The form of the role, opened; to be sent later. */
+  async function opened(visitor: Visitor, { id, label, sort_order }: Role) {
+    const { text } = await visitor.get(`${LIST}/${id}`);
+    const _stamp = /name="_stamp" value="([^"]*)"/.exec(text)![1]!;
+    const fields: Fields = { _stamp, label, rank: String(sort_order) };
+    return (changes: Fields) => visitor.put(`${LIST}/${id}`, { ...fields, ...changes });
+  }
+
+  /** Somebody who may give roles of rank 3 and below that hold no more than this. */
+  const assigner = async (): Promise<string> => {
+    const { name } = await freshRole(["users.read", "users.create", "users.update", "dashboard.read"], 3);
+    return (await fleet.make.userWithToken({ role: name })).token;
+  };
+
+  const OUTGROWN: [title: string, changes: Fields][] = [
+    ["is given more", { permissions: ["", "settings.update"] }],
+    ["is moved above whoever gives it", { rank: "2" }],
+  ];
+  for (const [title, changes] of OUTGROWN)
+    it(`gives nobody a role that ${title}, once that is answered`, async () => {
+      const root = await administrator(0);
+      const token = await assigner();
+      for (let round = 0; round < ROUNDS; round++) {
+        const role = await freshRole();
+        const people = await together(6, () => fleet.make.user());
+        const save = await opened(root, role);
+        let isSaved = false;
+        const saving = save(changes).then(({ status }) => {
+          isSaved = true;
+          return status;
+        });
+        const answers = await Promise.all(
+          people.map(async ({ id }, n) => {
+            const wasSaved = isSaved;
+            const { status } = await fleet.api(n).as(token).patch(`/users/${id}`, { role: role.name });
+            return { status, wasSaved };
+          }),
+        );
+        expect(await saving).to.equal(303);
+        for (const { status, wasSaved } of answers) expect(status).to.be.oneOf(wasSaved ? [403] : [200, 403]);
+        expect(await holdersOf(role.id)).to.equal(answers.filter(({ status }) => status === 200).length);
+        const later = await fleet.make.user();
+        const late = await fleet.api(round).as(token).patch(`/users/${later.id}`, { role: role.name });
+        expect(late.status).to.equal(403);
+      }
+    });
+
+  it("decides an assignment by the role as it is when it is written, not as it was when it was asked for", async () => {
+    const token = await assigner();
+    const { knex } = fleet.services;
+    for (let round = 0; round < ROUNDS; round++) {
+      const role = await freshRole();
+      const user = await fleet.make.user();
+      // somebody changes the role and has not finished: the assignment was let in by what the role was
+      const trx = await knex.transaction();
+      await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
+      await trx("roles").where({ id: role.id }).update({ sort_order: 2 });
+      const asked = fleet.api(round).as(token).patch(`/users/${user.id}`, { role: role.name });
+      const created = fleet
+        .api(round + 1)
+        .as(token)
+        .post("/users", {
+          first_name: "Grace",
+          last_name: "Hopper",
+          email: `grace${serial}@example.test`,
+          password: "correct-horse-battery",
+          password_confirmation: "correct-horse-battery",
+          role: role.name,
+        });
+      await waitingForAuthority(2).finally(() => trx.commit());
+      expect([(await asked).status, (await created).status]).to.deep.equal([403, 403]);
+      expect(await holdersOf(role.id)).to.equal(0);
+    }
+  });
+
+  /** Until so many wait for the lock that a change of roles holds. */
+  async function waitingForAuthority(count: number): Promise<void> {
+    const { knex } = fleet.services;
+    for (const end = Date.now() + 4000; Date.now() < end;) {
+      const [rows] = (await knex.raw(
+        "select count(*) as n from information_schema.processlist where info like '%cache_versions%share%' and info not like '%processlist%'",
+      )) as [{ n: number }[]];
+      if (Number(rows[0]!.n) >= count) return;
+    }
+    throw new Error("Nobody waits for the roles.");
+  }
+
+  it("lets one of two forms of the same state through, and tells the other", async () => {
+    const [one, two] = [await administrator(0), await administrator(1)];
+    for (let round = 0; round < ROUNDS; round++) {
+      const role = await freshRole();
+      const [mine, theirs] = [await opened(one, role), await opened(two, role)];
+      const answers = await Promise.all([
+        mine({ label: "Mine", permissions: ["", "users.read"] }),
+        theirs({ label: "Theirs", permissions: ["", "roles.read"] }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 409]);
+      const isMine = answers[0].status === 303;
+      expect((await find(role.id))!.label).to.equal(isMine ? "Mine" : "Theirs");
+      expect([...(await permissionsOf(role.id))]).to.deep.equal([isMine ? "users.read" : "roles.read"]);
+    }
+  });
+
+  it("deletes a role once", async () => {
+    const [one, two] = [await administrator(0), await administrator(1)];
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await freshRole();
+      const answers = await Promise.all([one.delete(`${LIST}/${id}`), two.delete(`${LIST}/${id}`)]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 404]);
+      const told: unknown[] = await fleet.services.knex("activity_log").where({ subject_id: id });
+      expect(told).to.have.length(1);
+    }
+  });
+
+  it("deletes no role that is given to somebody at that moment: one of both is refused", async () => {
+    const root = await administrator(0);
+    const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+    for (let round = 0; round < ROUNDS; round++) {
+      const role = await freshRole();
+      const user = await fleet.make.user();
+      await root.get(`${LIST}/${role.id}`);
+      const [removal, assignment] = await Promise.all([
+        root.delete(`${LIST}/${role.id}`),
+        fleet.api(1).as(token).patch(`/users/${user.id}`, { role: role.name }),
+      ]);
+      expect([removal.status, assignment.status]).to.deep.be.oneOf([
+        [303, 422],
+        [409, 200],
+      ]);
+      expect(await holdersOf(role.id)).to.equal(assignment.status === 200 ? 1 : 0);
+      expect((await find(role.id)) !== undefined).to.equal(assignment.status === 200);
+      const held: unknown[] = await fleet.services.knex("role_user").where({ user_id: user.id });
+      expect(held).to.have.length(1);
+    }
+  });
+
+  it("gives a name to one of two new roles, and tells the other at its field", async () => {
+    const [one, two] = [await administrator(0), await administrator(1)];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const visitor of [one, two]) await visitor.get(`${LIST}/create`);
+      const wish = { label: "Editor", name: `editor_${round}`, rank: "6", permissions: ["", "users.read"] };
+      const answers = await Promise.all([one.submit(LIST, wish), two.submit(LIST, wish)]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 422]);
+      expect(answers.find(({ status }) => status === 422)!.text).to.contain("Another role has this name.");
+      expect(await Role.query(fleet.services.knex).where({ name: wish.name })).to.have.length(1);
+    }
+  });
+
+  it("lets nobody manage roles who loses the right to at that moment", async () => {
+    const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+    for (let round = 0; round < ROUNDS; round++) {
+      const visitor = new Visitor(fleet.servers[0]!.api.origin);
+      const user = await fleet.make.user({ role: "system_admin" });
+      await visitor.signIn(user);
+      const role = await freshRole();
+      const save = await opened(visitor, role);
+      const demotion = fleet.api(1).as(token).patch(`/users/${user.id}`, { role: "user" });
+      const answers = await together(4, (n) => save({ label: `Label ${n}` }));
+      expect((await demotion).status).to.equal(200);
+      for (const { status } of answers) expect(status).to.be.oneOf([303, 403, 409]);
+      expect((await save({ label: "Too late" })).status).to.equal(403);
+      expect((await find(role.id))!.label).not.to.equal("Too late");
+    }
+  });
+});

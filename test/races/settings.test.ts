@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import type { User } from "../../src/models/user.js";
+import { MailServer } from "../support/smtp.js";
+import { ROUNDS, together, until, useFleet, useFolder } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+import { pathOf, settingsAdmin, settingsRecords } from "../support/settings.js";
+import { Visitor } from "../support/web.js";
+
+describeWith("MariaDB", "settings in two processes at once", function () {
+  this.timeout(30_000 + ROUNDS * 10_000);
+  const folder = useFolder();
+  const fleet = useFleet(2, {
+    get MAIL_URL() {
+      return `file:${folder.path}/mail`;
+    },
+  });
+  const visitor = (n: number): Visitor => new Visitor(fleet.servers[n % 2]!.api.origin);
+  const admin = (n: number) => {
+    const signedIn = async (account?: User) => {
+      const made = { user: account ?? (await fleet.make.user()), visitor: visitor(n) };
+      await made.visitor.signIn(made.user);
+      return made;
+    };
+    return settingsAdmin({ make: fleet.make, signedIn });
+  };
+
+  it("hold for the next request of the other process", async () => {
+    const { visitor: one } = await admin(0);
+    const elsewhere = visitor(1);
+    for (let round = 0; round < ROUNDS; round++) {
+      await one.put(pathOf("general"), { general_app_name: `Harbour ${round}` });
+      expect((await elsewhere.get("/login")).text).to.contain(`· Harbour ${round}</title>`);
+    }
+  });
+
+  it("hold for the next mail of either process", async () => {
+    const { visitor: one } = await admin(0);
+    const server = await MailServer.start();
+    try {
+      const change = {
+        mail_override: "1",
+        mail_host: "127.0.0.1",
+        mail_port: new URL(server.url()).port,
+        mail_encryption: "none",
+        mail_from_address: "harbour@example.test",
+      };
+      expect((await one.put(pathOf("mail"), change)).status).to.equal(303);
+      // enough that each process has some to send
+      await together(12, async (n) => {
+        const { email } = await fleet.make.user();
+        const guest = visitor(n);
+        await guest.get("/forgot-password");
+        await guest.submit("/forgot-password", { email });
+      });
+      await until("all mails have arrived", () => Promise.resolve(server.taken.length >= 12));
+      const left: unknown[] = await fleet.services.knex("mails").whereNot({ status: "sent" });
+      expect(left).to.deep.equal([]);
+    } finally {
+      await fleet.services.settings.write({ "mail.override": "0" });
+      await server.stop();
+    }
+  });
+
+  it("are told truly by the audit log, whoever changes them at once: each change begins where another ended", async () => {
+    const admins = await together(4, (n) => admin(n));
+    await fleet.services.settings.write({ "auth.password_min_length": "8", "general.app_name": "Authdock" });
+    await fleet.services.knex("activity_log").del();
+    for (let round = 0; round < ROUNDS; round++) {
+      const answers = await together(8, (n) =>
+        admins[n % 4]!.visitor.put(pathOf("general"), { general_app_name: `${round} of ${n}` }),
+      );
+      for (const { status } of answers) expect(status).to.equal(303);
+    }
+    const records = await settingsRecords(fleet);
+    expect(records).to.have.length(8 * ROUNDS);
+    const name = "general.app_name";
+    const after = new Map(records.map((record) => [record.before[name], record.after[name]]));
+    let [value, steps] = ["Authdock" as unknown, 0];
+    for (; after.has(value); steps++) value = after.get(value);
+    expect(steps).to.equal(8 * ROUNDS);
+    expect((await fleet.services.settings.read()).get(name)).to.equal(value);
+  });
+});

@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { generate } from "otplib";
+import { ACTIVITY_EVENTS } from "../../src/domain/audit.js";
+import { changeSettings } from "../../src/domain/settings-changes.js";
+import { now, SECOND } from "../../src/lib/clock.js";
+import { authorizePath, VERIFIER } from "../support/asking.js";
+import { PASSWORD, profileFields, registration } from "../support/factories.js";
+import { queuedMails } from "../support/mails.js";
+import { grant, own, refresh, useParty } from "../support/party.js";
+import { caller, redemption } from "../support/oauth-grants.js";
+import type { Visitor } from "../support/web.js";
+
+const NEW = "another-long-password-of-hers";
+const ADMINS_CHOICE = "chosen-by-an-administrator";
+const CAPTCHA = "0x4AAAAAAAsecretOfTheCaptcha";
+
+/** They tell numbers only, or nothing at all. This list should only shrink. */
+const NOT_WALKED = [
+  "two_factor_failed",
+  "email_verified",
+  "avatar_changed",
+  "avatar_removed",
+  "application_revoked",
+  "authorization_code_replayed",
+  "refresh_token_reused",
+];
+
+describe("What the product writes into the audit log", () => {
+  const world = useParty();
+  const secrets = new Map<string, string>();
+  const keep = (what: string, value: string | undefined): string => {
+    expect(value, what).to.be.a("string").and.have.length.above(5);
+    secrets.set(what, value!);
+    return value!;
+  };
+  const cookiesOf = (who: string, visitor: Visitor): void => {
+    keep(`session of ${who}`, visitor.sessionCookie);
+    keep(`form token of ${who}`, visitor.csrfToken);
+  };
+  const tokenIn = (text: string, kind: string): string =>
+    keep(`${kind} of a page`, new RegExp(`adk_${kind}_[0-9A-Za-z]+`).exec(text)?.[0]);
+  const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(now() / SECOND) });
+  const linkOf = async (kind: string): Promise<string> =>
+    keep(`link of ${kind}`, (await queuedMails(world.services, kind)).at(-1)!.link);
+
+  /** Everything that somebody does with an account of their own. */
+  async function aPerson(): Promise<void> {
+    keep("password", PASSWORD);
+    const joined = await world.api.post("/auth/register", registration({ email: "grace@example.test" }));
+    keep("token of the registration", joined.body.data.token);
+    await world.api.post("/auth/login", { email: "grace@example.test", password: "wrong-guess-of-hers" });
+    keep("wrong password", "wrong-guess-of-hers");
+    const signedIn = await world.api.post("/auth/login", { email: "grace@example.test", password: PASSWORD });
+    const token = keep("token of a sign-in", signedIn.body.data.token);
+    await world.api.as(token).post("/auth/logout").expect(200);
+
+    const { user, visitor } = await world.signedIn(
+      await world.make.user({ email: "ada@example.test", email_verified_at: 1 }),
+    );
+    cookiesOf("Ada", visitor);
+    await visitor.put("/user/profile-information", profileFields(user, { email: "ada@new.example" }));
+    await visitor.submit(await linkOf("verify_email"));
+    const { text } = await visitor.submit("/user/tokens", { name: "laptop" });
+    tokenIn(text, "pat");
+    const { knex } = world.services;
+    const { id } = await knex("personal_access_tokens").where({ name: "laptop" }).first("id");
+    await visitor.delete("/user/tokens", { token: id as string });
+    await secondFactor(visitor);
+    await visitor.get("/browser-sessions");
+    await world.visitor().signIn({ email: "ada@new.example" });
+    await visitor.delete("/browser-sessions");
+    await visitor.get("/profile");
+    await visitor.put("/user/password", {
+      current_password: PASSWORD,
+      password: NEW,
+      password_confirmation: NEW,
+    });
+    keep("new password", NEW);
+    await world.make.token(user);
+    await visitor.get("/user/password");
+    await visitor.submit("/user/password/revoke-tokens");
+    await visitor.submit("/logout");
+  }
+
+  async function secondFactor(visitor: Visitor): Promise<void> {
+    await visitor.submit("/user/two-factor-authentication");
+    const { text } = await visitor.get("/profile");
+    const shown = /class="setup-key">(.*?)<\/p>/s.exec(text)![1]!;
+    const key = keep("key of the authenticator", shown.replaceAll(/<[^>]*>|\s/g, ""));
+    await visitor.submit("/user/confirmed-two-factor-authentication", { code: await codeOf(key) });
+    await visitor.get("/user/two-factor-recovery-codes");
+    await visitor.submit("/user/two-factor-recovery-codes");
+    const { text: page } = await visitor.get("/user/two-factor-recovery-codes");
+    const recovery = [...page.matchAll(/<code[^>]*>([0-9a-z-]{10,})<\/code>/g)].map(([, code]) => code!);
+    expect(recovery).to.have.length(8);
+    recovery.forEach((code, index) => keep(`recovery code ${index}`, code));
+    const other = world.visitor();
+    await other.signIn({ email: "ada@new.example" });
+    await other.get("/two-factor-challenge");
+    await other.submit("/two-factor-challenge", { recovery_code: recovery[0]! });
+    expect((await other.get("/dashboard")).status).to.equal(200);
+    await visitor.get("/profile");
+    await visitor.delete("/user/two-factor-authentication", { recovery_code: recovery[1]! });
+  }
+
+  async function aForgetfulPerson(): Promise<void> {
+    const user = await world.make.user({ email: "alan@example.test" });
+    const visitor = world.visitor();
+    await visitor.get("/forgot-password");
+    await visitor.submit("/forgot-password", { email: user.email });
+    const link = await linkOf("reset_password");
+    const token = keep("token of a reset", link.split("/").at(-1));
+    await visitor.get(link);
+    await visitor.submit("/reset-password", { token, password: NEW, password_confirmation: NEW });
+  }
+
+  async function programs(): Promise<void> {
+    keep("secret of a client", world.party.secret);
+    const given = await grant(world);
+    keep("access token", given["access_token"]);
+    const renewed = await refresh(world, keep("refresh token", given["refresh_token"]));
+    keep("renewed token", renewed.body.access_token);
+    keep("token of a client", (await own(world)).body.access_token);
+    await world.oauth.post("/oauth/revoke", { token: renewed.body.refresh_token }, caller(world.party));
+    await world.reader.deny(authorizePath(world.party.client));
+    const to = await world.reader.allow(authorizePath(world.party.client));
+    const code = keep("authorization code", to.searchParams.get("code")!);
+    await world.oauth.token(redemption({ code, verifier: keep("verifier", VERIFIER) }), caller(world.party));
+    const device = await world.oauth.post("/oauth/device/code", { scope: "users.read" }, caller(world.party));
+    keep("device code", device.body.device_code);
+    await world.reader.letIn(keep("code of a device", device.body.user_code));
+  }
+
+  async function anAdministrator(): Promise<void> {
+    const { user: root, visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
+    cookiesOf("the administrator", visitor);
+    const api = world.api.as(keep("token of the administrator", await world.make.token(root)));
+    const password = { password: ADMINS_CHOICE, password_confirmation: ADMINS_CHOICE };
+    const made = await api.post("/users", { ...registration(), ...password }).expect(201);
+    const id = made.body.data.id as string;
+    keep("password by an administrator", ADMINS_CHOICE);
+    await api
+      .patch(`/users/${id}`, { last_name: "King", email: "king@example.test", ...password })
+      .expect(200);
+    await api.delete(`/users/${id}`).expect(200);
+
+    await visitor.get("/admin/api-clients/create");
+    const client = {
+      name: "Shop",
+      type: "confidential",
+      grant_types: "client_credentials",
+      redirect_uris: "",
+    };
+    const created = await visitor.submit("/admin/api-clients", client);
+    tokenIn(created.text, "cs");
+    const { knex } = world.services;
+    const shop = (await knex("oauth_clients").where({ name: "Shop" }).first("id")) as { id: string };
+    const address = `/admin/api-clients/${shop.id}`;
+    await visitor.get(address);
+    await visitor.put(address, { ...client, name: "Shop 2" });
+    const rotated = await visitor.submit(`${address}/secret`);
+    keep("new secret of a client", /adk_cs_[0-9A-Za-z]+/.exec(rotated.text)?.[0]);
+    await visitor.get(address);
+    await visitor.delete(address);
+    const values = {
+      "captcha.secret_key": keep("secret of the captcha", CAPTCHA),
+      "auth.password_min_length": "12",
+    };
+    const origin = { ip: "192.0.2.1", userAgent: null, traceId: "018f6c2e-4b7a-4c1d-9e53-2a7f0b6d8c41" };
+    await changeSettings(world.services, { values }, null, origin);
+    await visitor.get("/admin/activity/export");
+  }
+
+  it("holds no secret that anybody typed in, was given or was sent", async function () {
+    this.timeout(60_000);
+    for (const walk of [aPerson, aForgetfulPerson, programs, anAdministrator]) await walk();
+    const { knex } = world.services;
+    const rows = (await knex("activity_log").orderBy("id")) as Record<string, unknown>[];
+    const walked = new Set(rows.map((row) => row["event"]));
+    const core = [...ACTIVITY_EVENTS.sign_in, ...ACTIVITY_EVENTS.access, ...ACTIVITY_EVENTS.account];
+    const missing = core.filter((event) => !walked.has(event) && !NOT_WALKED.includes(event));
+    expect(missing, "events that nothing here writes").to.deep.equal([]);
+    const stored = await knex("users").select("password");
+    for (const { password } of stored) secrets.set(`hash ${password}`, password as string);
+    expect(secrets.size).to.be.above(30);
+    const told = JSON.stringify(rows);
+    for (const [what, secret] of secrets)
+      expect(told.includes(secret.replace(/^adk_[a-z]+_/, "")), what).to.equal(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import { ROUTES } from "../../../src/web/routes.js";
+import type { Guarded, Route } from "../../../src/web/table.js";
+import { NO_ROW } from "../../support/operations.js";
+import type { Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+type Row = Pick<Route, "method" | "path" | "name" | "guards" | "upload">;
+type Outcome = "sent to the sign-in page" | "sent to the dashboard" | "refused" | "let through";
+
+const rows: readonly Row[] = ROUTES;
+/** Any path of the row; of whatever it names there is none. */
+const pathOf = ({ path }: Row): string => path.replaceAll(/:\w+/g, NO_ROW);
+const has = ({ guards }: Row, ...names: Guarded[]): boolean => names.some((name) => guards.includes(name));
+const permissionsOf = ({ guards }: Row): string[] =>
+  guards.filter((guard) => guard.startsWith("can:")).map((guard) => guard.slice("can:".length));
+
+/** What the guards of the row say to somebody; null for a guest. */
+function expected(row: Row, permissions: ReadonlySet<string> | null): Outcome {
+  if (has(row, "public")) return "let through";
+  if (has(row, "guest")) return permissions ? "sent to the dashboard" : "let through";
+  if (!permissions) return "sent to the sign-in page";
+  return permissionsOf(row).every((name) => permissions.has(name)) ? "let through" : "refused";
+}
+
+/** Signed in, one ends at the sign-in page after these as well. */
+const LEAVES = ["logout", "account.destroy"];
+
+/** What came of it. A row without permissions may judge by itself what it is asked for: that is not seen here. */
+function outcomeOf(row: Row, { status, headers, text }: Response, isGuest: boolean): Outcome {
+  expect(status, text).to.be.below(500).and.not.oneOf([405, 429]);
+  // of a guest no upload is read, its CSRF token neither
+  if (isGuest && row.upload !== undefined && status === 419) return "sent to the sign-in page";
+  expect(text ?? "").not.to.contain("This page has expired");
+  const to = headers["location"];
+  if (to === "/dashboard" && has(row, "guest")) return "sent to the dashboard";
+  const isSignIn = to !== undefined && /^\/login(\?next=|$)/.test(to) && !has(row, "guest", "public");
+  if (isSignIn && (isGuest || !LEAVES.includes(row.name))) return "sent to the sign-in page";
+  return status === 403 && permissionsOf(row).length > 0 ? "refused" : "let through";
+}
+
+describe("Who may come to which page", () => {
+  const world = useWorld();
+
+  function send(visitor: Visitor, row: Row): Promise<Response> {
+    const path = pathOf(row);
+    if (row.method === "GET") return visitor.get(path);
+    const fields = { _csrf: visitor.csrfToken, _method: row.method };
+    if (row.upload === undefined) return visitor.submit(path, fields);
+    return visitor.send((agent) => agent.post(path).field(fields));
+  }
+
+  async function guest(): Promise<Visitor> {
+    const visitor = world.visitor();
+    await visitor.get("/login");
+    return visitor;
+  }
+  async function somebody(role: string | null): Promise<Visitor> {
+    const { visitor } = await world.signedIn(await world.make.user({ role }));
+    await visitor.get("/profile"); // has forms, whatever one may do
+    return visitor;
+  }
+
+  async function heldBy(role: string): Promise<ReadonlySet<string>> {
+    const roles = [...(await world.services.authority.current()).values()];
+    return roles.find(({ name }) => name === role)!.permissions;
+  }
+
+  for (const row of rows)
+    describe(`${row.method} ${row.path}: ${row.guards.join(", ")}`, () => {
+      const meet = async (visitor: Visitor, isGuest = false) =>
+        outcomeOf(row, await send(visitor, row), isGuest);
+
+      it("a guest", async () => {
+        expect(await meet(await guest(), true)).to.equal(expected(row, null));
+      });
+
+      it("somebody without a role", async () => {
+        expect(await meet(await somebody(null))).to.equal(expected(row, new Set()));
+      });
+
+      for (const role of ["user", "admin", "system_admin"])
+        it(`the role ${role}`, async () => {
+          expect(await meet(await somebody(role))).to.equal(expected(row, await heldBy(role)));
+        });
+
+      const needed = permissionsOf(row);
+      if (needed.length === 0) return;
+
+      it("a role that may do exactly this", async () => {
+        await world.make.role("exactly", 2, needed);
+        expect(await meet(await somebody("exactly"))).to.equal("let through");
+      });
+
+      for (const permission of needed)
+        it(`a role that may do everything but ${permission}`, async () => {
+          const others = PERMISSIONS.filter((name) => name !== permission);
+          await world.make.role("others", 2, others);
+          expect(await meet(await somebody("others"))).to.equal("refused");
+        });
+    });
+
+  it("every page of the administration takes a permission, or is known to judge by itself", () => {
+    const open = rows.filter(
+      ({ path, ...row }) => path.startsWith("/admin/") && permissionsOf({ path, ...row }).length === 0,
+    );
+    // one's own tokens; those of others by `api-tokens.read` and `api-tokens.delete`
+    expect(open.map(({ name }) => name)).to.deep.equal([
+      "admin.api-tokens.index",
+      "admin.api-tokens.destroy",
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { expect } from "chai";
+import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import type { User } from "../../../src/models/user.js";
+import { ROUTES } from "../../../src/web/routes.js";
+import { crawl, permissionsOf, type Crawled, type Row, type ShownForm } from "../../support/crawl.js";
+import { makeClient, makeGrant } from "../../support/oauth.js";
+import { partsOf } from "../../support/page-parts.js";
+import type { Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+const rows: readonly Row[] = ROUTES;
+const READS = PERMISSIONS.filter((name) => name.endsWith(".read"));
+const readOf = (permission: string): string => permission.replace(/\.\w+$/, ".read");
+/** Everybody has a page of tokens; whoever may see those of others finds it in the menu. */
+const LISTED_FOR: Record<string, string> = { "admin.api-tokens.index": "api-tokens.read" };
+
+/** Name → permissions; null for a role that is shipped. */
+const ROLES: Record<string, readonly string[] | null> = {
+  user: null,
+  admin: null,
+  system_admin: null,
+  "that may read everything": READS,
+  "that may do everything": PERMISSIONS,
+  ...Object.fromEntries(
+    PERMISSIONS.map((name) => [`with ${name} alone`, [...new Set([name, readOf(name)])]]),
+  ),
+  ...Object.fromEntries(
+    PERMISSIONS.map((name) => [`without ${name}`, PERMISSIONS.filter((other) => other !== name)]),
+  ),
+};
+
+describe("Dead ends in the administration", () => {
+  const world = useWorld();
+
+  /** People of every kind and rank, and something of everything that is administered. */
+  async function furnish(): Promise<User[]> {
+    const { make, services } = world;
+    await make.role("desk", 5, ["users.read"]);
+    const users = await Promise.all([
+      make.user({ role: "system_admin" }),
+      make.user({ role: "admin" }),
+      make.user({ role: "desk" }),
+      make.user({ role: null }),
+      make.user({ status: "banned" }),
+      make.user(),
+    ]);
+    await make.twoFactor(users.at(-1)!);
+    for (const user of users) await make.token(user);
+    const { client } = await makeClient(world);
+    await makeClient(world, { name: "Phone", type: "public" });
+    await makeGrant(world, { user: users.at(-1)!, client });
+    await world.signedIn(users.at(-1)!); // an open session, and the log of it
+    await services.knex("users").where({ id: users[2]!.id }).update({ email_verified_at: null });
+    return users;
+  }
+
+  async function somebody(role: string | null): Promise<{ visitor: Visitor; held: ReadonlySet<string> }> {
+    const permissions = role === null ? [] : ROLES[role];
+    const name = permissions && role !== null ? "tested" : role;
+    if (permissions && role !== null) await world.make.role("tested", 2, [...permissions]);
+    const { visitor } = await world.signedIn(await world.make.user({ role: name }));
+    const roles = [...(await world.services.authority.current()).values()];
+    return { visitor, held: roles.find((one) => one.name === name)?.permissions ?? new Set() };
+  }
+
+  const lacking = (row: Row, held: ReadonlySet<string>): string[] =>
+    permissionsOf(row).filter((permission) => !held.has(permission));
+
+  function expectNoDeadEnds({ links, forms, loose }: Crawled, held: ReadonlySet<string>): void {
+    for (const { to, page, row } of links) {
+      if (/^\/(assets|avatars)\//.test(to)) continue;
+      expect(row, `${page} links to ${to}, which is no page`).not.to.equal(undefined);
+      expect(lacking(row!, held), `${page} links to ${to}`).to.deep.equal([]);
+    }
+    for (const { method, path, page, row } of forms) {
+      expect(row, `${page} has a form for ${method} ${path}, which is nowhere`).not.to.equal(undefined);
+      expect(lacking(row!, held), `${page} has a form for ${method} ${path}`).to.deep.equal([]);
+    }
+    expect(loose, "fields that nobody sends").to.deep.equal([]);
+  }
+
+  const menuOf = (html: string): Set<string> =>
+    new Set(
+      partsOf(/<header class="app-bar"[\s\S]*?<\/header>/.exec(html)![0])
+        .links.filter((link) => link.startsWith("/admin/"))
+        .map((link) => link.split("/").slice(0, 3).join("/")),
+    );
+  const indexesFor = (held: ReadonlySet<string>): Set<string> =>
+    new Set(
+      rows
+        .filter(({ method, name }) => method === "GET" && /^admin\.[^.]+\.index$/.test(name))
+        .filter((row) => lacking(row, held).length === 0)
+        .filter(({ name }) => held.has(LISTED_FOR[name] ?? "") || LISTED_FOR[name] === undefined)
+        .map(({ path }) => path),
+    );
+
+  for (const role of [null, ...Object.keys(ROLES)])
+    it(`there are none for a role ${role ?? "that nobody has"}, and its menu has all that it may open`, async () => {
+      await furnish();
+      const { visitor, held } = await somebody(role);
+      const { text } = await visitor.get("/profile");
+      expect(menuOf(text)).to.deep.equal(indexesFor(held));
+      const starts = rows.filter(({ path }) => indexesFor(held).has(path)).map(({ path }) => path);
+      expectNoDeadEnds(await crawl(visitor, "/", "/profile", ...starts), held);
+    });
+
+  it("whoever may only read finds nothing to fill in but searches", async () => {
+    await furnish();
+    const { visitor } = await somebody("that may read everything");
+    const { forms, pages } = await crawl(visitor, ...indexesFor(new Set(READS)));
+    expect(pages.filter((page) => page.startsWith("/admin/"))).not.to.have.length.below(8);
+    const ofAdministration = forms.filter(({ page }) => page.startsWith("/admin/"));
+    expect(ofAdministration.filter(({ method }) => method !== "GET")).to.deep.equal([]);
+  });
+
+  /** Sends what the form would send if nobody changed anything. */
+  function send(visitor: Visitor, form: ShownForm) {
+    const to = form.path || form.page;
+    if (form.isUpload) return visitor.send((agent) => agent.post(to).field(Object.fromEntries(form.fields)));
+    const names = [...new Set(form.fields.map(([name]) => name))];
+    const fields = names.map((name) => [
+      name,
+      form.fields.filter((field) => field[0] === name).map(([, value]) => value),
+    ]);
+    return visitor.submit(to, Object.fromEntries(fields) as Record<string, string[]>);
+  }
+
+  for (const role of ["admin", "system_admin", "that may do everything"])
+    it(`no form that the role ${role} is shown is refused when it is sent as it is`, async () => {
+      await furnish();
+      const { visitor, held } = await somebody(role);
+      const { forms } = await crawl(visitor, ...indexesFor(held));
+      const kinds = new Set<string>();
+      for (const form of forms) {
+        if (form.method === "GET" || !form.page.startsWith("/admin/")) continue;
+        const where = `${form.method} ${form.path} on ${form.page}`;
+        const { knex } = world.services;
+        await knex("rate_limits").del();
+        const { status, headers } = await send(visitor, form);
+        expect(status, where).to.be.below(500).and.not.oneOf([403, 405, 415, 419, 429]);
+        expect(headers["location"] ?? "", where).not.to.match(/^\/(login|user\/confirm-password)/);
+        kinds.add(form.row!.name);
+      }
+      const all = rows.filter(({ method, path }) => method !== "GET" && path.startsWith("/admin/"));
+      const missed = all.filter((row) => lacking(row, held).length === 0 && !kinds.has(row.name));
+      expect(missed.map(({ name }) => name)).to.deep.equal([]);
+    });
+});
