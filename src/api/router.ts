@@ -8,6 +8,7 @@ import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
+import { DEFAULT_LOCALE, localeOf, type Locale } from "../lib/i18n/translate.js";
 import { ignoreBody, readJson } from "./body.js";
 import { basePathOf, ContractError, METHODS, type Operation } from "./contract.js";
 import type { OpenApiDocument } from "./document.js";
@@ -157,6 +158,11 @@ class ValidatedCall {
     const actor = localsOf(this.response).authenticated?.actor;
     if (!actor) throw new RangeError("A public operation has no actor.");
     return actor;
+  }
+
+  get locale(): Locale {
+    const actor = localsOf(this.response).authenticated?.actor;
+    return actor ? localeOf(actor.user) : DEFAULT_LOCALE;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Services } from "../domain/services.js";
 import type { Actor } from "../domain/actor.js";
 import type { Origin } from "../domain/origin.js";
+import type { Locale } from "../lib/i18n/translate.js";
 import type { components, operations } from "../generated/api.js";
 import type { RouteFileOperations } from "../generated/route-files.js";
 
@@ -56,6 +57,8 @@ export interface Call<Name extends RouteName> {
   body: BodyOf<Name>;
   /** The authenticated account. @throws RangeError in the public tier, where there is none. */
   readonly actor: Actor;
+  /** The language of the account; the default one of guests and of clients that act for themselves. */
+  readonly locale: Locale;
   origin: Origin;
   services: Services;
 }

@@ -29,6 +29,11 @@ async function holderOf(world: World, permissions: readonly string[]): Promise<s
   return (await world.make.userWithToken({ role: "tested" })).token;
 }
 
+async function heldBy({ services }: World, name: string): Promise<ReadonlySet<string>> {
+  const roles = [...(await services.authority.current()).values()];
+  return roles.find((role) => role.name === name)!.permissions;
+}
+
 /** The shipped document, in which every operation that is not public asks for more. */
 function demanding(change: (operation: Record<string, unknown>) => void): OpenApiDocument {
   const document = shippedDocument();
@@ -103,6 +108,16 @@ describe("authorization of every operation", () => {
           const { status } = await call(world, operation, token);
           expect(status).not.to.be.oneOf([401, 403]);
         });
+
+        for (const role of ["user", "admin"])
+          it(`lets the role ${role} in where that may do it`, async () => {
+            const { permission } = operation;
+            const { token } = await world.make.userWithToken({ role });
+            const { status, body } = await call(world, operation, token);
+            if (permission === null || (await heldBy(world, role)).has(permission))
+              expect(status).not.to.be.oneOf([401, 403]);
+            else expect({ status, code: body.data.code }).to.deep.equal({ status: 403, code: "forbidden" });
+          });
 
         if (operation.permission === null)
           it("asks for no permission", async () => {

@@ -1,11 +1,10 @@
-import { localeOf } from "../../lib/i18n/translate.js";
 import { ApiResponse } from "../envelope.js";
 import { presentDefinition } from "../presenters.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"service"> = {
-  "definitions.index": async ({ actor, query, services }) => {
-    const definitions = await services.definitions.all(localeOf(actor.user));
+  "definitions.index": async ({ locale, query, services }) => {
+    const definitions = await services.definitions.all(locale);
     const wanted = query.keys && new Set(query.keys);
     const found = [...definitions].filter(([key]) => wanted?.has(key) ?? true);
     return ApiResponse.ok(

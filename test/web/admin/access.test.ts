@@ -2,20 +2,18 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { PERMISSIONS } from "../../../src/domain/permissions.js";
 import { ROUTES } from "../../../src/web/routes.js";
-import type { Guarded, Route } from "../../../src/web/table.js";
+import type { Guarded } from "../../../src/web/table.js";
+import { permissionsOf, type Row } from "../../support/crawl.js";
 import { NO_ROW } from "../../support/operations.js";
 import type { Visitor } from "../../support/web.js";
 import { useWorld } from "../../support/world.js";
 
-type Row = Pick<Route, "method" | "path" | "name" | "guards" | "upload">;
 type Outcome = "sent to the sign-in page" | "sent to the dashboard" | "refused" | "let through";
 
 const rows: readonly Row[] = ROUTES;
 /** Any path of the row; of whatever it names there is none. */
 const pathOf = ({ path }: Row): string => path.replaceAll(/:\w+/g, NO_ROW);
 const has = ({ guards }: Row, ...names: Guarded[]): boolean => names.some((name) => guards.includes(name));
-const permissionsOf = ({ guards }: Row): string[] =>
-  guards.filter((guard) => guard.startsWith("can:")).map((guard) => guard.slice("can:".length));
 
 /** What the guards of the row say to somebody; null for a guest. */
 function expected(row: Row, permissions: ReadonlySet<string> | null): Outcome {
@@ -103,9 +101,7 @@ describe("Who may come to which page", () => {
     });
 
   it("every page of the administration takes a permission, or is known to judge by itself", () => {
-    const open = rows.filter(
-      ({ path, ...row }) => path.startsWith("/admin/") && permissionsOf({ path, ...row }).length === 0,
-    );
+    const open = rows.filter((row) => row.path.startsWith("/admin/") && permissionsOf(row).length === 0);
     // one's own tokens; those of others by `api-tokens.read` and `api-tokens.delete`
     expect(open.map(({ name }) => name)).to.deep.equal([
       "admin.api-tokens.index",

@@ -63,7 +63,6 @@ export const activityLog = {
   "activity_log.field": "Field",
   "activity_log.before": "Before",
   "activity_log.after": "After",
-  "activity_log.no_value": "–",
   "activity_log.yes": "yes",
   "activity_log.no": "no",
   "activity_log.removed": "removed:",

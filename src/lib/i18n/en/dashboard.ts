@@ -60,7 +60,6 @@ export const dashboard = {
   "dashboard.mails.expired_other": "{count} were too old before they could be sent",
   "dashboard.mails.fine": "All sent",
   "dashboard.database": "Database",
-  "dashboard.database.size": "{megabytes} MB",
   "dashboard.database.current": "Up to date",
   "dashboard.database.behind": "Migrations have not run: run “migrate”.",
   "dashboard.version": "Version",

@@ -5,6 +5,7 @@ export const userList = {
   "label.role.user": "User",
   "field.users": "Accounts",
   "activity.users_exported": "Users exported",
+  "activity_log.field.rows": "Number of rows",
   "users.title": "Users",
   "users.intro": "Everybody who has an account here.",
   "users.intro_ranked":

@@ -65,7 +65,6 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.field": "Alan",
   "activity_log.before": "Önce",
   "activity_log.after": "Sonra",
-  "activity_log.no_value": "–",
   "activity_log.yes": "evet",
   "activity_log.no": "hayır",
   "activity_log.removed": "kaldırıldı:",

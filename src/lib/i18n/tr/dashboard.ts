@@ -61,7 +61,6 @@ export const dashboard: Record<keyof typeof en, string> = {
   "dashboard.mails.expired_other": "{count} tanesinin gönderilemeden süresi doldu",
   "dashboard.mails.fine": "Tümü gönderildi",
   "dashboard.database": "Veritabanı",
-  "dashboard.database.size": "{megabytes} MB",
   "dashboard.database.current": "Güncel",
   "dashboard.database.behind": "Geçişler çalıştırılmadı: “migrate” komutunu çalıştırın.",
   "dashboard.version": "Sürüm",

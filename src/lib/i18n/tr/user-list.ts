@@ -6,6 +6,7 @@ export const userList: Record<keyof typeof en, string> = {
   "label.role.user": "Kullanıcı",
   "field.users": "Hesaplar",
   "activity.users_exported": "Kullanıcılar dışa aktarıldı",
+  "activity_log.field.rows": "Satır sayısı",
   "users.title": "Kullanıcılar",
   "users.intro": "Burada hesabı olan herkes.",
   "users.intro_ranked":
