@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import type { User } from "../models/user.js";
-import { getLockedAccount, lockAccounts } from "./accounts.js";
+import { getLockedAccount, lockAccount, lockAccounts } from "./accounts.js";
 import { Actor } from "./actor.js";
 import { holdAuthority } from "./authority.js";
 import { heldRoles } from "./roles.js";
@@ -43,10 +43,17 @@ export const lockOneself = async (trx: Knex.Transaction, actor: Actor): Promise<
   ...(await getVisibleUser(trx, actor, actor.id)),
 });
 
-/** Like `lockForActing`, for what is done to nobody who is there yet. @throws ActionForbidden */
-export async function lockActor(services: Services, trx: Knex.Transaction, asked: Actor): Promise<Actor> {
+/** Like `lockForActing`, for what takes a permission and is done to no account. @throws ActionForbidden */
+export async function lockActor(
+  services: Services,
+  trx: Knex.Transaction,
+  asked: Actor,
+  permission: string,
+): Promise<Actor> {
   await holdAuthority(trx);
-  return actorNow(services, trx, asked, (await lockAccounts(trx, [asked.id])).get(asked.id));
+  const actor = await actorNow(services, trx, asked, await lockAccount(trx, asked.id));
+  if (!actor.can(permission)) throw new ActionForbidden();
+  return actor;
 }
 
 async function actorNow(

@@ -33,7 +33,7 @@ export class Actor {
   }
 
   can(permission: string): boolean {
-    return this.isSystemAdmin || this.roles.some((role) => role.permissions.has(permission));
+    return grants(this.roles, permission);
   }
 
   /** Whether the actor stands at least as high as somebody with these roles. */
@@ -50,6 +50,10 @@ export class Actor {
   }
 }
 
-export const rankOf = (roles: readonly RoleView[]): number => roles[0]?.rank ?? Number.POSITIVE_INFINITY;
+const rankOf = (roles: readonly RoleView[]): number => roles[0]?.rank ?? Number.POSITIVE_INFINITY;
 export const isSystemAdmin = (roles: readonly RoleView[]): boolean =>
   roles.some((role) => role.name === SYSTEM_ADMIN);
+
+/** Whether somebody with these roles may do it. `system_admin` passes every check. */
+export const grants = (roles: readonly RoleView[], permission: string): boolean =>
+  isSystemAdmin(roles) || roles.some((role) => role.permissions.has(permission));

@@ -1,33 +1,27 @@
 import type { Knex } from "knex";
 import { ActionForbidden } from "../lib/failures.js";
-import { SYSTEM_ADMIN } from "../models/role.js";
 import type { User } from "../models/user.js";
+import { grants } from "./actor.js";
 import { holdAuthority } from "./authority.js";
 import { lockOwner, type Owner } from "./owner.js";
+import { heldRoles } from "./roles.js";
+import type { Services } from "./services.js";
 
 /**
- * Locks the account of somebody who administers, like `lockOwner`, and asks for the permission again: a role, or a
- * permission of a role, that was taken away meanwhile gives nothing any more.
+ * Locks the account of somebody who is given a credential, or decides by what others are let in: like `lockOwner`, which
+ * takes an active account, where `lockActor` takes one that is not cut off. Asks for the permission again, too: a role,
+ * or a permission of a role, that was taken away meanwhile gives nothing any more.
  * @throws ActionForbidden
  */
 export async function lockAdministrator(
+  services: Services,
   trx: Knex.Transaction,
   owner: Owner,
   permission: string,
 ): Promise<User> {
   await holdAuthority(trx);
   const user = await lockOwner(trx, owner);
-  if (!(await holds(trx, user.id, permission))) throw new ActionForbidden();
+  const roles = await heldRoles(trx, user.id, await services.authority.within(trx));
+  if (!grants(roles, permission)) throw new ActionForbidden();
   return user;
-}
-
-async function holds(trx: Knex.Transaction, userId: string, permission: string): Promise<boolean> {
-  const found: unknown = await trx("role_user as held")
-    .join("roles", "roles.id", "held.role_id")
-    .leftJoin("permission_role as granted", "granted.role_id", "roles.id")
-    .leftJoin("permissions", "permissions.id", "granted.permission_id")
-    .where("held.user_id", userId)
-    .andWhere((either) => either.where("roles.name", SYSTEM_ADMIN).orWhere("permissions.name", permission))
-    .first("roles.id");
-  return found !== undefined;
 }

@@ -61,16 +61,12 @@ async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
   const grants = (await knex("permission_role")
     .join("permissions", "permissions.id", "permission_role.permission_id")
     .select("role_id", "name")) as { role_id: string; name: string }[];
+  const permissions = new Map(roles.map(({ id }) => [id, new Set<string>()]));
+  for (const { role_id, name } of grants) permissions.get(role_id)?.add(name);
   return new Map(
     roles.map(({ id, name, label, sort_order }) => [
       id,
-      {
-        id,
-        name,
-        label,
-        rank: sort_order,
-        permissions: new Set(grants.filter((g) => g.role_id === id).map((g) => g.name)),
-      },
+      { id, name, label, rank: sort_order, permissions: permissions.get(id)! },
     ]),
   );
 }

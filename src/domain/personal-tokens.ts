@@ -72,7 +72,9 @@ export async function createPersonalToken(
   const scopes = wish.scopes.length > 0 ? [...wish.scopes] : services.config.tokens.defaultScopes;
   return inTransaction(services.knex, async (trx) => {
     const { permission } = wish;
-    const user = await (permission ? lockAdministrator(trx, owner, permission) : lockOwner(trx, owner));
+    const user = await (permission
+      ? lockAdministrator(services, trx, owner, permission)
+      : lockOwner(trx, owner));
     const value = generateToken(PERSONAL_TOKEN);
     const token = await PersonalAccessToken.query(trx).insert({
       user_id: user.id,

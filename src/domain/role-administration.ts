@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { isUniqueViolation } from "../database/errors.js";
 import { inTransaction } from "../database/transaction.js";
 import { ActionForbidden, Failure, RowNotFound, ValidationFailed, VersionStale } from "../lib/failures.js";
-import { text } from "../lib/i18n/translate.js";
+import { text, type Text } from "../lib/i18n/translate.js";
 import { Signer } from "../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../models/role.js";
 import { lockActor } from "./acting.js";
@@ -32,6 +32,9 @@ export class RoleHeld extends Failure {
     super(text("roles.held"));
   }
 }
+
+/** Every process has all of them in memory, and a list leaves out the holders of each that is above its reader. */
+export const MAX_ROLES = 200;
 
 export const isCore = ({ name }: Pick<RoleView, "name">): boolean => CORE_ROLE_NAMES.includes(name);
 
@@ -131,9 +134,7 @@ async function lockRoles(
   permission: string,
 ): Promise<Actor> {
   await lockAuthority(trx);
-  const actor = await lockActor(services, trx, asked);
-  if (!actor.can(permission)) throw new ActionForbidden();
-  return actor;
+  return lockActor(services, trx, asked, permission);
 }
 
 /** Its row is locked as well: whoever gives the role to an account holds that. @throws RowNotFound, ActionForbidden */
@@ -144,8 +145,9 @@ async function lockManagedRole(trx: Knex.Transaction, actor: Actor, id: string):
   return role;
 }
 
-function nameProblems(actor: Actor, name: string) {
-  const isTaken = [...actor.allRoles.values()].some((role) => role.name === name);
+function nameProblems({ allRoles }: Actor, name: string): Text[] {
+  if (allRoles.size >= MAX_ROLES) return [text("roles.validation.too_many", { max: MAX_ROLES })];
+  const isTaken = [...allRoles.values()].some((role) => role.name === name);
   return isTaken ? [text("roles.validation.name_taken")] : roleNameProblems(name);
 }
 

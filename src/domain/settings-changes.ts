@@ -43,16 +43,16 @@ export class ConfirmationNeeded extends Failure {
  * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the author may not, or not any more
  */
 export async function changeSettings(
-  { knex, encryption }: Services,
+  services: Services,
   change: SettingsChange,
   author: Owner | null,
   origin: Origin,
 ): Promise<SettingKey[]> {
   assertAllowed(change.values);
-  return inTransaction(knex, async (trx) => {
-    if (author) await lockAdministrator(trx, author, "settings.update");
+  return inTransaction(services.knex, async (trx) => {
+    if (author) await lockAdministrator(services, trx, author, "settings.update");
     await lockSettings(trx);
-    const settings = new Settings(trx, encryption);
+    const settings = new Settings(trx, services.encryption);
     const before = await settings.read();
     const { values, removed } = differencesFrom(before, change);
     await settings.write(values);

@@ -3,7 +3,7 @@ import { ActionForbidden, RowNotFound } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import type { PersonalAccessToken } from "../models/personal-access-token.js";
 import { TokenListQuery, type TokenListRow, type TokenScope } from "../models/token-list.js";
-import { getLockedAccount } from "./accounts.js";
+import { lockForActing } from "./acting.js";
 import type { Actor } from "./actor.js";
 import { rolesOf, type RoleView } from "./authority.js";
 import { linkTo } from "./links.js";
@@ -11,7 +11,7 @@ import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
 import type { Services } from "./services.js";
-import { getVisibleUser, hiddenRoleIds } from "./users.js";
+import { hiddenRoleIds } from "./users.js";
 
 const READ = "api-tokens.read";
 const DELETE = "api-tokens.delete";
@@ -75,14 +75,13 @@ export async function revokeVisibleToken(
 
 async function revokeForOther(
   services: Services,
-  actor: Actor,
+  asked: Actor,
   token: PersonalAccessToken,
   origin: Origin,
 ): Promise<void> {
   const settings = await services.settings.read();
   await inTransaction(services.knex, async (trx) => {
-    const owner = await getLockedAccount(trx, token.user_id);
-    const { roles } = await getVisibleUser(trx, actor, owner.id);
+    const { actor, account: owner, roles } = await lockForActing(services, trx, asked, token.user_id);
     if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));
     if (!(await endToken(trx, token, actor.id, origin))) return;
     const url = linkTo(services, "tokens");

@@ -30,6 +30,8 @@ import {
 } from "./user-rights.js";
 import { assertStatusIsDefined, getVisibleUser } from "./users.js";
 
+const CREATE = "users.create";
+
 export type NewUser = UserChanges & {
   first_name: string;
   last_name: string;
@@ -59,7 +61,7 @@ export async function createUser(
   await assertEmailIsFree(services.knex, person.email);
   const hash = await services.passwords.hash(password);
   return inTransaction(services.knex, async (trx) => {
-    const role = assignableRole(await lockActor(services, trx, actor), roleName);
+    const role = assignableRole(await lockActor(services, trx, actor, CREATE), roleName);
     const account = {
       ...person,
       password: hash,
@@ -77,7 +79,7 @@ export async function createUser(
 
 /** The role that the actor gives to somebody new. */
 function assignableRole(actor: Actor, name: string): RoleView {
-  if (!actor.can("users.create")) throw new ActionForbidden();
+  if (!actor.can(CREATE)) throw new ActionForbidden();
   const role = roleByName(actor.allRoles, name);
   assertMayAssign(actor, role);
   return role;

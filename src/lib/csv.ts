@@ -1,17 +1,31 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 
+/** In their order: heading → what of an item stands below it. */
+export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string | null>>;
+
 /**
- * Rows as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and one that a spreadsheet would take for a
+ * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and one that a spreadsheet would take for a
  * formula begins with an apostrophe. The mark at the beginning tells spreadsheets the encoding.
  */
-export function csv<Row extends object>(
-  columns: readonly (keyof Row & string)[],
-  rows: AsyncIterable<Row>,
-): AsyncIterable<Buffer> {
-  const options = { columns: [...columns], header: true, quoted: true, escape_formulas: true, bom: true };
+export function csv<Item>(columns: CsvColumns<Item>, items: AsyncIterable<Item>): AsyncIterable<Buffer> {
+  const options = {
+    columns: Object.keys(columns),
+    header: true,
+    quoted: true,
+    escape_formulas: true,
+    bom: true,
+  };
   const lines = stringify({ ...options, record_delimiter: "windows" });
   // what goes wrong reaches whoever reads the lines
-  pipeline(Readable.from(rows), lines, () => undefined);
+  pipeline(Readable.from(rowsOf(columns, items)), lines, () => undefined);
   return lines;
+}
+
+async function* rowsOf<Item>(
+  columns: CsvColumns<Item>,
+  items: AsyncIterable<Item>,
+): AsyncGenerator<(string | null)[]> {
+  const cells = Object.values(columns);
+  for await (const item of items) yield cells.map((cellOf) => cellOf(item));
 }

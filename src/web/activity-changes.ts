@@ -121,7 +121,8 @@ function fieldOf(t: Translate, name: string): ShownField {
 }
 
 function wordsOf(t: Translate, name: string): string | null {
-  for (const key of [`activity_log.field.${name}`, `field.${name}`]) {
+  // a setting is called like the field of its form
+  for (const key of [`activity_log.field.${name}`, `field.${name.replace(".", "_")}`]) {
     const words = t(key as MessageKey);
     if (words !== key) return words;
   }

@@ -3,6 +3,7 @@ import type { WebCall } from "./call.js";
 
 /** One form as its view sees it. */
 export interface FormView {
+  isRefused: boolean;
   /** About the whole form, or null. */
   error: string | null;
   /** Field → sentence. */
@@ -11,7 +12,7 @@ export interface FormView {
   old: Record<string, string>;
 }
 
-const CLEAN: FormView = { error: null, errors: {}, old: {} };
+const CLEAN: FormView = { isRefused: false, error: null, errors: {}, old: {} };
 
 /** The form of this route: clean, or as it was refused. */
 export function formView(call: WebCall, route: string): FormView {
@@ -21,6 +22,7 @@ export function formView(call: WebCall, route: string): FormView {
     ([name, sentences]) => [name, sentences.map((sentence) => say(sentence, call.t)).join(" ")] as const,
   );
   return {
+    isRefused: true,
     error: refusal.sentence && say(refusal.sentence, call.t),
     errors: Object.fromEntries(errors),
     old: call.form.old,

@@ -6,3 +6,7 @@ export function roleLabel(t: Translate, { name, label }: Pick<RoleView, "name" |
   const key = `label.role.${name}` as MessageKey;
   return inEnglish(text(key)) === label ? t(key) : label;
 }
+
+/** Roles to choose from, by their names. */
+export const roleOptions = (t: Translate, roles: readonly RoleView[]): { value: string; label: string }[] =>
+  roles.map((role) => ({ value: role.name, label: roleLabel(t, role) }));

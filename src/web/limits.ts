@@ -18,6 +18,7 @@ export const LIMITER_NAMES = [
   "forgot-password",
   "verification",
   "current-password",
+  "confirm-password",
   "device",
   "settings-test",
 ] as const;
@@ -51,18 +52,17 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     "forgot-password": () => forgotPassword,
     verification: () => verification,
     "settings-test": () => settingsTest,
-    // only where a password comes with the form
-    "current-password": (_settings, request) => (bringsPassword(request) ? currentPassword : []),
+    // only where it comes with the form
+    "current-password": (_settings, request) =>
+      bodyOf(request)["current_password"] === undefined ? [] : currentPassword,
+    // a form that is about nothing else, and may call it by another name
+    "confirm-password": () => currentPassword,
     // only where a code is tried
     device: (_settings, request) => (bodyOf(request)["user_code"] === undefined ? [] : device),
   };
 }
 
 const bodyOf = (request: Request): Record<string, unknown> => (request.body ?? {}) as Record<string, unknown>;
-
-/** Under either name that a form may give it. */
-const bringsPassword = (request: Request): boolean =>
-  ["current_password", "password"].some((name) => bodyOf(request)[name] !== undefined);
 
 /** Of a form that names an account; what is no text counts as the empty address. */
 function emailAndIpKey(request: Request): string {

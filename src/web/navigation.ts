@@ -1,11 +1,11 @@
 import type { MessageKey } from "../lib/i18n/translate.js";
-import { hasRoute, path } from "./addresses.js";
+import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import type { IconName } from "./icons.js";
 import type { RouteName } from "./routes.js";
 
 interface Entry {
-  route: string;
+  route: RouteName;
   label: MessageKey;
   icon: IconName;
   permission?: string;
@@ -131,13 +131,11 @@ export function menuFor(reading: Reading, here: string): MenuGroup[] {
 export const accountMenuFor = (reading: Reading, here: string): MenuGroup["entries"] =>
   ACCOUNT.filter((entry) => mayOpen(reading, entry)).map((entry) => shown(entry, here));
 
-const mayOpen = ({ actor, oauth }: Reading, { route, permission, feature }: Entry): boolean =>
-  hasRoute(route) &&
-  (permission === undefined || actor.can(permission)) &&
-  (feature === undefined || oauth !== null);
+const mayOpen = ({ actor, oauth }: Reading, { permission, feature }: Entry): boolean =>
+  (permission === undefined || actor.can(permission)) && (feature === undefined || oauth !== null);
 
 function shown({ route, label, icon, under }: Entry, here: string): MenuGroup["entries"][number] {
-  const to = path(route as RouteName);
+  const to = path(route);
   const isHere = here === to;
   return { label, icon, to, isHere, isCurrent: isHere || under.some((start) => here.startsWith(start)) };
 }

@@ -1,3 +1,5 @@
+import { now, toRfc3339 } from "../lib/clock.js";
+import { csv, type CsvColumns } from "../lib/csv.js";
 import type { MessageKey, MessageValues } from "../lib/i18n/translate.js";
 
 /** A word to the reader on the next page. */
@@ -65,3 +67,10 @@ export const download = (name: string, type: string, parts: AsyncIterable<string
   type,
   parts,
 });
+
+/** The same of items, for programs: names as they are stored, times in UTC. @param name before the day in UTC */
+export const csvDownload = <Item>(
+  name: string,
+  columns: CsvColumns<Item>,
+  items: AsyncIterable<Item>,
+): WebReply => download(`${name}-${toRfc3339(now()).slice(0, 10)}.csv`, "text/csv", csv(columns, items));

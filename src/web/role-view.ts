@@ -13,6 +13,7 @@ import {
 import type { MessageKey } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../models/role.js";
 import type { WebCall } from "./call.js";
+import type { Difference } from "./differences.js";
 import { roleLabel } from "./labels.js";
 import { permissionMatrix, permissionWords, type MatrixRow } from "./permission-matrix.js";
 
@@ -64,17 +65,16 @@ export function readOnlyReason({ actor }: WebCall, role: RoleView): MessageKey |
   return mayManage(actor, role) ? null : "roles.read_only.rank";
 }
 
-/** In the reader's words, where what was entered is not what is stored. */
-export function differencesOf({ actor, t }: WebCall, role: RoleView, typed: RoleChanges): string[] {
+export function differencesOf({ actor, t }: WebCall, role: RoleView, typed: RoleChanges): Difference[] {
   const wished = new Set(grantsAfter(actor, role.permissions, typed.permissions ?? [...role.permissions]));
   const fields = (["label", "rank"] as const)
     .filter((field) => String(role[field]) !== typed[field].trim())
-    .map((field) => t(`roles.stale.${field}`, { value: role[field], typed: typed[field].trim() }));
+    .map((field) => ({ field, label: t(`field.${field}`), now: String(role[field]) }));
   const permissions = PERMISSIONS.filter((name) => role.permissions.has(name) !== wished.has(name)).map(
     (name) => {
       const { resource, action } = permissionWords(name);
-      const state = role.permissions.has(name) ? "given" : "not_given";
-      return t(`roles.stale.${state}`, { resource: t(resource), action: t(action) });
+      const now = t(role.permissions.has(name) ? "roles.permission.given" : "roles.permission.not_given");
+      return { field: "permissions", label: `${t(resource)}, ${t(action)}`, now };
     },
   );
   return [...fields, ...permissions];

@@ -70,7 +70,7 @@ export const ROUTES = [
   post(
     "/user/confirm-password",
     "password.confirm.store",
-    ["auth", "throttle:current-password"],
+    ["auth", "throttle:confirm-password"],
     submitConfirmPassword,
     { form: showConfirmPassword },
   ),

@@ -7,17 +7,14 @@ export interface SelectGroup {
   options: { value: string; label: string; lang?: string }[];
 }
 
+/** Options that need no heading. */
+export const ungrouped = (options: SelectGroup["options"]): SelectGroup[] => [{ label: null, options }];
+
 /** Every language by its own name. */
-export const localeGroups = (t: Translate): SelectGroup[] => [
-  {
-    label: null,
-    options: LOCALES.map((locale) => ({
-      value: locale,
-      label: t(`preferences.language.${locale}`),
-      lang: locale,
-    })),
-  },
-];
+export const localeGroups = (t: Translate): SelectGroup[] =>
+  ungrouped(
+    LOCALES.map((locale) => ({ value: locale, label: t(`preferences.language.${locale}`), lang: locale })),
+  );
 
 /** By continent. A zone that is chosen already and that this runtime does not list stays what it is. */
 export function timezoneGroups(chosen: string): SelectGroup[] {

@@ -1,7 +1,7 @@
 import { PRODUCT_VERSION } from "../config/version.js";
 import { SIGN_IN_DAYS, type DayOfSignIns } from "../domain/service-overview.js";
 import { now, SECOND, toRfc3339 } from "../lib/clock.js";
-import { hasRoute, path } from "./addresses.js";
+import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { dateIn, dayIn } from "./times.js";
 import { Statuses } from "./user-view.js";
@@ -33,16 +33,14 @@ async function accountsView(call: WebCall) {
     total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     to: listOfUsers(),
     byStatus: [...defined, ...others].map((status) => ({
-      ...statuses.badge(status),
+      status: statuses.badge(status),
       count: counts.get(status) ?? 0,
       to: status === null ? null : listOfUsers({ status }),
     })),
   };
 }
 
-const USERS = "admin.users.index";
-const listOfUsers = (filters: { status?: string } = {}): string | null =>
-  hasRoute(USERS) ? path(USERS as "dashboard", filters) : null;
+const listOfUsers = (filters: { status?: string } = {}): string => path("admin.users.index", filters);
 
 async function signInsView(call: WebCall) {
   const { value: days, at } = await call.services.overview.signIns(call.actor);

@@ -11,7 +11,8 @@ import { localeOf } from "../lib/i18n/translate.js";
 import { User } from "../models/user.js";
 import { devicesInWords, eventInWords } from "./activity-words.js";
 import type { WebCall } from "./call.js";
-import { roleLabel } from "./labels.js";
+import { roleLabel, roleOptions } from "./labels.js";
+import { ungrouped, type SelectGroup } from "./select-groups.js";
 import { presentPerson, Statuses } from "./user-view.js";
 
 const SHOWN_EVENTS = 8;
@@ -72,21 +73,21 @@ function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, 
 }
 
 /** For the partial `select`. The empty value leaves things as they are. */
-export interface Choice {
+interface Choice {
   value: string;
-  groups: { label: null; options: { value: string; label: string }[] }[];
+  groups: SelectGroup[];
 }
 
-const choiceOf = (value: string, options: { value: string; label: string }[]): Choice => ({
+const choiceOf = (value: string, options: SelectGroup["options"]): Choice => ({
   value,
-  groups: [{ label: null, options }],
+  groups: ungrouped(options),
 });
 
 /** A form that gives one role would take the others: what is no single role is kept, unless another one is chosen. */
 function roleChoice({ actor, t }: WebCall, { roles }: VisibleUser): Choice {
-  const options = assignableRoles(actor).map((role) => ({ value: role.name, label: roleLabel(t, role) }));
+  const options = roleOptions(t, assignableRoles(actor));
   if (roles.length === 1) return choiceOf(roles[0]!.name, options);
-  const label = roles.map((role) => roleLabel(t, role)).join(", ") || t("account.role.none");
+  const label = roles.map((role) => roleLabel(t, role)).join(", ") || t("users.roles.none");
   return choiceOf("", [{ value: "", label }, ...options]);
 }
 
@@ -125,7 +126,7 @@ function presentEntry({ t }: WebCall, id: string, entry: ActivityEntry): object 
   const device = userAgent === null ? null : devicesInWords(t)(userAgent);
   return {
     text: eventInWords(t, event),
-    by: actor !== null && actorId !== id ? actor.name : null,
+    note: actor !== null && actorId !== id ? t("account.activity.by", { name: actor.name }) : null,
     from: [device, ip].filter((part) => part !== null).join(", "),
     at: entry.createdAt,
   };

@@ -22,7 +22,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
       Password: PASSWORD,
       "Repeat the password": PASSWORD,
     });
-    await ada.press("Create the account");
+    await ada.press("Create user");
     expect(await ada.text()).to.contain("The account of Grace Hopper was created.");
   }
 
@@ -59,7 +59,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     expect(grace.at).to.match(/^\/login/);
 
     await ask(ada, "#delete");
-    await ada.press("Delete the account", "#delete");
+    await ada.press("Delete account", "#delete");
     expect(ada.at).to.equal("/admin/users");
     expect(await ada.text()).to.contain("The account of Amazing Hopper was deleted.");
     await signIn(grace);
@@ -102,7 +102,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     await ada.page.locator("#delete summary").focus();
     await keyboard.press("Enter");
     await keyboard.press("Tab");
-    expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Delete the account");
+    expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Delete account");
     await ada.leaving(() => keyboard.press("Enter"));
     expect(ada.at).to.equal("/admin/users");
   });

@@ -78,7 +78,7 @@ describe("A file that is sent while it is made", () => {
   });
 
   const rows = (source: Source): Download =>
-    download("rows.csv", "text/csv", csv(["cell"], source.read())) as Download;
+    download("rows.csv", "text/csv", csv({ cell: ({ cell }) => cell }, source.read())) as Download;
 
   it("comes whole, as an attachment that nobody keeps", async () => {
     const source = new Source(40);

@@ -44,7 +44,7 @@ export async function createClient(
 ): Promise<{ client: OAuthClient; secret: string | null }> {
   const judged = judgeWish(wish);
   return inTransaction(services.knex, async (trx) => {
-    const user = await lockAdministrator(trx, owner, "api-clients.create");
+    const user = await lockAdministrator(services, trx, owner, "api-clients.create");
     const secret = judged.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
     const client = await insert(trx, { id, ...columnsOf(judged), secret_hash });
@@ -87,14 +87,14 @@ export interface ClientChanges {
 
 /** Writes what differs. @throws RowNotFound, ValidationFailed, ActionForbidden */
 export async function updateClient(
-  { knex }: Services,
+  services: Services,
   owner: Owner,
   id: string,
   changes: ClientChanges,
   origin: Origin,
 ): Promise<OAuthClient> {
-  return inTransaction(knex, async (trx) => {
-    await lockAdministrator(trx, owner, "api-clients.update");
+  return inTransaction(services.knex, async (trx) => {
+    await lockAdministrator(services, trx, owner, "api-clients.update");
     const client = await lockClient(trx, id);
     const wish = {
       type: client.type,
@@ -138,7 +138,7 @@ export async function rotateClientSecret(
   stamp?: string,
 ): Promise<{ client: OAuthClient; secret: string }> {
   return inTransaction(services.knex, async (trx) => {
-    await lockAdministrator(trx, owner, "api-clients.update");
+    await lockAdministrator(services, trx, owner, "api-clients.update");
     const client = await lockClient(trx, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
     if (stamp !== undefined && !signer(services).matches(stampedText(client), stamp))
@@ -164,13 +164,13 @@ const stampedText = ({ id, secret_hash }: OAuthClient): string =>
  * @throws RowNotFound, also for a client that was deleted before; ActionForbidden
  */
 export async function deleteClient(
-  { knex }: Services,
+  services: Services,
   owner: Owner,
   id: string,
   origin: Origin,
 ): Promise<OAuthClient> {
-  return inTransaction(knex, async (trx) => {
-    await lockAdministrator(trx, owner, "api-clients.delete");
+  return inTransaction(services.knex, async (trx) => {
+    await lockAdministrator(services, trx, owner, "api-clients.delete");
     const client = await lockClient(trx, id);
     await client.$query(trx).patch({ revoked_at: now() });
     const revoked = await revokeCredentials(trx, { client_id: id });

@@ -24,7 +24,10 @@ export const USER_ROUTES = [
   }),
 
   get("/admin/users/create", "admin.users.create", ["auth", "can:users.create"], showNewUser),
-  post("/admin/users", "admin.users.store", ["auth", "can:users.create"], submitUser, { form: showNewUser }),
+  // who gives a new account a role and a password could as well take over one that has them
+  post("/admin/users", "admin.users.store", ["auth", "can:users.create", ...RECENT], submitUser, {
+    form: showNewUser,
+  }),
   get("/admin/users/:user", "admin.users.edit", READ, showUser),
   put("/admin/users/:user", "admin.users.update", [...UPDATE, ...RECENT], submitUserChanges, {
     form: showUser,

@@ -165,7 +165,7 @@ describe("Rights over roles", () => {
     const above = await world.make.user({ role: "admin" });
     await world.make.giveRole(above, "other");
     const page = textOf(await visitor.get(`${LIST}/${role.id}`));
-    expect(page).to.contain("Nobody has it.").and.contain("Delete the role “other”?");
+    expect(page).to.contain("People Nobody").and.contain("Delete the role “other”?");
     const answer = await visitor.delete(`${LIST}/${role.id}`);
     expect(answer.status).to.equal(409);
     expect(textOf(answer)).to.contain("perhaps somebody of a higher rank whom you do not see");

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { SECOND, MINUTE } from "../../../src/lib/clock.js";
 import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import { MAX_ROLES } from "../../../src/domain/role-administration.js";
 import { Role } from "../../../src/models/role.js";
 import { PASSWORD } from "../../support/factories.js";
 import { textOf, type Fields, type Visitor } from "../../support/web.js";
@@ -61,7 +62,7 @@ describe("Roles", () => {
     await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: 1 });
     const said = textOf(await (await admin()).get(LIST));
     expect(said).to.match(
-      /System administrator Yours Built in system_admin 1 All 1 person Administrator Built in admin 2 8 of 20 Nobody has it\. User Built in user 3 1 of 20 Nobody has it\. support support 7 2 of 20 1 person 1 to 4 of 4/,
+      /System administrator Yours Built in system_admin 1 All 1 person Administrator Built in admin 2 8 of 20 Nobody User Built in user 3 1 of 20 Nobody support support 7 2 of 20 1 person 1 to 4 of 4/,
     );
   });
 
@@ -205,11 +206,11 @@ describe("Roles", () => {
     const answer = await mine.save({ rank: "8", permissions: [SHOWN, "users.read", "users.create"] });
     expect(answer.status).to.equal(409);
     expect(textOf(answer))
-      .to.contain("Somebody else changed this role while you were at it")
-      .and.contain("Label: stored is “Help desk”, you entered “support”.")
-      .and.contain("Rank: stored is 7, you entered “8”.")
-      .and.contain("Roles, View: stored as given, not ticked here.")
-      .and.contain("Users, Create: ticked here, stored as not given.");
+      .to.contain("Somebody else changed this after you opened the page")
+      .and.contain("Label : Help desk")
+      .and.contain("Rank : 7")
+      .and.contain("Roles, View : given")
+      .and.contain("Users, Create : not given");
     expect(answer.text).to.contain('value="users.create" checked').and.contain('value="roles.read">');
     expect(await roleNamed("support")).to.include({ label: "Help desk", sort_order: 7 });
 
@@ -291,7 +292,7 @@ describe("Roles", () => {
     await world.services.knex("users").update({ locale: "tr" });
     expect(textOf(await visitor.get(LIST)))
       .to.contain("Yerleşik")
-      .and.contain("Kimsede yok.");
+      .and.contain("Kişiler");
     expect(textOf(await visitor.get(CREATE))).to.contain("Programlar için ad");
   });
 
@@ -481,6 +482,18 @@ describe("Roles", () => {
       expect(await names()).to.deep.equal(["admin", "system_admin", "user"]);
       expect(await changesOf("role_created")).to.be.empty;
     });
+
+  it("are refused when there are as many as every process can keep in memory", async () => {
+    const { knex, authority } = world.services;
+    const missing = MAX_ROLES - (await authority.current()).size;
+    for (let count = 1; count <= missing; count++) await world.make.role(`r${count}`, 50, []);
+    const visitor = await admin();
+    await visitor.get(CREATE);
+    const answer = await visitor.submit(LIST, { name: "one_more", label: "One more", rank: "50" });
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer)).to.contain(`There are ${MAX_ROLES} roles, and there cannot be more.`);
+    expect(await knex("roles").where({ name: "one_more" }).first()).to.equal(undefined);
+  });
 
   it("are refused a change to what is no label, rank or permission", async () => {
     await world.make.role("support", 7, ROLES);

@@ -190,7 +190,7 @@ describe("The pages of settings", () => {
       /^\/user\/confirm-password/,
     );
     const page = await visitor.get(pathOf("general"));
-    expect(textOf(page)).to.contain("Saving settings needs your password once more.");
+    expect(textOf(page)).to.contain("You entered it a while ago. Please enter it once more.");
     const wrong = await visitor.put(pathOf("general"), { ...change, current_password: "wrong" });
     expect(wrong.status).to.equal(422);
     expect(wrong.text).to.contain('value="Harbour"');

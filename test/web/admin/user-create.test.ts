@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import type { User } from "../../../src/models/user.js";
+import { MINUTE } from "../../../src/lib/clock.js";
+import { PASSWORD as PASSWORD_OF_ADMIN } from "../../support/factories.js";
 import { queuedMails } from "../../support/mails.js";
 import { textOf, type Fields, type Visitor } from "../../support/web.js";
 import { useWorld } from "../../support/world.js";
@@ -42,6 +44,11 @@ describe("A new user", () => {
     expect(answer.text).not.to.contain(PASSWORD);
     expect(await grace()).to.equal(undefined);
   };
+
+  it("is made as often in a minute as somebody can type: new passwords are no tries", async () => {
+    for (let count = 1; count <= 8; count++)
+      expect((await create({ email: `grace${count}@example.test` })).status).to.equal(303);
+  });
 
   it("can sign in at once, and is shown", async () => {
     const answer = await create();
@@ -186,6 +193,15 @@ describe("A new user", () => {
       });
       expect(user.created_at).to.be.above(1);
       expect(await roles()).to.deep.equal(["user"]);
+    });
+
+    it("H34: without a recent password, which the form asks for and takes", async () => {
+      world.travel(16 * MINUTE);
+      expect((await create()).headers["location"]).to.match(/^\/user\/confirm-password/);
+      await expectRefusal(await create({ current_password: "wrong" }));
+      expect((await visitor.get("/admin/users/create")).text).to.contain('name="current_password"');
+      await create({ current_password: PASSWORD_OF_ADMIN });
+      expect(await grace()).to.include({ first_name: "Grace" });
     });
 
     it("to who has no permission, to guests, and from another page", async () => {

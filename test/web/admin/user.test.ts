@@ -176,7 +176,7 @@ describe("The page of a user", () => {
       const token = world.api.as(await world.make.token(user));
       const { visitor: banned } = await world.signedIn(user);
       await giveEveryCredential(world.services.knex, user);
-      expect(await after()).to.contain("Each of Inactive and Banned ends every session and token");
+      expect(await after()).to.contain("Inactive and Banned end every session and token");
       expectSaved(await save({ status: "banned" }));
       expect(await after()).to.contain(
         "The changes were saved, and the account is cut off. Ended: browser sessions 2, access tokens 2, applications 1.",
@@ -257,7 +257,7 @@ describe("The page of a user", () => {
       expect(await row()).to.deep.equal(before);
       expect(answer.text).to.contain('value="Gracie"').and.contain('value="Murray"');
       const words = textOf(answer);
-      expect(words).to.contain("Somebody changed this account after you opened the page");
+      expect(words).to.contain("Somebody else changed this after you opened the page");
       expect(words).to.contain("First name : Amazing");
       expect(words).to.contain("Last name : Hopper");
       expect(words).to.contain("Status : Inactive");

@@ -5,7 +5,6 @@ export const account = {
 
   "account.title": "User account",
   "account.back": "All users",
-  "account.you": "you",
   "account.own":
     "This is your own account. You change your address, password, picture and second factor on your profile; your role and status are for another administrator.",
   "account.own.profile": "Open your profile",
@@ -18,24 +17,15 @@ export const account = {
   "account.email.hint_verify":
     "A new address counts at once and has to be verified by a link that is mailed to it. The former one is told.",
   "account.email.own": "On your profile you change it with a link that proves the new one.",
-  "account.role.none": "No role",
   "account.role.hint":
     "Decides what the account may do. You can give the roles that may do nothing more than you.",
   "account.status.hint_one": "{statuses} ends every session and token of the account at once.",
-  "account.status.hint_other": "Each of {statuses} ends every session and token of the account at once.",
+  "account.status.hint_other": "{statuses} end every session and token of the account at once.",
   "account.status.hint_off":
     "The service is configured to cut nobody off: a status ends no session and no token.",
-  "account.saved": "The changes were saved.",
   "account.saved_cut_off":
     "The changes were saved, and the account is cut off. Ended: browser sessions {sessions}, access tokens {tokens}, applications {applications}.",
-  "account.recent_password": "You entered it a while ago. Accounts of others are changed by you only.",
 
-  "account.stale":
-    "Somebody changed this account after you opened the page, so nothing was saved yet. Below is what you entered; save again to keep it.",
-  "account.stale.now": "What it is now, where that differs:",
-  "account.stale.empty": "(empty)",
-
-  "account.password": "Password",
   "account.password.intro":
     "A new password ends every session and token of the account at once. It is not mailed: tell it to the person yourself. They are told that it was set.",
   "account.password.submit": "Set the password",
@@ -50,7 +40,6 @@ export const account = {
 
   "account.security": "Security",
   "account.email.verified": "Verified {date}",
-  "account.email.unverified": "Not verified",
   "account.email.waiting": "Waiting for the link to {email} to be opened",
   "account.verification.send": "Send the mail again",
   "account.verification.sent": "The verification mail was sent again.",
@@ -83,29 +72,21 @@ export const account = {
     "Ended: browser sessions {sessions}, access tokens {tokens}, applications {applications}. The person was told by mail.",
   "account.last_sign_in.at": "{time} from {ip}",
 
-  "account.details": "Details",
   "account.id": "ID",
-  "account.created": "Created",
-  "account.changed": "Changed",
-  "account.locale": "Language",
-  "account.activity": "Recent activity",
   "account.activity.by": "by {name}",
   "account.activity.all": "All activity of this account",
 
-  "account.delete": "Delete",
   "account.delete.title": "Delete the account",
   "account.delete.intro":
     "Everything that the account has open ends at once, and its address is free for a new account. For 30 days it can be restored; then name, address and settings are erased for good.",
   "account.delete.ask": "Delete the account of {name} ({email})? The person is told by mail.",
-  "account.delete.confirm": "Delete the account",
+  "account.delete.confirm": "Delete account",
   "account.deleted": "The account of {name} was deleted. It can be restored for 30 days.",
 
   "account.create.title": "New user",
   "account.create.intro": "The password is not mailed: tell it to the person yourself.",
   "account.create.intro_verify":
     "The person gets a mail with a link to verify the address. The password is not mailed: tell it to them yourself.",
-  "account.create.password": "Password",
-  "account.create.confirmation": "Repeat the password",
-  "account.create.submit": "Create the account",
+  "account.create.submit": "Create user",
   "account.created_flash": "The account of {name} was created.",
 } as const;

@@ -15,6 +15,4 @@ export const adminTokens = {
   "admin_tokens.revoke.of": "Revoke {name} of {owner}",
   "admin_tokens.revoke.ask":
     "Revoke “{name}” of {owner}? What uses it stops working at once. This cannot be undone.",
-  "admin_tokens.revoke.password_hint":
-    "You entered it a while ago. Enter it once more to revoke a token here.",
 } as const;

@@ -15,8 +15,6 @@ export const clients = {
   "clients.empty": "There are no API clients yet.",
   "clients.empty.hint": "Create one when a program needs access tokens of this service.",
   "clients.empty.read": "Somebody who may create clients has to add the first one.",
-  "clients.created_at": "Created",
-  "clients.updated_at": "Changed",
   "clients.type.confidential": "Confidential",
   "clients.type.public": "Public",
   "clients.type_hint.confidential": "Runs on a server and can keep a secret.",
@@ -39,18 +37,13 @@ export const clients = {
   "clients.introspect": "May introspect every token",
   "clients.introspect.hint":
     "For API gateways and resource servers: the client learns to whom any OAuth2 token belongs. Without it, it learns that of its own tokens only. Confidential only.",
-  "clients.password.hint": "You entered it a while ago. Clients are changed by you only.",
   "clients.created": "The client “{name}” was created. It is public and has no secret.",
   "clients.already_created":
     "This form was sent before, and the client exists already. A secret is shown only once: if you did not store it, replace it on the page of the client.",
   "clients.edit.title": "API client",
   "clients.back": "All API clients",
-  "clients.details": "Details",
   "clients.id": "Client ID",
-  "clients.grants": "Grants",
-  "clients.redirects": "Redirect addresses",
   "clients.redirects.none": "none",
-  "clients.introspect.short": "Introspection",
   "clients.introspect.own": "of its own tokens only",
   "clients.introspect.all": "of every token",
   "clients.tokens": "Living tokens",
@@ -58,7 +51,6 @@ export const clients = {
   "clients.last_used": "Last used",
   "clients.never_used": "never, as far as is known",
   "clients.edit.form": "Change",
-  "clients.saved": "The changes were saved.",
   "clients.secret.title": "Secret",
   "clients.secret.intro":
     "The secret cannot be shown again. When it was lost, or somebody else may know it, replace it: the old one stops working at once. Tokens that the client holds live on until they expire.",
@@ -73,7 +65,6 @@ export const clients = {
   "clients.once.intro":
     "This is the secret of “{name}”. Store it where the client reads it: it is shown only this once and cannot be shown again.",
   "clients.once.label": "Client secret",
-  "clients.delete": "Delete",
   "clients.delete.title": "Delete the client",
   "clients.delete.intro_one":
     "{count} living token ends at once, as do codes that the client has not redeemed. This cannot be undone.",

@@ -3,6 +3,7 @@ export const dashboard = {
   "dashboard.title": "Dashboard",
   "dashboard.greeting": "Hello {name}",
   "dashboard.intro": "The state of your account at a glance.",
+  "dashboard.intro_service": "The state of the service and of your account at a glance.",
   "dashboard.security": "Security of your account",
   "dashboard.two_factor.on": "On: signing in asks for a code, too.",
   "dashboard.two_factor.off": "Off: your password alone opens your account.",

@@ -11,9 +11,7 @@ export const roles = {
   "roles.intro":
     "A role says what people may do, and its rank who stands above whom: a lower number stands higher. You see the roles of your own rank and below.",
   "roles.list": "All roles",
-  "roles.new": "New role",
   "roles.search": "Search by label or name",
-  "roles.role": "Role",
   "roles.core": "Built in",
   "roles.yours": "Yours",
   "roles.holders": "People",
@@ -26,7 +24,6 @@ export const roles = {
   "roles.edit.title": "Role",
   "roles.edit.form": "Label, rank and permissions",
   "roles.copy": "Copy as new role",
-  "roles.details": "Details",
   "roles.label.hint": "What people read, for example “Editor”.",
   "roles.name": "Name for programs",
   "roles.name.hint":
@@ -34,11 +31,9 @@ export const roles = {
   "roles.rank.hint":
     "A lower number stands higher. You may give {best} to {last}: a role has to stand below your own.",
   "roles.rank.others": "Ranks of the other roles",
-  "roles.holders.none": "Nobody has it.",
+  "roles.holders.none": "Nobody",
   "roles.holders.count_one": "{count} person",
   "roles.holders.count_other": "{count} people",
-  "roles.created_at": "Created",
-  "roles.updated_at": "Changed",
   "roles.permissions.hint":
     "What holders of the role may do. It applies at once: with the next click, and for their access tokens, too.",
   "roles.permissions.limited":
@@ -65,30 +60,24 @@ export const roles = {
   "roles.resource.activity-logs": "Activity",
   "roles.resource.api-docs": "API documentation",
   "roles.resource.api-clients": "API clients",
-  "roles.resource.api-tokens": "Access tokens",
+  "roles.resource.api-tokens": "API tokens",
   "roles.resource_hint.dashboard": "The first page after signing in.",
   "roles.resource_hint.users": "Accounts of people of the same rank or below, here and through the API.",
   "roles.resource_hint.roles": "Roles below one’s own, and what they may do.",
-  "roles.resource_hint.settings": "Sign-in, passwords, mail and captcha of the whole service.",
+  "roles.resource_hint.settings":
+    "Sign-in, passwords, mail and captcha of the whole service. Whoever changes where mail goes can reset any password.",
   "roles.resource_hint.activity-logs": "Who did what, and when.",
   "roles.resource_hint.api-docs": "The description of the API, with requests to try.",
   "roles.resource_hint.api-clients": "Programs that sign people in by OAuth2.",
   "roles.resource_hint.api-tokens": "Tokens of others to view and delete. Everybody manages their own.",
-  "roles.password.hint": "You entered it a while ago. Roles are changed by you only.",
   "roles.created": "The role “{label}” was created.",
   "roles.created_less":
     "The role “{label}” was created, without the permissions that you do not have yourself.",
   "roles.saved": "The changes were saved. They apply at once.",
   "roles.saved_less":
     "The changes were saved. Permissions that you do not have yourself stayed as they were.",
-  "roles.stale":
-    "Somebody else changed this role while you were at it, so nothing was saved yet. What you entered is still here: look at what differs, and save again to replace what is stored now.",
-  "roles.stale.same": "What you entered is what is stored already.",
-  "roles.stale.label": "Label: stored is “{value}”, you entered “{typed}”.",
-  "roles.stale.rank": "Rank: stored is {value}, you entered “{typed}”.",
-  "roles.stale.given": "{resource}, {action}: stored as given, not ticked here.",
-  "roles.stale.not_given": "{resource}, {action}: ticked here, stored as not given.",
-  "roles.delete": "Delete",
+  "roles.permission.given": "given",
+  "roles.permission.not_given": "not given",
   "roles.delete.title": "Delete the role",
   "roles.delete.intro": "Nobody has this role. Deleting it cannot be undone; its name becomes free.",
   "roles.delete.held_one":
@@ -106,6 +95,8 @@ export const roles = {
   "roles.validation.name":
     "Please begin with a small letter and use 2 to {max} small letters (a to z), digits and _ only.",
   "roles.validation.name_taken": "Another role has this name.",
+  "roles.validation.too_many":
+    "There are {max} roles, and there cannot be more. Please delete one that nobody has.",
   "roles.validation.rank":
     "Please enter a whole number from {best} to {last}: a role has to stand below your own.",
   "roles.validation.permissions": "There is no such permission. Please reload the page and choose again.",

@@ -13,7 +13,6 @@ export const settings = {
   "settings.captcha.title": "Captcha settings",
   "settings.effect": "Changes take effect with the next page that anybody opens.",
   "settings.read_only": "You may look at these settings. Changing them takes the permission settings.update.",
-  "settings.password_hint": "Saving settings needs your password once more.",
   "settings.saved": "The settings were saved.",
   "settings.unchanged": "Nothing was different, so nothing was changed.",
   "settings.on": "On",

@@ -5,7 +5,6 @@ export const tokens = {
     "A personal access token lets a program of yours use the API as you. Treat it like a password: whoever holds it may do what you may do, within its scopes.",
   "tokens.list": "Your tokens",
   "tokens.empty": "You have no access tokens. Create one when a program of yours needs the API.",
-  "tokens.created": "Created",
   "tokens.expires": "Expires",
   "tokens.expired": "Expired",
   "tokens.expired_on": "Expired on",
@@ -30,7 +29,6 @@ export const tokens = {
   "tokens.days": "Expires in days",
   "tokens.days.hint_one": "At most {count} day. You get a mail before it expires.",
   "tokens.days.hint_other": "1 to {count} days. You get a mail before it expires.",
-  "tokens.current_password.hint": "You entered it a while ago. A new token is given to you only.",
   "tokens.create": "Create token",
   "tokens.once.title": "Your new token",
   "tokens.once.intro":

@@ -6,7 +6,6 @@ export const account: Record<keyof typeof en, string> = {
 
   "account.title": "Kullanıcı hesabı",
   "account.back": "Tüm kullanıcılar",
-  "account.you": "siz",
   "account.own":
     "Bu sizin hesabınız. Adresinizi, parolanızı, resminizi ve ikinci adımınızı profilinizde değiştirirsiniz; rolünüzü ve durumunuzu başka bir yönetici değiştirir.",
   "account.own.profile": "Profilinizi açın",
@@ -19,27 +18,17 @@ export const account: Record<keyof typeof en, string> = {
   "account.email.hint_verify":
     "Yeni adres hemen geçerli olur ve ona gönderilen bir bağlantıyla doğrulanması gerekir. Eski adrese haber verilir.",
   "account.email.own": "Profilinizde, yeni adresi kanıtlayan bir bağlantıyla değiştirirsiniz.",
-  "account.role.none": "Rolü yok",
   "account.role.hint":
     "Hesabın neler yapabileceğini belirler. Sizden fazlasına yetkili olmayan rolleri verebilirsiniz.",
   "account.status.hint_one":
     "{statuses} durumu, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır.",
   "account.status.hint_other":
-    "{statuses} durumlarının her biri, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır.",
+    "{statuses} durumları, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır.",
   "account.status.hint_off":
     "Hizmet kimsenin erişimini kesmeyecek biçimde ayarlanmış: hiçbir durum oturum veya anahtar sonlandırmaz.",
-  "account.saved": "Değişiklikler kaydedildi.",
   "account.saved_cut_off":
     "Değişiklikler kaydedildi ve hesabın erişimi kesildi. Sonlandırılan: tarayıcı oturumu {sessions}, erişim anahtarı {tokens}, uygulama {applications}.",
-  "account.recent_password":
-    "En son bir süre önce girdiniz. Başkalarının hesaplarını yalnızca siz değiştirebilesiniz diye sorulur.",
 
-  "account.stale":
-    "Siz sayfayı açtıktan sonra biri bu hesabı değiştirdi, bu yüzden henüz bir şey kaydedilmedi. Girdikleriniz aşağıda duruyor; saklamak için yeniden kaydedin.",
-  "account.stale.now": "Farklı olan yerlerde şu anki değerler:",
-  "account.stale.empty": "(boş)",
-
-  "account.password": "Parola",
   "account.password.intro":
     "Yeni parola, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır. Parola e-postayla gönderilmez: kişiye siz söyleyin. Kişiye parolasının yenilendiği bildirilir.",
   "account.password.submit": "Parolayı belirle",
@@ -54,11 +43,10 @@ export const account: Record<keyof typeof en, string> = {
 
   "account.security": "Güvenlik",
   "account.email.verified": "{date} tarihinde doğrulandı",
-  "account.email.unverified": "Doğrulanmadı",
   "account.email.waiting": "{email} adresine giden bağlantının açılması bekleniyor",
-  "account.verification.send": "Postayı yeniden gönder",
-  "account.verification.sent": "Doğrulama postası yeniden gönderildi.",
-  "account.verification.nothing": "Doğrulanacak bir şey yok: posta gönderilmedi.",
+  "account.verification.send": "E-postayı yeniden gönder",
+  "account.verification.sent": "Doğrulama e-postası yeniden gönderildi.",
+  "account.verification.nothing": "Doğrulanacak bir şey yok: e-posta gönderilmedi.",
   "account.two_factor.on": "{date} tarihinden beri açık",
   "account.two_factor.unused": "{date} tarihinden beri açık, ama hizmetin tamamında devre dışı",
   "account.two_factor.off": "Kapalı: hesabı tek başına parola açar.",
@@ -87,16 +75,10 @@ export const account: Record<keyof typeof en, string> = {
     "Sonlandırılan: tarayıcı oturumu {sessions}, erişim anahtarı {tokens}, uygulama {applications}. Kişiye e-postayla haber verildi.",
   "account.last_sign_in.at": "{time}, {ip} adresinden",
 
-  "account.details": "Ayrıntılar",
   "account.id": "Kimlik",
-  "account.created": "Oluşturulma",
-  "account.changed": "Değiştirilme",
-  "account.locale": "Dil",
-  "account.activity": "Son etkinlikler",
   "account.activity.by": "{name} tarafından",
   "account.activity.all": "Bu hesabın tüm etkinlikleri",
 
-  "account.delete": "Sil",
   "account.delete.title": "Hesabı sil",
   "account.delete.intro":
     "Hesabın açık olan her şeyi hemen sona erer ve adresi yeni bir hesap için boşalır. 30 gün boyunca geri getirilebilir; sonra adı, adresi ve ayarları kalıcı olarak silinir.",
@@ -107,9 +89,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.create.title": "Yeni kullanıcı",
   "account.create.intro": "Parola e-postayla gönderilmez: kişiye siz söyleyin.",
   "account.create.intro_verify":
-    "Kişiye, adresini doğrulaması için bağlantı içeren bir posta gönderilir. Parola e-postayla gönderilmez: ona siz söyleyin.",
-  "account.create.password": "Parola",
-  "account.create.confirmation": "Parolayı tekrarlayın",
-  "account.create.submit": "Hesabı oluştur",
+    "Kişiye, adresini doğrulaması için bağlantı içeren bir e-posta gönderilir. Parola e-postayla gönderilmez: ona siz söyleyin.",
+  "account.create.submit": "Kullanıcıyı oluştur",
   "account.created_flash": "{name} hesabı oluşturuldu.",
 };

@@ -16,6 +16,4 @@ export const adminTokens: Record<keyof typeof en, string> = {
   "admin_tokens.revoke.of": "{name} anahtarını iptal et (sahibi: {owner})",
   "admin_tokens.revoke.ask":
     "{owner} adlı kişinin “{name}” anahtarı iptal edilsin mi? Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
-  "admin_tokens.revoke.password_hint":
-    "Parolanızı gireli bir süre oldu. Burada bir anahtarı iptal etmek için yeniden girin.",
 };

@@ -16,8 +16,6 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.empty": "Henüz API istemcisi yok.",
   "clients.empty.hint": "Bir programın bu hizmetten erişim anahtarı alması gerektiğinde bir tane oluşturun.",
   "clients.empty.read": "İlk istemciyi, istemci oluşturma yetkisi olan biri eklemelidir.",
-  "clients.created_at": "Oluşturulma",
-  "clients.updated_at": "Değiştirilme",
   "clients.type.confidential": "Gizli",
   "clients.type.public": "Açık",
   "clients.type_hint.confidential": "Bir sunucuda çalışır ve gizli anahtarını saklayabilir.",
@@ -41,18 +39,13 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.introspect": "Her anahtarı sorgulayabilir",
   "clients.introspect.hint":
     "API geçitleri ve kaynak sunucuları için: istemci, herhangi bir OAuth2 anahtarının kime ait olduğunu öğrenir. Bu olmadan yalnızca kendi anahtarlarınınkini öğrenir. Yalnızca gizli istemciler için.",
-  "clients.password.hint": "Parolanızı gireli bir süre oldu. İstemcileri yalnızca siz değiştirebilirsiniz.",
   "clients.created": "“{name}” istemcisi oluşturuldu. Açık bir istemcidir ve gizli anahtarı yoktur.",
   "clients.already_created":
     "Bu form daha önce gönderildi ve istemci zaten var. Gizli anahtar yalnızca bir kez gösterilir: saklamadıysanız istemcinin sayfasında yenileyin.",
   "clients.edit.title": "API istemcisi",
   "clients.back": "Tüm API istemcileri",
-  "clients.details": "Ayrıntılar",
   "clients.id": "İstemci kimliği",
-  "clients.grants": "İzin türleri",
-  "clients.redirects": "Yönlendirme adresleri",
   "clients.redirects.none": "yok",
-  "clients.introspect.short": "Anahtar sorgulama",
   "clients.introspect.own": "yalnızca kendi anahtarları",
   "clients.introspect.all": "tüm anahtarlar",
   "clients.tokens": "Geçerli anahtarlar",
@@ -60,7 +53,6 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.last_used": "Son kullanım",
   "clients.never_used": "bilinen bir kullanım yok",
   "clients.edit.form": "Değiştir",
-  "clients.saved": "Değişiklikler kaydedildi.",
   "clients.secret.title": "Gizli anahtar",
   "clients.secret.intro":
     "Gizli anahtar yeniden gösterilemez. Kaybolduysa ya da başka biri biliyor olabilirse yenileyin: eskisi hemen geçersiz olur. İstemcinin elindeki anahtarlar süreleri dolana kadar geçerli kalır.",
@@ -75,7 +67,6 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.once.intro":
     "“{name}” istemcisinin gizli anahtarı aşağıdadır. İstemcinin okuyacağı yere kaydedin: yalnızca bu kez gösterilir ve bir daha gösterilemez.",
   "clients.once.label": "Gizli anahtar",
-  "clients.delete": "Sil",
   "clients.delete.title": "İstemciyi sil",
   "clients.delete.intro_one":
     "{count} geçerli anahtar ve istemcinin kullanmadığı kodlar hemen sona erer. Bu işlem geri alınamaz.",

@@ -4,6 +4,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   "dashboard.title": "Panel",
   "dashboard.greeting": "Merhaba {name}",
   "dashboard.intro": "Hesabınızın durumu bir bakışta.",
+  "dashboard.intro_service": "Hizmetin ve hesabınızın durumu bir bakışta.",
   "dashboard.security": "Hesabınızın güvenliği",
   "dashboard.two_factor.on": "Açık: oturum açarken kod da istenir.",
   "dashboard.two_factor.off": "Kapalı: hesabınızı tek başına parolanız açar.",

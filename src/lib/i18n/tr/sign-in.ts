@@ -24,7 +24,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.user_deleted": "Hesap silindi",
   "activity.account_cut_off": "Hesabın erişimi kesildi",
   "activity.access_ended": "Hesabın erişimi sonlandırıldı",
-  "activity.verification_sent": "Doğrulama postası yeniden gönderildi",
+  "activity.verification_sent": "Doğrulama e-postası yeniden gönderildi",
   "activity.token_created": "Erişim anahtarı oluşturuldu",
   "activity.token_revoked": "Erişim anahtarı iptal edildi",
   "activity.email_verified": "E-posta adresi doğrulandı",

@@ -7,7 +7,6 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.list": "Anahtarlarınız",
   "tokens.empty":
     "Erişim anahtarınız yok. Bir programınızın API'ye ihtiyacı olduğunda bir anahtar oluşturun.",
-  "tokens.created": "Oluşturulma",
   "tokens.expires": "Bitiş",
   "tokens.expired": "Süresi doldu",
   "tokens.expired_on": "Sona erdi",
@@ -35,7 +34,6 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.days": "Kaç gün geçerli olsun",
   "tokens.days.hint_one": "En fazla {count} gün. Süresi dolmadan önce size e-posta gönderilir.",
   "tokens.days.hint_other": "1 ile {count} gün arası. Süresi dolmadan önce size e-posta gönderilir.",
-  "tokens.current_password.hint": "Parolanızı gireli bir süre oldu. Yeni bir anahtar yalnızca size verilir.",
   "tokens.create": "Anahtar oluştur",
   "tokens.once.title": "Yeni anahtarınız",
   "tokens.once.intro":

@@ -12,16 +12,10 @@ export const userList: Record<keyof typeof en, string> = {
   "users.intro_ranked":
     "Görebileceğiniz herkes. Rolü sizinkinin üstünde olanlar ne listelenir ne de sayılır.",
   "users.list": "Tüm kullanıcılar",
-  "users.new": "Yeni kullanıcı",
-  "users.search": "Ad, e-posta veya kimlik arayın",
-  "users.name": "Ad",
-  "users.email": "E-posta",
-  "users.role": "Rol",
+  "users.search": "Ad, e-posta veya kimliğe göre ara",
   "users.roles.none": "Rolü yok",
   "users.roles.more": "ayrıca {roles}",
-  "users.status": "Durum",
   "users.status.none": "Durumu yok",
-  "users.created": "Oluşturulma",
   "users.created_from": "İlk gün (UTC)",
   "users.created_to": "Son gün (UTC)",
   "users.unverified": "Doğrulanmamış",
@@ -63,8 +57,6 @@ export const userList: Record<keyof typeof en, string> = {
   "users.bulk.no_sign_in":
     "Yalnızca etkin hesaplar oturum açabilir. Bu durum hiçbir şeyi sonlandırmaz: oturumu açık olanlarınki açık kalır.",
   "users.bulk.nothing": "Bu durumla hiçbir şey değişmez.",
-  "users.bulk.password_hint":
-    "Parolanızı gireli bir süre oldu. Hesapların durumunu yalnızca siz değiştirirsiniz.",
   "users.bulk.confirm_one": "{count} hesabı değiştir",
   "users.bulk.confirm_other": "{count} hesabı değiştir",
   "users.bulk.done_one": "{count} hesabın durumu artık “{status}”.",

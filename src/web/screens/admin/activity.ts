@@ -8,16 +8,16 @@ import {
   type ActivityPart,
 } from "../../../domain/activity-log.js";
 import { ACTIVITY_DAYS } from "../../../domain/audit.js";
-import { now, toRfc3339 } from "../../../lib/clock.js";
-import { csv } from "../../../lib/csv.js";
+import { toRfc3339 } from "../../../lib/clock.js";
+import type { CsvColumns } from "../../../lib/csv.js";
 import type { MessageKey, Translate } from "../../../lib/i18n/translate.js";
 import type { Place } from "../../../models/activity-list.js";
 import { presentChanges, summaryOf } from "../../activity-changes.js";
 import { devicesInWords, eventGroups, eventInWords } from "../../activity-words.js";
-import { hasRoute, path } from "../../addresses.js";
+import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import { ListRequest } from "../../lists.js";
-import { download, page } from "../../reply.js";
+import { csvDownload, page } from "../../reply.js";
 
 const ROUTE = "admin.activity.index";
 const PER_PAGE = 25;
@@ -128,7 +128,7 @@ function rowsFor(call: WebCall): (entry: ActivityEntry) => object {
 export const showActivityEntry: WebHandler = async (call) => {
   const { services, actor, params, t } = call;
   const entry = await getActivity(services, actor, params["entry"]!);
-  const maySeeAccounts = hasRoute("admin.users.edit") && actor.can("users.read");
+  const maySeeAccounts = actor.can("users.read");
   return page("admin/activity-entry", "activity_log.title", {
     entry,
     words: eventInWords(t, entry.event),
@@ -138,9 +138,7 @@ export const showActivityEntry: WebHandler = async (call) => {
     utc: toRfc3339(entry.createdAt),
     changes: presentChanges(t, entry.changes),
     accountOf: (person: { id: string; isDeleted?: boolean }) =>
-      maySeeAccounts && person.isDeleted === false
-        ? path("admin.users.edit" as typeof ROUTE, { user: person.id })
-        : null,
+      maySeeAccounts && person.isDeleted === false ? path("admin.users.edit", { user: person.id }) : null,
     everything: everythingOf(call, entry),
   });
 };
@@ -166,50 +164,28 @@ function everythingOf({ t }: WebCall, entry: ActivityEntry) {
   return links;
 }
 
-const COLUMNS = [
-  "time",
-  "event",
-  "actor_id",
-  "actor_name",
-  "actor_email",
-  "subject_type",
-  "subject_id",
-  "subject_name",
-  "owner_id",
-  "owner_email",
-  "ip_address",
-  "user_agent",
-  "trace_id",
-  "changes",
-  "id",
-] as const;
-
-/** The same rows as the list, all of them. For programs: names as they are stored, times in UTC. */
-export const downloadActivity: WebHandler = async (call) => {
-  const entries = await exportActivity(call.services, call.actor, filtersOf(call), call.origin);
-  const day = toRfc3339(now()).slice(0, 10);
-  return download(`activity-${day}.csv`, "text/csv", csv(COLUMNS, rowsOf(entries)));
+const COLUMNS: CsvColumns<ActivityEntry> = {
+  time: (entry) => toRfc3339(entry.createdAt),
+  event: (entry) => entry.event,
+  actor_id: (entry) => entry.actorId,
+  actor_name: (entry) => entry.actor?.name ?? null,
+  actor_email: (entry) => entry.actor?.email ?? null,
+  subject_type: (entry) => entry.subject?.type ?? null,
+  subject_id: (entry) => entry.subject?.id ?? null,
+  subject_name: (entry) => entry.subject?.name ?? null,
+  owner_id: (entry) => entry.owner?.id ?? null,
+  owner_email: (entry) => entry.owner?.email ?? null,
+  ip_address: (entry) => entry.ip,
+  user_agent: (entry) => entry.userAgent,
+  trace_id: (entry) => entry.traceId,
+  changes: (entry) => JSON.stringify(entry.changes),
+  id: (entry) => entry.id,
 };
 
-async function* rowsOf(
-  entries: AsyncIterable<ActivityEntry>,
-): AsyncGenerator<Record<(typeof COLUMNS)[number], string | null>> {
-  for await (const entry of entries)
-    yield {
-      time: toRfc3339(entry.createdAt),
-      event: entry.event,
-      actor_id: entry.actorId,
-      actor_name: entry.actor?.name ?? null,
-      actor_email: entry.actor?.email ?? null,
-      subject_type: entry.subject?.type ?? null,
-      subject_id: entry.subject?.id ?? null,
-      subject_name: entry.subject?.name ?? null,
-      owner_id: entry.owner?.id ?? null,
-      owner_email: entry.owner?.email ?? null,
-      ip_address: entry.ip,
-      user_agent: entry.userAgent,
-      trace_id: entry.traceId,
-      changes: JSON.stringify(entry.changes),
-      id: entry.id,
-    };
-}
+/** The same rows as the list, all of them. */
+export const downloadActivity: WebHandler = async (call) =>
+  csvDownload(
+    "activity",
+    COLUMNS,
+    await exportActivity(call.services, call.actor, filtersOf(call), call.origin),
+  );

@@ -146,7 +146,7 @@ export const submitClientChanges: WebHandler = async (call) => {
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
   };
   const { id } = await updateClient(services, owner, params["client"]!, changes, origin);
-  return redirect(placeOf(call, id), success("clients.saved"));
+  return redirect(placeOf(call, id), success("form.saved"));
 };
 
 export const submitClientSecret: WebHandler = async (call) => {

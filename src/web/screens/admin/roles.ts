@@ -19,8 +19,9 @@ import { bestRankOf, type RoleChanges } from "../../../domain/role-wish.js";
 import { VersionStale } from "../../../lib/failures.js";
 import { text, type Sentence } from "../../../lib/i18n/translate.js";
 import { Role } from "../../../models/role.js";
-import { hasRoute, path } from "../../addresses.js";
+import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
+import type { Difference } from "../../differences.js";
 import { roleLabel } from "../../labels.js";
 import { ListRequest, listView } from "../../lists.js";
 import { page, redirect, success, type Flash, type WebReply } from "../../reply.js";
@@ -52,8 +53,7 @@ export const showRoles: WebHandler = async (call) => {
 };
 
 /** Whether the reader may see the people who have a role. */
-const linksHolders = ({ actor }: WebCall): boolean =>
-  hasRoute("admin.users.index") && actor.can("users.read");
+const linksHolders = ({ actor }: WebCall): boolean => actor.can("users.read");
 
 /** With the rank and the permissions of another role, where the address names one, as far as they may be given. */
 export const showNewRole: WebHandler = (call) => {
@@ -109,7 +109,7 @@ export const showRole: WebHandler = (call) =>
 async function rolePage(
   call: WebCall,
   role: RoleView,
-  differences: string[] | null = null,
+  differences: Difference[] | null = null,
   status = 200,
 ): Promise<WebReply> {
   const { services, actor, refusal, form } = call;
@@ -145,7 +145,7 @@ export const submitRoleChanges: WebHandler = async (call) => {
     return redirect(placeOf(call, id), saved("saved", gaveLess));
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
-    return conflict(call, UPDATE, text("roles.stale"), changes);
+    return conflict(call, UPDATE, text("form.stale"), changes);
   }
 };
 

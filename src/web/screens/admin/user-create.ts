@@ -7,19 +7,20 @@ import { DEFAULT_ROLE } from "../../../models/role.js";
 import { path } from "../../addresses.js";
 import type { WebHandler } from "../../call.js";
 import { emailAddress, password, personName } from "../../forms.js";
-import { roleLabel } from "../../labels.js";
+import { roleOptions } from "../../labels.js";
 import { page, redirect, success } from "../../reply.js";
+import { ungrouped } from "../../select-groups.js";
 import { Statuses } from "../../user-view.js";
 
 export const showNewUser: WebHandler = async (call) => {
   const { actor, settings, t } = call;
   const statuses = await Statuses.read(call);
-  const roles = assignableRoles(actor).map((role) => ({ value: role.name, label: roleLabel(t, role) }));
+  const roles = roleOptions(t, assignableRoles(actor));
   return page("admin/user-create", "account.create.title", {
-    roles: [{ label: null, options: roles }],
+    roles: ungrouped(roles),
     // their own is the least that everybody may give who may make accounts
     role: (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))!.value,
-    statuses: [{ label: null, options: statuses.choices }],
+    statuses: ungrouped(statuses.choices),
     status: ACTIVE,
     verifies: settings.get("auth.email_verification"),
   });

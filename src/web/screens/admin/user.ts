@@ -7,6 +7,7 @@ import { text, type MessageKey } from "../../../lib/i18n/translate.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
+import type { Difference } from "../../differences.js";
 import { emailAddress, password, personName, type Form } from "../../forms.js";
 import { page, redirect, success, type WebReply } from "../../reply.js";
 import { userOf, userPageData } from "../../user-page.js";
@@ -20,6 +21,7 @@ export const showUser: WebHandler = async (call) => page("admin/user", "account.
 /** The form of the account and that of its password lead to the same route: one of them was refused. */
 const dataOf = async (call: WebCall): Promise<object> => ({
   ...(await userPageData(call, await userOf(call))),
+  differences: null,
   refusedForm: call.refusal?.route !== UPDATE ? null : isPasswordForm(call.form) ? "password" : "account",
 });
 
@@ -74,22 +76,22 @@ function answerTo(call: WebCall, id: string, changes: UserChanges, ended: OpenAc
     return redirect(path("login"), success("account.password.saved_own"));
   }
   const key: MessageKey =
-    ended === null ? "account.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
+    ended === null ? "form.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
   return redirect(path("admin.users.edit", { user: id }), success(key, { ...ended }));
 }
 
 /** The form as it was filled in, beside what somebody else has made of the account. It may be sent again. */
 async function showStale(call: WebCall): Promise<WebReply> {
-  call.refusal = { route: UPDATE, sentence: text("account.stale"), fields: {} };
-  const data = { ...(await dataOf(call)), presentValues: await presentValues(call) };
+  call.refusal = { route: UPDATE, sentence: text("form.stale"), fields: {} };
+  const data = { ...(await dataOf(call)), differences: await differencesOf(call) };
   return page("admin/user", "account.title", data, { status: 409 });
 }
 
-async function presentValues(call: WebCall): Promise<{ name: string; value: string }[]> {
+async function differencesOf(call: WebCall): Promise<Difference[]> {
   const { user, roles } = await userOf(call);
   const { t, form } = call;
   const statuses = await Statuses.read(call);
-  const fields: [name: string, value: string, shown: string][] = [
+  const fields: [field: string, value: string, now: string][] = [
     ["first_name", user.first_name, user.first_name],
     ["last_name", user.last_name, user.last_name],
     ["email", user.email, user.email],
@@ -98,7 +100,7 @@ async function presentValues(call: WebCall): Promise<{ name: string; value: stri
   ];
   return fields
     .filter(([name, value]) => form.has(name) && form.text(name) !== value)
-    .map(([name, , shown]) => ({ name, value: shown }));
+    .map(([field, , now]) => ({ field, label: t(`field.${field}` as MessageKey), now }));
 }
 
 export const submitUserDeletion: WebHandler = async (call) => {

@@ -1,18 +1,17 @@
-import type { RoleView } from "../../../domain/authority.js";
 import { isVerificationOutstanding } from "../../../domain/email-verification.js";
 import { visibleRoles } from "../../../domain/role-list.js";
 import { exportUsers, type ExportedUser } from "../../../domain/user-export.js";
 import { rightsOver } from "../../../domain/user-rights.js";
 import { listUsers, type UserPage } from "../../../domain/users.js";
-import { csv } from "../../../lib/csv.js";
-import { now, startOfUtcDay, toRfc3339 } from "../../../lib/clock.js";
+import { startOfUtcDay, toRfc3339 } from "../../../lib/clock.js";
+import type { CsvColumns } from "../../../lib/csv.js";
 import { text, type Text } from "../../../lib/i18n/translate.js";
 import { USER_SORTS, type UserFilters } from "../../../models/user-list.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
-import { roleLabel } from "../../labels.js";
+import { roleLabel, roleOptions } from "../../labels.js";
 import { ListRequest, listView } from "../../lists.js";
-import { download, page } from "../../reply.js";
+import { csvDownload, page } from "../../reply.js";
 import { presentPerson, Statuses } from "../../user-view.js";
 
 const SORTS = { columns: USER_SORTS, byDefault: "-created_at" };
@@ -48,13 +47,12 @@ export const showUsers: WebHandler = async (call) => {
   const { actor, form, refusal, t } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await pageOf(call, request);
-  const optionOf = (role: RoleView) => ({ value: role.name, label: roleLabel(t, role) });
   return page("admin/users", "users.title", {
     list: listView(request, found),
     users: found.rows.map((row) => presentRow(call, statuses, row)),
     filters: [
-      { name: "status", label: t("users.status"), type: "select", options: statuses.choices },
-      { name: "role", label: t("users.role"), type: "select", options: roles.map(optionOf) },
+      { name: "status", label: t("field.status"), type: "select", options: statuses.choices },
+      { name: "role", label: t("field.role"), type: "select", options: roleOptions(t, roles) },
     ],
     moreFilters: [
       { name: "created_from", label: t("users.created_from"), type: "date" },
@@ -98,40 +96,23 @@ function presentRow(
   };
 }
 
-const COLUMNS = [
-  "id",
-  "first_name",
-  "last_name",
-  "email",
-  "status",
-  "role",
-  "email_verified_at",
-  "created_at",
-] as const;
+const COLUMNS: CsvColumns<ExportedUser> = {
+  id: ({ user }) => user.id,
+  first_name: ({ user }) => user.first_name,
+  last_name: ({ user }) => user.last_name,
+  email: ({ user }) => user.email,
+  status: ({ user }) => user.status,
+  role: ({ role }) => role,
+  email_verified_at: ({ user }) => toRfc3339(user.email_verified_at),
+  created_at: ({ user }) => toRfc3339(user.created_at),
+};
 
-/** The same people as the list, all pages of it. For programs: names as they are stored, times in UTC. */
+/** The same people as the list, all pages of it. */
 export const downloadUsers: WebHandler = async (call) => {
   const { services, actor, origin } = call;
   const { request } = await userListRequest(call);
   const { search, sort, filters } = request;
   const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
   const users = await exportUsers(services, actor, { filters: filtersOf(request), sort, wish }, origin);
-  const day = toRfc3339(now()).slice(0, 10);
-  return download(`users-${day}.csv`, "text/csv", csv(COLUMNS, rowsOf(users)));
+  return csvDownload("users", COLUMNS, users);
 };
-
-async function* rowsOf(
-  users: AsyncIterable<ExportedUser>,
-): AsyncGenerator<Record<(typeof COLUMNS)[number], string | null>> {
-  for await (const { user, role } of users)
-    yield {
-      id: user.id,
-      first_name: user.first_name,
-      last_name: user.last_name,
-      email: user.email,
-      status: user.status,
-      role,
-      email_verified_at: toRfc3339(user.email_verified_at),
-      created_at: toRfc3339(user.created_at),
-    };
-}
