@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { PASSWORD } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
-import { ROUNDS, startServer, until, useFleet, useFolder } from "../support/processes.js";
+import { MAILS_STAY, ROUNDS, startServer, until, useFleet, useFolder } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
 import { Visitor } from "../support/web.js";
 
@@ -13,7 +13,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     this.timeout(20_000 + ROUNDS * 20_000);
     const folder = useFolder();
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
-    const fleet = useFleet(1, {}, ...(tool === "SQLite" ? onSqlite : []));
+    const fleet = useFleet(1, MAILS_STAY, ...(tool === "SQLite" ? onSqlite : []));
 
     it("H13: leaves the old state or the new one of each account, and every answered one is there", async () => {
       for (let round = 0; round < ROUNDS; round++) {

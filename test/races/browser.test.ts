@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { RevokeUserAccessAction } from "../../src/domain/revoke-user-access.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
-import { ROUNDS, together, useFleet } from "../support/processes.js";
+import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
 import { Visitor } from "../support/web.js";
 
 describeWith("MariaDB", "browsers at two processes at once", function () {
   this.timeout(30_000 + ROUNDS * 10_000);
-  const fleet = useFleet(2);
+  const fleet = useFleet(2, MAILS_STAY);
   const visitor = (n: number): Visitor => new Visitor(fleet.servers[n % 2]!.api.origin);
   const sessionsOf = async ({ id }: { id: string }): Promise<number> => {
     const rows: unknown[] = await fleet.services.knex("sessions").where({ user_id: id });

@@ -169,6 +169,9 @@ export class RemoteApi {
   }
 }
 
+/** For servers whose mails a test reads in the queue: there is nobody who takes them. */
+export const MAILS_STAY: Variables = { MAIL_URL: "smtp://127.0.0.1:1" };
+
 /** Several serving processes on one database, and what tests need to prepare and inspect it. */
 export interface Fleet {
   variables: Variables;
