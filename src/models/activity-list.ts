@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { isSqlite } from "../database/table.js";
+import { holdersOf } from "./user-list.js";
 
 /** A row of the audit log. `created_at` is milliseconds since the epoch, UTC. */
 export interface ActivityRow {
@@ -117,14 +118,16 @@ function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_a
 /** Leaves out what holders of one of the roles did, what was done to them or to what is theirs, and the roles. */
 export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
   if (roleIds.length === 0) return;
-  const holds = (person: string): Knex.QueryBuilder =>
-    knex("role_user").select("role_id").whereRaw(`role_user.user_id = ${person}`).whereIn("role_id", roleIds);
   // any text may be a subject's id: as it is, MariaDB would not look it up by the index of ids, which are ASCII
-  const subject = isSqlite(knex) ? "subject_id" : "convert(activity_log.subject_id using ascii)";
-  const isOther = knex.raw("coalesce(activity_log.subject_type, '') <> 'role'");
+  const subject = isSqlite(knex) ? "activity_log.subject_id" : "convert(activity_log.subject_id using ascii)";
+  const isNoneOf = (person: string): [string, Knex.QueryBuilder[]] => [
+    `(${person} is null or ${person} not in ?)`,
+    [holdersOf(knex, roleIds)],
+  ];
+  const isNo = (type: string): Knex.Raw => knex.raw("coalesce(activity_log.subject_type, '') <> ?", [type]);
   query
-    .where((either) => either.where(isOther).orWhereNotIn("subject_id", roleIds))
-    .whereNotExists(holds("activity_log.actor_id"))
-    .whereNotExists(holds("activity_log.owner_id"))
-    .whereNotExists(holds(subject).where("activity_log.subject_type", "user"));
+    .where((either) => void either.where(isNo("role")).orWhereNotIn("subject_id", roleIds))
+    .whereRaw(...isNoneOf("activity_log.actor_id"))
+    .whereRaw(...isNoneOf("activity_log.owner_id"))
+    .where((either) => void either.where(isNo("user")).orWhereRaw(...isNoneOf(subject)));
 }

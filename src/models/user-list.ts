@@ -164,7 +164,8 @@ export function hideHolders(query: Knex.QueryBuilder, knex: Knex, roleIds: reado
   if (roleIds.length > 0) query.whereNotIn("users.id", holdersOf(knex, roleIds));
 }
 
-const holdersOf = (knex: Knex, roleIds: readonly string[]): Knex.QueryBuilder =>
+/** The ids of who holds one of the roles: for `not in`, which looks them up once. */
+export const holdersOf = (knex: Knex, roleIds: readonly string[]): Knex.QueryBuilder =>
   knex("role_user").whereIn("role_id", roleIds).select("user_id");
 
 async function countOf(query: Knex.QueryBuilder): Promise<number> {

@@ -29,3 +29,19 @@ export class Verifier {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/verify`;
   }
 }
+
+/** A provider for the whole suite; the block `captcha` of the operator's file leads to it once it has a port. */
+export function useVerifier(): { verifier: Verifier; captcha: { verify_url: string } } {
+  const verifier = new Verifier();
+  const captcha = { verify_url: "http://127.0.0.1:9/" };
+  before(async () => {
+    await verifier.start();
+    captcha.verify_url = verifier.url;
+  });
+  after(() => verifier.stop());
+  beforeEach(() => {
+    verifier.asked.length = 0;
+    verifier.answer = { status: 200, body: '{"success":true}' };
+  });
+  return { verifier, captcha };
+}

@@ -6,7 +6,7 @@ import type { Response } from "supertest";
 import { ConfigurationError, readEnvironment } from "../../src/config/env.js";
 import { readStarterKit } from "../../src/config/starter-kit.js";
 import { lookupPublic, postForm } from "../../src/lib/post-form.js";
-import { Verifier } from "../support/captcha-verifier.js";
+import { useVerifier } from "../support/captcha-verifier.js";
 import { TEST_VARIABLES } from "../support/config.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
@@ -14,20 +14,9 @@ import { textOf, type Fields } from "../support/web.js";
 import { useWorld } from "../support/world.js";
 
 describe("The captcha", () => {
-  const verifier = new Verifier();
-  // the file of the operator is read before the verifier has a port
-  const captcha = { verify_url: "http://127.0.0.1:9/" };
+  const { verifier, captcha } = useVerifier();
   const world = useWorld({}, { captcha });
-  before(async () => {
-    await verifier.start();
-    captcha.verify_url = verifier.url;
-  });
-  after(() => verifier.stop());
-  beforeEach(async () => {
-    verifier.asked.length = 0;
-    verifier.answer = { status: 200, body: '{"success":true}' };
-    await switchOn();
-  });
+  beforeEach(() => switchOn());
 
   const switchOn = (provider = "turnstile"): Promise<void> =>
     world.services.settings.write({

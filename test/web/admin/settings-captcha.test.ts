@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Verifier } from "../../support/captcha-verifier.js";
+import { useVerifier } from "../../support/captcha-verifier.js";
 import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../support/settings.js";
 import { textOf, type Visitor } from "../../support/web.js";
 import { useWorld } from "../../support/world.js";
@@ -8,18 +8,8 @@ const PAGE = pathOf("captcha");
 const KEYS = { captcha_site_key: "the-site-key", captcha_secret_key: "the-secret-key" };
 
 describe("Captcha settings", () => {
-  const verifier = new Verifier();
-  const captcha = { verify_url: "http://127.0.0.1:9/" };
+  const { verifier, captcha } = useVerifier();
   const world = useWorld({}, { captcha });
-  before(async () => {
-    await verifier.start();
-    captcha.verify_url = verifier.url;
-  });
-  after(() => verifier.stop());
-  beforeEach(() => {
-    verifier.asked.length = 0;
-    verifier.answer = { status: 200, body: '{"success":true}' };
-  });
 
   const admin = async (): Promise<Visitor> => (await settingsAdmin(world)).visitor;
   const withKeys = async (): Promise<Visitor> => {
