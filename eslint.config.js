@@ -11,6 +11,7 @@ const FLOORS = [
   ["auth"],
   ["http"],
   ["oauth"],
+  ["contract"],
   ["generated", "api", "web"],
   ["app"],
 ];

@@ -7,8 +7,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { METHODS, middlewareOf, routeFileOf, type Method } from "../src/api/contract.js";
-import type { OpenApiDocument, ParameterObject } from "../src/api/document.js";
+import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
+import {
+  basePathOf,
+  METHODS,
+  middlewareOf,
+  permissionOf,
+  routeFileOf,
+  type Method,
+} from "../src/contract/operations.js";
+import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
+import { codeSamplesOf } from "./contract/code-samples.js";
 
 const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
 const FOLDER = "src/generated";
@@ -46,22 +55,30 @@ function bundle(): OpenApiDocument {
   }
 }
 
-/** Shows each route's middleware, and writes parameters out so that nobody has to resolve references. */
+/**
+ * Shows each route's middleware, permission and code samples, and writes parameters out so that nobody has to resolve
+ * references.
+ */
 function enrich(bundled: OpenApiDocument): OpenApiDocument {
   const resolve = (parameter: ParameterObject | { $ref: string }): ParameterObject =>
     "$ref" in parameter
       ? (bundled.components["parameters"]![parameter.$ref.split("/").pop()!] as ParameterObject)
       : parameter;
-  for (const item of Object.values(bundled.paths)) {
+  const base = SAMPLE_ORIGIN + basePathOf(bundled);
+  for (const [path, item] of Object.entries(bundled.paths)) {
     if (item.parameters) item.parameters = item.parameters.map(resolve);
     for (const method of METHODS) {
       const operation = item[method];
       if (!operation) continue;
       if (operation.parameters) operation.parameters = operation.parameters.map(resolve);
+      const permission = operation["x-tier"] === "permission" && permissionOf(operation.operationId!);
+      if (permission) operation["x-permission"] = permission;
       operation["x-middleware"] = middlewareOf(operation);
+      const whole = { ...operation, parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])] };
+      operation["x-codeSamples"] = codeSamplesOf(base, path, method, whole);
     }
   }
-  return bundled;
+  return withOperations(bundled, () => true);
 }
 
 /** Which operations each file under src/api/v1 handles: tsc then misses a file, a handler, or finds one too many. */

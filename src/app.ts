@@ -8,9 +8,10 @@ import express, {
 } from "express";
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
-import { readContract } from "./api/contract.js";
+import { readContract } from "./contract/operations.js";
 import { cors } from "./http/cors.js";
-import { shippedDocument, type OpenApiDocument } from "./api/document.js";
+import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
+import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders } from "./api/headers.js";
 import { apiRouter, loadRouteFiles, type RouteTable } from "./api/router.js";
@@ -72,7 +73,8 @@ export async function createApp(
     services,
   });
   const oauth = await authorizationServer(services);
-  const web = webSurface(services, guards, ensureUserIsActive, oauth);
+  const published = new PublishedContract(document, env.APP_URL.origin);
+  const web = webSurface(services, guards, ensureUserIsActive, oauth, published);
   const surfaces = chain([
     traceRequests(services),
     securityHeaders(env.APP_URL),

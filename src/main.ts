@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { readConfig } from "./config/config.js";
 import { ConfigurationError, type Environment } from "./config/env.js";
-import { ContractError } from "./api/contract.js";
+import { ContractError } from "./contract/operations.js";
 import { serve } from "./serve.js";
 
 /** One process, or a primary that keeps WEB_CONCURRENCY of them alive. */

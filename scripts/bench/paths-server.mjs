@@ -1,6 +1,6 @@
 // The service with as many documented paths as PATHS says; those that are not shipped echo an empty object.
 import { createApp } from "../../dist/src/app.js";
-import { shippedDocument } from "../../dist/src/api/document.js";
+import { shippedDocument } from "../../dist/src/contract/document.js";
 import { ApiResponse } from "../../dist/src/api/envelope.js";
 import { loadRouteFiles } from "../../dist/src/api/router.js";
 import { readConfig } from "../../dist/src/config/config.js";

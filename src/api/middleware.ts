@@ -8,7 +8,7 @@ import { localsOf } from "../http/locals.js";
 import { callerKey, ipKey, limiter } from "../http/rate-limit.js";
 import { MINUTE } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
-import { ContractError, type Operation } from "./contract.js";
+import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
 
 type Factory = (parameters: string[], operation: Operation) => RequestHandler;

@@ -10,8 +10,8 @@ import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../lib/i18n/translate.js";
 import { ignoreBody, readJson } from "./body.js";
-import { basePathOf, ContractError, METHODS, type Operation } from "./contract.js";
-import type { OpenApiDocument } from "./document.js";
+import { basePathOf, ContractError, METHODS, type Operation } from "../contract/operations.js";
+import type { OpenApiDocument } from "../contract/document.js";
 import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware.js";
 

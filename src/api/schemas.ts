@@ -1,6 +1,6 @@
 import Ajv2020 from "ajv/dist/2020.js";
-import { ContractError } from "./contract.js";
-import type { OpenApiDocument } from "./document.js";
+import { ContractError } from "../contract/operations.js";
+import type { OpenApiDocument } from "../contract/document.js";
 
 const dialect = new Ajv2020.default({ strict: false });
 

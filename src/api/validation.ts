@@ -1,8 +1,8 @@
 import * as EOV from "express-openapi-validator";
 import type { Request, RequestHandler, Response } from "express";
 import { ValidationFailed } from "../lib/failures.js";
-import { basePathOf, ContractError, type Operation } from "./contract.js";
-import type { OpenApiDocument } from "./document.js";
+import { basePathOf, ContractError, type Operation } from "../contract/operations.js";
+import type { OpenApiDocument } from "../contract/document.js";
 import { assertSchemas } from "./schemas.js";
 
 /** A response broke the contract. */

@@ -474,31 +474,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description There is no such endpoint. */
-        RouteNotFound: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
-            };
-        };
-        /** @description The endpoint does not have this method. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
-            };
-        };
         /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
         BadRequest: {
             headers: {
@@ -680,57 +655,7 @@ export interface components {
             };
         };
     };
-    parameters: {
-        /**
-         * @description Only these definitions, separated by commas. Unknown keys are silently absent.
-         * @example [
-         *       "userStatus",
-         *       "yesNo"
-         *     ]
-         */
-        DefinitionKeys: string[];
-        /**
-         * @description Narrows the list; every given filter must hold.
-         * @example {
-         *       "search": "ada",
-         *       "status": "active"
-         *     }
-         */
-        UserFilter: {
-            /** @description Words separated by blanks; each must occur in id, first name, last name or email. Upper and lower case are alike, `%` and `_` are literal. */
-            search?: string;
-            /** @description Exactly this status. */
-            status?: string;
-            /** @description Holds the role of this name. */
-            role?: string;
-            /**
-             * Format: date
-             * @description Created on this UTC date or later.
-             */
-            created_from?: string;
-            /**
-             * Format: date
-             * @description Created on this UTC date or earlier.
-             */
-            created_to?: string;
-        };
-        /** @description One field, `-` in front for descending. Ties are broken by id. */
-        UserSort: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "full_name" | "-full_name" | "email" | "-email" | "status" | "-status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-        /** @description The page, from 1. A page after the last one is empty. */
-        Page: number;
-        /** @description Rows on a page; more than 100 are clamped to 100. */
-        PerPage: number;
-        /**
-         * @description The user's id.
-         * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
-         */
-        User: string;
-        /**
-         * @description The ETag of the version that is to be changed; another version answers 412.
-         * @example "3"
-         */
-        IfMatch: string;
-    };
+    parameters: never;
     requestBodies: never;
     headers: {
         /** @description The server's trace id, equal to `trace_id` in the body. */

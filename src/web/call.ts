@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
+import type { PublishedContract } from "../contract/published.js";
 import type { Actor } from "../domain/actor.js";
 import type { Origin } from "../domain/origin.js";
 import type { Owner } from "../domain/owner.js";
@@ -30,6 +31,11 @@ export interface Refusal {
   fields: FieldSentences;
 }
 
+/** What a call is made of, beside the request itself. */
+type CallParts = Pick<WebCall, "services" | "oauth" | "contract" | "settings" | "preferences"> & {
+  cookies: Cookies;
+};
+
 /** What a handler gets. It never sees the request or the response. */
 export class WebCall {
   readonly params: Record<string, string>;
@@ -39,17 +45,28 @@ export class WebCall {
   refusal: Refusal | null = null;
   private sent: Form | undefined;
 
+  readonly services: Services;
+  /** Null where its library is not installed. */
+  readonly oauth: AuthorizationServer | null;
+  /** What the API promises, as it is published. */
+  readonly contract: PublishedContract;
+  readonly settings: SettingsSnapshot;
+  readonly preferences: Preferences;
+  private readonly cookies: Cookies;
+
   constructor(
-    readonly services: Services,
-    /** Null where its library is not installed. */
-    readonly oauth: AuthorizationServer | null,
-    readonly settings: SettingsSnapshot,
-    readonly preferences: Preferences,
-    private readonly cookies: Cookies,
+    parts: CallParts,
     private readonly request: Request,
     private readonly response: Response,
     private readonly authenticated: Authenticated | null,
   ) {
+    const { services, oauth, contract, settings, preferences, cookies } = parts;
+    this.services = services;
+    this.oauth = oauth;
+    this.contract = contract;
+    this.settings = settings;
+    this.preferences = preferences;
+    this.cookies = cookies;
     this.params = request.params as Record<string, string>;
     this.origin = originOf(response);
     this.session = new WebSession(request, response, cookies);

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { WEB_GUARD, type Guards } from "../auth/guards.js";
+import type { PublishedContract } from "../contract/published.js";
 import type { Services } from "../domain/services.js";
 import { chain, run } from "../http/chain.js";
 import { localsOf } from "../http/locals.js";
@@ -25,6 +26,7 @@ export interface WebParts {
   services: Services;
   /** Null where its library is not installed. */
   oauth: AuthorizationServer | null;
+  contract: PublishedContract;
   guards: Guards;
   ensureUserIsActive: EnsureUserIsActive;
   cookies: Cookies;
@@ -82,13 +84,18 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
 }
 
 async function callOf(parts: WebParts, request: Request, response: Response): Promise<WebCall> {
-  const { services, guards, cookies } = parts;
+  const { services, oauth, contract, guards, cookies } = parts;
   const settings = await services.settings.read();
   const authenticated = guards.isDeclared(WEB_GUARD) ? await guards.resolve(WEB_GUARD, request) : null;
   if (authenticated) localsOf(response).authenticated = authenticated;
   const own = { locale: settings.get("general.locale"), timezone: settings.get("general.timezone") };
   const preferences = preferencesOf(request, cookies, own, authenticated?.account);
-  return new WebCall(services, parts.oauth, settings, preferences, cookies, request, response, authenticated);
+  return new WebCall(
+    { services, oauth, contract, settings, preferences, cookies },
+    request,
+    response,
+    authenticated,
+  );
 }
 
 /** The guards of the row, then its handler; a guard may answer in its place. */

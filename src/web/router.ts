@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import findMyWay from "find-my-way";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import type { Guards } from "../auth/guards.js";
+import type { PublishedContract } from "../contract/published.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { localsOf } from "../http/locals.js";
@@ -37,6 +38,7 @@ export function webSurface(
   guards: Guards,
   ensureUserIsActive: EnsureUserIsActive,
   oauth: AuthorizationServer | null,
+  contract: PublishedContract,
   routes: readonly Route[] = ROUTES,
 ): WebSurface {
   assertRoutes(routes, LIMITER_NAMES);
@@ -46,7 +48,7 @@ export function webSurface(
   const headers = new PageHeaders(services.config);
   const pages = new Pages(csrf, headers);
   const limits = webLimits(services, cookies);
-  const parts = { services, oauth, guards, ensureUserIsActive, cookies, csrf, limits, pages };
+  const parts = { services, oauth, contract, guards, ensureUserIsActive, cookies, csrf, limits, pages };
   const session = sessionMiddleware(services, cookies);
 
   const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });

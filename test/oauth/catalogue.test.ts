@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createApp } from "../../src/app.js";
-import { shippedDocument } from "../../src/api/document.js";
+import { shippedDocument } from "../../src/contract/document.js";
 import { authorizePath, consentOf, toldIn } from "../support/asking.js";
 import { ApiClient } from "../support/client.js";
 import { PASSWORD } from "../support/factories.js";

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { shippedDocument, type OpenApiDocument } from "../../src/api/document.js";
+import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
 
 /** What of a response the contract speaks about. */
 export interface CheckedResponse {
@@ -66,12 +66,13 @@ function declaredResponse(response: CheckedResponse, path: string): ResponseObje
     500: "ServerError",
     503: "Unavailable",
   };
-  const name = operation ? undefined : (fallback ?? anywhere[response.status]);
-  if (!name)
+  const name = anywhere[response.status];
+  const general = fallback ?? (name === undefined ? undefined : { $ref: `#/components/responses/${name}` });
+  if (operation || !general)
     throw new Error(
       `${describeResponse(response)} is not declared${operation ? ` by ${operation.id}` : ""}: ${response.body}`,
     );
-  return resolve<ResponseObject>({ $ref: `#/components/responses/${name}` });
+  return resolve<ResponseObject>(general);
 }
 
 function assertTraced({ headers, body, ...rest }: CheckedResponse): void {

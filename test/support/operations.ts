@@ -1,5 +1,5 @@
-import { readContract, type Method, type Operation } from "../../src/api/contract.js";
-import { shippedDocument } from "../../src/api/document.js";
+import { readContract, type Method, type Operation } from "../../src/contract/operations.js";
+import { shippedDocument } from "../../src/contract/document.js";
 import { PERMISSIONS } from "../../src/domain/permissions.js";
 
 /** Every operation of the contract, for tests that hold for all of them. */

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { createApp, type App } from "../../src/app.js";
-import { shippedDocument } from "../../src/api/document.js";
+import { shippedDocument } from "../../src/contract/document.js";
 import type { Variables } from "../../src/config/env.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { User } from "../../src/models/user.js";

@@ -3,6 +3,8 @@ import { expect } from "chai";
 import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
 import type { Variables } from "../../src/config/env.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
+import { shippedDocument } from "../../src/contract/document.js";
+import { PublishedContract } from "../../src/contract/published.js";
 import { traceRequests } from "../../src/http/tracing.js";
 import { announceRoutes } from "../../src/web/addresses.js";
 import { webSurface } from "../../src/web/router.js";
@@ -134,9 +136,10 @@ describe("H38: the web surface without a sign-in page", () => {
     const { services, app } = world;
     const active = new EnsureUserIsActive(services.config.starterKit.security, app.guards);
     const routes = ROUTES.filter(({ path }) => path !== "/login");
+    const contract = new PublishedContract(shippedDocument(), "http://localhost");
     return express().use(
       traceRequests(services),
-      webSurface(services, app.guards, active, null, routes as readonly Route[]).pages,
+      webSurface(services, app.guards, active, null, contract, routes as readonly Route[]).pages,
     );
   }
 

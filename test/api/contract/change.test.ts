@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { createApp } from "../../../src/app.js";
-import type { OpenApiDocument } from "../../../src/api/document.js";
+import type { OpenApiDocument } from "../../../src/contract/document.js";
 import { loadRouteFiles } from "../../../src/api/router.js";
 import supertest from "supertest";
 import { ProjectCopy } from "../../support/project.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createApp, type App } from "../../../src/app.js";
-import { shippedDocument } from "../../../src/api/document.js";
+import { shippedDocument } from "../../../src/contract/document.js";
 import { loadRouteFiles } from "../../../src/api/router.js";
 import type { Variables } from "../../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import ts from "typescript";
-import { shippedDocument } from "../../../src/api/document.js";
+import { shippedDocument } from "../../../src/contract/document.js";
 
 const LENGTH = 50_000;
 const BUDGET_MS = 50;

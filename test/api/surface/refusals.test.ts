@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { METHODS, type Operation } from "../../../src/api/contract.js";
+import { METHODS, type Operation } from "../../../src/contract/operations.js";
 import { DAY, now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN } from "../../../src/lib/secrets.js";
 import type { ApiClient, Response, Test } from "../../support/client.js";

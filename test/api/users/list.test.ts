@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { shippedDocument } from "../../../src/api/document.js";
+import { shippedDocument } from "../../../src/contract/document.js";
 import { DAY } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import type { UserOptions } from "../../support/factories.js";

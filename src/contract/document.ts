@@ -5,10 +5,11 @@ export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
   servers: { url: string }[];
+  tags: { name: string }[];
   paths: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;
-  /** Status → name of a response: answers that belong to no operation. */
-  "x-fallbacks": Record<string, string>;
+  /** Status → response: answers that belong to no operation. */
+  "x-fallbacks": Record<string, { $ref: string }>;
 }
 
 export interface PathItem extends Partial<
@@ -21,6 +22,7 @@ export interface OperationObject {
   operationId?: string;
   summary?: string;
   description?: string;
+  tags?: string[];
   parameters?: ParameterObject[];
   requestBody?: { required?: boolean; content: Record<string, { schema: unknown }> };
   responses?: Record<string, unknown>;
@@ -29,7 +31,10 @@ export interface OperationObject {
   "x-limits"?: string[];
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
+  /** Written by scripts/generate.ts, for readers of the document. */
   "x-middleware"?: string[];
+  "x-permission"?: string;
+  "x-codeSamples"?: { lang: string; label: string; source: string }[];
 }
 
 /** Parameters are written out in the bundle; see scripts/generate.ts. */

@@ -1,0 +1,56 @@
+import { snippetz } from "@scalar/snippetz";
+import type { OperationObject } from "../../src/contract/document.js";
+import type { Method } from "../../src/contract/operations.js";
+import { exampleRequest } from "./example-request.js";
+
+const LANGUAGES = [
+  { lang: "Shell", label: "curl", target: "shell", client: "curl", before: "" },
+  {
+    lang: "JavaScript",
+    label: "JavaScript",
+    target: "js",
+    client: "fetch",
+    before: "const response = await ",
+  },
+  {
+    lang: "Python",
+    label: "Python",
+    target: "python",
+    client: "requests",
+    before: "import requests\n\nresponse = ",
+  },
+] as const;
+/** A question mark is a pattern to some shells. */
+const UNQUOTED_URL = /^curl (https?:\S+)/;
+const printer = snippetz();
+
+/**
+ * The operation's example, written for the programs that most people begin with.
+ * @param base the absolute address of the API
+ */
+export function codeSamplesOf(
+  base: string,
+  path: string,
+  method: Method,
+  operation: OperationObject,
+): { lang: string; label: string; source: string }[] {
+  const { target, headers, body } = exampleRequest(path, method, operation);
+  // a first call takes what is there, whatever its version
+  delete headers["If-Match"];
+  const sent = {
+    ...headers,
+    ...(operation.security?.length === 0 ? {} : { Authorization: "Bearer YOUR_TOKEN" }),
+    ...(body ? { "Content-Type": "application/json" } : {}),
+  };
+  const request = {
+    url: base + target,
+    method: method.toUpperCase(),
+    headers: Object.entries(sent).map(([name, value]) => ({ name, value })),
+    ...(body ? { postData: { mimeType: "application/json", text: JSON.stringify(body) } } : {}),
+  };
+  return LANGUAGES.map(({ lang, label, target: language, client, before }) => ({
+    lang,
+    label,
+    source: before + printer.print(language, client, request)!.replace(UNQUOTED_URL, "curl '$1'"),
+  }));
+}
