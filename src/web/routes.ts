@@ -43,6 +43,7 @@ import {
 } from "./screens/two-factor-settings.js";
 import { ACTIVITY_ROUTES } from "./routes/activity.js";
 import { API_ROUTES } from "./routes/api.js";
+import { API_DOCK_ROUTES } from "./routes/api-dock.js";
 import { ROLE_ROUTES } from "./routes/roles.js";
 import { SETTINGS_ROUTES } from "./routes/settings.js";
 import { USER_ROUTES } from "./routes/users.js";
@@ -198,6 +199,7 @@ export const ROUTES = [
   get("/user/applications", "applications", ["auth"], showApplications),
   del("/user/applications", "applications.destroy", ["auth"], submitApplicationRevocation),
 
+  ...API_DOCK_ROUTES,
   ...API_ROUTES,
   ...USER_ROUTES,
   ...ROLE_ROUTES,

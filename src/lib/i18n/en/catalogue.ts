@@ -1,6 +1,7 @@
 import { account } from "./account.js";
 import { activityLog } from "./activity-log.js";
 import { adminTokens } from "./admin-tokens.js";
+import { apiDock } from "./api-dock.js";
 import { clients } from "./clients.js";
 import { common } from "./common.js";
 import { dashboard } from "./dashboard.js";
@@ -23,6 +24,7 @@ export const en = {
   ...account,
   ...activityLog,
   ...adminTokens,
+  ...apiDock,
   ...clients,
   ...common,
   ...dashboard,
