@@ -1,13 +1,28 @@
 // The product's own rules of the contract. The service checks them again when it starts.
 const TIERS = ["public", "auth", "service", "permission"];
 const isError = (status) => Number(status) >= 400;
+const HEADINGS = ["Who may call it", "What changes", "Errors"];
+/** Every operation can answer these; the document explains them once, for all. */
+const GENERAL_CODES = [
+  ...[
+    "malformed_request",
+    "payload_too_large",
+    "unsupported_media_type",
+    "throttled",
+    "server_error",
+    "unavailable",
+  ],
+  ...["unauthenticated", "token_expired", "token_revoked", "account_denied", "insufficient_scope"],
+];
 
 function OperationDeclared() {
   return {
     Operation(operation, { report, location }) {
       const missing = (field, why) => report({ message: `An operation needs ${field}: ${why}.`, location });
       if (!operation.summary) missing("summary", "the docs browser lists it");
-      if (!operation.description) missing("description", "who may call it and what changes");
+      for (const heading of HEADINGS)
+        if (!operation.description?.includes(`**${heading}:**`))
+          missing(`**${heading}:** in its description`, "consumers look for it there");
       if (!TIERS.includes(operation["x-tier"])) missing("x-tier", TIERS.join(", "));
       if (!Array.isArray(operation["x-limits"])) missing("x-limits", "the limiters that apply");
       if (!operation.security) missing("security", "[] for public operations");
@@ -22,6 +37,66 @@ function BodiesHaveExamples() {
     MediaType(media, { report, location }) {
       if (!media.examples && media.example === undefined)
         report({ message: "A body needs an example.", location });
+    },
+  };
+}
+
+/** The examples of a body, of a response, by name. */
+const examplesOf = (holder, { resolve }) =>
+  Object.entries(resolve(holder).node?.content?.["application/json"]?.examples ?? {}).map(
+    ([name, example]) => [name, resolve(example).node?.value],
+  );
+
+/** What an operation can answer is what its examples show, and what its description explains. */
+function FailuresExplained() {
+  return {
+    Operation(operation, context) {
+      const { report, location } = context;
+      const description = operation.description?.replace(/\s+/g, " ");
+      for (const [status, response] of Object.entries(operation.responses ?? {}).filter(([status]) =>
+        isError(status),
+      ))
+        for (const [name, value] of examplesOf(response, context)) {
+          const code = value?.data?.code;
+          if (!code) report({ message: `The example ${name} of ${status} has no data.code.`, location });
+          else if (!GENERAL_CODES.includes(code) && !description?.includes(`\`${code}\` (${status})`))
+            report({
+              message: `The description does not say when \`${code}\` (${status}) is answered.`,
+              location,
+            });
+        }
+    },
+  };
+}
+
+/** Examples are worked ones: each request shows, under the same name, what it is answered with. */
+function ExamplesPaired() {
+  return {
+    Operation(operation, context) {
+      if (!operation.requestBody) return;
+      const sent = examplesOf(operation.requestBody, context).map(([name]) => name);
+      const answered = Object.entries(operation.responses ?? {})
+        .filter(([status]) => !isError(status))
+        .flatMap(([, response]) => examplesOf(response, context).map(([name]) => name));
+      for (const name of new Set([...sent, ...answered]))
+        if (!sent.includes(name) || !answered.includes(name))
+          context.report({
+            message: `The example ${name} needs both a request and a successful response of that name.`,
+            location: context.location,
+          });
+    },
+  };
+}
+
+/** Consumers are told what every word means. */
+function WordsExplained() {
+  return {
+    Schema(schema, { report, location }) {
+      const explained = schema["x-enumDescriptions"];
+      if (!explained) return;
+      for (const word of new Set([...(schema.enum ?? []), ...Object.keys(explained)]))
+        if (!schema.enum?.includes(word) || !explained[word])
+          report({ message: `${word} needs a place in enum and an explanation.`, location });
     },
   };
 }
@@ -43,6 +118,9 @@ module.exports = () => ({
       "operation-declared": OperationDeclared,
       "bodies-have-examples": BodiesHaveExamples,
       "closed-objects": ClosedObjects,
+      "failures-explained": FailuresExplained,
+      "examples-paired": ExamplesPaired,
+      "words-explained": WordsExplained,
     },
   },
 });

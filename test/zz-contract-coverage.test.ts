@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { declaredPairs, seenPairs } from "./support/contract-check.js";
+import { declaredPairs, documentedFailures, seenFailures, seenPairs } from "./support/contract-check.js";
 
 const allowedGaps = JSON.parse(
   readFileSync(new URL("support/coverage-exceptions.json", import.meta.url), "utf8"),
@@ -17,6 +17,10 @@ if (process.env["CHECK_COVERAGE"] === "1")
         `      ${declared.length - unseen.length} of ${declared.length} pairs of operation and status seen`,
       );
       expect(unseen.filter((pair) => !allowedGaps.includes(pair))).to.deep.equal([]);
+    });
+
+    it("has seen every failure that the contract shows", () => {
+      expect(documentedFailures().filter((failure) => !seenFailures.has(failure))).to.deep.equal([]);
     });
 
     it("keeps no gap that is closed or gone: the list may only shrink", () => {

@@ -18,14 +18,6 @@ accepted = set()  # operations that answered 2xx
 
 
 @schemathesis.hook
-def before_load_schema(context, raw_schema):
-    """No text in UTF-8 holds a lone surrogate, and the regular expressions of Schemathesis cannot name one."""
-    for schema in raw_schema["components"]["schemas"].values():
-        if "pattern" in schema:
-            schema["pattern"] = schema["pattern"].replace(r"\uD800-\uDFFF", "")
-
-
-@schemathesis.hook
 def before_call(context, case, kwargs):
     # as the transport's "auth" it is no edit of the headers that were generated
     kwargs["auth"] = from_another_address

@@ -21,7 +21,9 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
   minimum: (name, message) => `The ${name} ${message.replace(">=", "at least")}.`,
   maximum: (name, message) => `The ${name} ${message.replace("<=", "at most")}.`,
   format: (name, message) =>
-    `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
+    message.includes("well-formed-text")
+      ? `The ${name} has characters or a form that is not allowed.`
+      : `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
 };
 
 /** "must be string,null" → "a string or null". */

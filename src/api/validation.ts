@@ -35,6 +35,7 @@ export async function createValidation(
       onError: (error, _body, request) => onViolation({ operation: operationOf(request), error }),
     },
     validateSecurity: false,
+    formats: { "well-formed-text": { type: "string", validate: (text: string) => text.isWellFormed() } },
     fileUploader: false,
   }) as unknown as Middleware[];
   const stage = (name: string): Middleware => {

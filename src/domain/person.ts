@@ -3,8 +3,8 @@
  * compares them: both surfaces take and refuse alike.
  */
 export const NAME_PATTERN =
-  "^[^\\s\\u0000-\\u001F\\u007F-\\u009F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF\\uD800-\\uDFFF][^\\u0000-\\u001F\\u007F-\\u009F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF\\uD800-\\uDFFF]*$";
+  "^[^\\s\\u0000-\\u001F\\u007F-\\u009F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF][^\\u0000-\\u001F\\u007F-\\u009F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF]*$";
 export const MAX_NAME_LENGTH = 255;
 export const EMAIL_PATTERN =
-  '^ *[^\\s@<>(),;:"\\\\\\[\\]\\u037E\\u0000-\\u001F\\u007F-\\u009F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF\\uD800-\\uDFFF]+@[^\\s@<>(),;:"\\\\\\[\\]\\u037E\\u0000-\\u001F\\u007F-\\u009F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF\\uD800-\\uDFFF]+ *$';
+  '^ *[^\\s@<>(),;:"\\\\\\[\\]\\u037E\\u0000-\\u001F\\u007F-\\u009F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF]+@[^\\s@<>(),;:"\\\\\\[\\]\\u037E\\u0000-\\u001F\\u007F-\\u009F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF]+ *$';
 export const MAX_EMAIL_LENGTH = 254;

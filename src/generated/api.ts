@@ -11,8 +11,16 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description Anyone may call it while the setting `auth.registration` is on. Creates an account with the role `user`.
-         *     Without email verification the answer carries a token; with it, a mail is sent and no token is issued.
+         * @description Opens an account and, where nothing is outstanding, signs it in. With email verification the answer has
+         *     `requires_verification` instead of a token, and a mail with a link is sent.
+         *
+         *     **Who may call it:** anyone, while the setting `auth.registration` is on.
+         *
+         *     **What changes:** a new account with the role `user` exists, and a personal access token or a verification
+         *     mail with it.
+         *
+         *     **Errors:** `registration_disabled` (403) while registration is off. `validation_failed` (422) when a
+         *     field breaks a rule, the address is taken, or the password does not meet the policy.
          */
         post: operations["auth.register"];
         delete?: never;
@@ -32,10 +40,16 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Anyone may call it. Creates a personal access token, or asks for the next step: branch on
-         *     `requires_verification` and `requires_two_factor`, and do not assume that a token is there.
-         *     An unknown address, a wrong password and an account that is not active answer alike, in the same time.
-         *     An unverified login sends the verification mail again.
+         * @description Exchanges address and password for a personal access token, or for the step that comes next. Branch on
+         *     `requires_verification` and `requires_two_factor`; do not assume that a token is there.
+         *
+         *     **Who may call it:** anyone.
+         *
+         *     **What changes:** a personal access token exists, or a challenge for the second factor, or the
+         *     verification mail was sent again.
+         *
+         *     **Errors:** `invalid_credentials` (401) for an unknown address, a wrong password and an account that is
+         *     not active, alike and after the same time. `validation_failed` (422) when a field is missing or malformed.
          */
         post: operations["auth.login"];
         delete?: never;
@@ -55,8 +69,16 @@ export interface paths {
         put?: never;
         /**
          * Answer a two-factor challenge
-         * @description Anyone who holds a challenge of `auth.login` may call it, once: whatever is wrong, the challenge is gone
-         *     and login must be repeated. Creates a personal access token. Status and verification are checked again.
+         * @description Answers the challenge of `auth.login` with a code of the authenticator app or with a recovery code; when
+         *     both are sent, the code counts. Status and verification of the account are checked again.
+         *
+         *     **Who may call it:** anyone who holds a challenge, once and within 300 seconds.
+         *
+         *     **What changes:** the challenge is spent, whatever comes of it; after a right answer a personal access
+         *     token exists, and a recovery code that was used is gone.
+         *
+         *     **Errors:** `challenge_failed` (401) when anything is wrong: log in again for a new challenge.
+         *     `validation_failed` (422) when no code was sent; the challenge is gone as well.
          */
         post: operations["auth.two-factor-challenge"];
         delete?: never;
@@ -76,7 +98,13 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Any signed-in account may call it. Revokes the presented token and no other.
+         * @description Ends the token that the request came with.
+         *
+         *     **Who may call it:** any signed-in account.
+         *
+         *     **What changes:** the presented token is revoked, and no other.
+         *
+         *     **Errors:** `validation_failed` (422) for a query, which it does not take.
          */
         post: operations["auth.logout"];
         delete?: never;
@@ -94,7 +122,13 @@ export interface paths {
         };
         /**
          * Show the signed-in account
-         * @description Any signed-in account may call it. Changes nothing.
+         * @description Shows the account behind the token.
+         *
+         *     **Who may call it:** any signed-in account.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `validation_failed` (422) for a query, which it does not take.
          */
         get: operations["auth.me"];
         put?: never;
@@ -114,7 +148,15 @@ export interface paths {
         };
         /**
          * List the definitions
-         * @description Any signed-in account may call it. Changes nothing. Each key holds its choices in their order. Labels and explanations are in the language of the account's profile: English unless it chose another, and where there is no translation.
+         * @description Lists the choices that clients show to people, by key and in their order. Labels and explanations are in
+         *     the language of the account's profile: English unless it chose another, and where there is no translation.
+         *     Unknown keys are silently absent.
+         *
+         *     **Who may call it:** any signed-in account.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `validation_failed` (422) for a malformed `keys` or another query name.
          */
         get: operations["definitions.index"];
         put?: never;
@@ -134,15 +176,29 @@ export interface paths {
         };
         /**
          * List users
-         * @description Holders of `users.read` may call it. Changes nothing. Accounts of a higher rank are neither listed nor counted.
+         * @description Lists accounts by filter, order and page. Accounts of a higher rank than the caller's are neither listed
+         *     nor counted.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter,
+         *     sort field or query name.
          */
         get: operations["users.index"];
         put?: never;
         /**
          * Create a user
-         * @description Holders of `users.create` may call it. Creates an active account with the role `user` unless told otherwise. Only roles of
-         *     the own rank or lower, every permission of which the caller holds, can be given. With email verification on, the
-         *     account is unverified and gets the mail.
+         * @description Opens an account for somebody. It is active and has the role `user` unless told otherwise.
+         *
+         *     **Who may call it:** holders of `users.create`. A role can be given by those who hold every permission of
+         *     it and whose rank is not lower.
+         *
+         *     **What changes:** a new account exists; with email verification on it is unverified and gets the mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission or the right to give the role. `validation_failed`
+         *     (422) when a field breaks a rule or the address is taken.
          */
         post: operations["users.store"];
         delete?: never;
@@ -166,32 +222,65 @@ export interface paths {
         };
         /**
          * Show a user
-         * @description Holders of `users.read` may call it. Changes nothing. An account of a higher rank answers 404.
+         * @description Shows one account, with its version as `ETag`.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when there is no such account, or
+         *     its rank is higher. `validation_failed` (422) for an id that is no UUID.
          */
         get: operations["users.show"];
         /**
          * Update a user
-         * @description What is absent stays as it is. Holders of `users.update` whose rank is equal or higher may call it. Password, email
-         *     and role may be changed only by someone who holds every permission of that account; nobody changes their own
-         *     status or role, and an active `system_admin` always remains. A change to a denied status or of the password revokes
-         *     every credential of the account. Without a change the answer is 200 as well.
+         * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
+         *     well.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role of an
+         *     account can be changed by those who hold every permission of it. Nobody changes their own status or role.
+         *
+         *     **What changes:** the account, and its version. A new password or a denied status revokes every credential
+         *     of the account; a new address is unverified, and the owner is told.
+         *
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
+         *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
+         *     `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or
+         *     the address is taken.
          */
         put: operations["users.update"];
         post?: never;
         /**
          * Delete a user
-         * @description Holders of `users.delete` whose rank is equal or higher may call it, never for themselves. Deletes the account, frees its
-         *     address and revokes every credential of it.
+         * @description Deletes an account. Its personal data is erased after 30 days.
+         *
+         *     **Who may call it:** holders of `users.delete` whose rank is not lower, and never for themselves.
+         *
+         *     **What changes:** the account is gone, its address is free, and every credential of it is revoked.
+         *
+         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or when no
+         *     active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is
+         *     higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) for an id that is no
+         *     UUID.
          */
         delete: operations["users.destroy"];
         options?: never;
         head?: never;
         /**
          * Update a user in part
-         * @description What is absent stays as it is. Holders of `users.update` whose rank is equal or higher may call it. Password, email
-         *     and role may be changed only by someone who holds every permission of that account; nobody changes their own
-         *     status or role, and an active `system_admin` always remains. A change to a denied status or of the password revokes
-         *     every credential of the account. Without a change the answer is 200 as well.
+         * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
+         *     well.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role of an
+         *     account can be changed by those who hold every permission of it. Nobody changes their own status or role.
+         *
+         *     **What changes:** the account, and its version. A new password or a denied status revokes every credential
+         *     of the account; a new address is unverified, and the owner is told.
+         *
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
+         *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
+         *     `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or
+         *     the address is taken.
          */
         patch: operations["users.patch"];
         trace?: never;
@@ -201,11 +290,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Format: well-formed-text
          * @description 1 to 255 characters; no leading blank, no control, direction or zero-width characters.
          * @example Ada
          */
         PersonName: string;
         /**
+         * Format: well-formed-text
          * @description Stored trimmed, in lower case and NFC.
          * @example ada@example.test
          */
@@ -277,7 +368,7 @@ export interface components {
             trace_id: string;
         };
         /**
-         * @description A stable word for programs.
+         * @description A stable word for programs. New ones may come; treat an unknown one by its status.
          * @enum {string}
          */
         ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "account_denied" | "registration_disabled" | "self_delete" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
@@ -648,6 +739,19 @@ export interface components {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The account lacks the permission, the target is the caller, the token lacks the scope, or the account is denied. */
+        DeletionForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -1109,7 +1213,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["DeletionForbidden"];
             404: components["responses"]["RowNotFound"];
             412: components["responses"]["Stale"];
             422: components["responses"]["ValidationFailed"];

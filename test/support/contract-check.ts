@@ -13,12 +13,17 @@ export interface CheckedResponse {
 }
 
 interface ResponseObject {
+  /** Of the component; undefined where the response stands in its operation. */
+  name?: string;
   headers?: Record<string, { required?: boolean; $ref?: string }>;
-  content?: Record<string, { schema: { $ref: string } }>;
+  content?: Record<string, { schema: { $ref: string }; examples: Record<string, Example> }>;
 }
+type Example = { value: { message: string; data: { code?: string } } };
 
 /** (operation, status) pairs that some test has seen. */
 export const seenPairs = new Set<string>();
+/** Failures, as (declared response, `data.code`), that some test has seen. */
+export const seenFailures = new Set<string>();
 
 const BASE = "/api/v1";
 const document: OpenApiDocument = shippedDocument();
@@ -34,6 +39,32 @@ export function declaredPairs(): string[] {
   );
 }
 
+/** Every failure that the contract shows. */
+export function documentedFailures(): string[] {
+  return Object.keys(document.components["responses"]!).flatMap((name) =>
+    failuresOf(resolve<ResponseObject>({ $ref: `#/components/responses/${name}` })).map(
+      ({ data }) => `${name} ${data.code}`,
+    ),
+  );
+}
+
+/** What an operation shows of its successes. */
+export function successExamples(id: string): { status: number; name: string; value: object }[] {
+  const { responses } = operations().find((operation) => operation.id === id)!;
+  return Object.entries(responses).flatMap(([status, { content }]) =>
+    Number(status) >= 400
+      ? []
+      : Object.entries(content!["application/json"]!.examples).map(([name, example]) => ({
+          status: Number(status),
+          name,
+          value: resolve<Example>(example).value,
+        })),
+  );
+}
+
+const failuresOf = ({ content }: ResponseObject): Example["value"][] =>
+  Object.values(content!["application/json"]!.examples).map(({ value }) => value);
+
 /** @throws Error when a response under /api/v1 is not one that the contract declares for its operation */
 export function checkResponse(response: CheckedResponse): void {
   const path = response.url.split("?")[0]!;
@@ -45,6 +76,25 @@ export function checkResponse(response: CheckedResponse): void {
   if (!String(response.headers["content-type"]).startsWith("application/json"))
     throw new Error(`${describeResponse(response)} is not JSON`);
   assertSchema(response, declared);
+  if (response.status >= 400) assertDocumentedFailure(response, declared);
+}
+
+/** Messages of these say more than one thing. */
+const VARIOUS = ["malformed_request", "forbidden", "unsupported_media_type"];
+
+/** What consumers are shown is what they get: the code, and its message where there is one. */
+function assertDocumentedFailure(response: CheckedResponse, declared: ResponseObject): void {
+  const { message, data } = JSON.parse(response.body) as Example["value"];
+  const code = data.code!;
+  // contracts of tests ask for scopes where the shipped one does not
+  if (code === "insufficient_scope" && declared.name === "AccountDenied") return;
+  const shown = failuresOf(declared).find((failure) => failure.data.code === code);
+  if (!shown) throw new Error(`${describeResponse(response)}: no example of ${declared.name} shows ${code}`);
+  if (shown.message !== message && !VARIOUS.includes(code))
+    throw new Error(
+      `${describeResponse(response)}: the example of ${code} says ${shown.message}, not ${message}`,
+    );
+  seenFailures.add(`${declared.name} ${code}`);
 }
 
 const describeResponse = ({ method, url, status }: CheckedResponse): string => `${method} ${url} → ${status}`;
@@ -121,7 +171,7 @@ function operations() {
           resolve<ResponseObject>(value as object),
         ]),
       );
-      const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
+      const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]{1,1024}")}$`);
       return [{ id: operation.operationId!, method: method.toUpperCase(), pattern, responses }];
     }),
   );
@@ -131,5 +181,5 @@ function resolve<T>(value: object): T {
   const { $ref } = value as { $ref?: string };
   if ($ref === undefined) return value as T;
   const [, , group, name] = $ref.split("/");
-  return resolve<T>(document.components[group!]![name!] as object);
+  return { name, ...resolve<T>(document.components[group!]![name!] as object) };
 }

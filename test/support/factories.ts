@@ -18,6 +18,7 @@ let serial = 0;
 const hashes = new Map<string, string>();
 
 export interface UserOptions {
+  id?: string;
   first_name?: string;
   last_name?: string;
   email?: string;
@@ -106,10 +107,12 @@ export class Factories {
   }
 
   /** Confirms a second factor. `code()` is right at the present time of the clock. */
-  async twoFactor(user: { id: string }): Promise<{ code: () => Promise<string>; recoveryCodes: string[] }> {
+  async twoFactor(
+    user: { id: string },
+    recoveryCodes = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff"],
+  ): Promise<{ secret: string; code: () => Promise<string>; recoveryCodes: string[] }> {
     const { knex, encryption } = this.services;
     const secret = generateSecret();
-    const recoveryCodes = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff"];
     await knex("users")
       .where({ id: user.id })
       .update({
@@ -117,7 +120,7 @@ export class Factories {
         two_factor_recovery_codes: sealRecoveryCodes(encryption, user, recoveryCodes),
         two_factor_confirmed_at: now(),
       });
-    return { code: () => generate({ secret, epoch: Math.floor(now() / SECOND) }), recoveryCodes };
+    return { secret, code: () => generate({ secret, epoch: Math.floor(now() / SECOND) }), recoveryCodes };
   }
 
   private async roleNamed(name: string): Promise<Role> {

@@ -94,14 +94,15 @@ describe("a change of the contract", function () {
   });
 
   it("fails the lint where an operation or a schema says too little", async () => {
-    edit("openapi/v1/paths/auth.yaml", (text) =>
-      text
-        .replace(/ +summary: Log out\n/, "")
-        .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
-        .replace(
-          / +examples:\n +ada:\n +value: \{ email: ada@example.test, password: correct-horse-battery \}\n/,
-          "",
-        ),
+    edit(
+      "openapi/v1/paths/auth.yaml",
+      (text) =>
+        text
+          .replace(/ +summary: Log out\n/, "")
+          .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
+          .replace("**What changes:** the presented", "The presented") // logout
+          .replace("`challenge_failed` (401) when", "When")
+          .replace(/ +examples:\n +signedIn:\n +summary: Nothing is outstanding[^]*?(?= {4}responses:)/, ""), // login
     );
     edit("openapi/v1/paths/definitions.yaml", (text) =>
       text
@@ -111,7 +112,9 @@ describe("a change of the contract", function () {
         .replace(/ +"[45]\d\d": .*\n/g, ""),
     );
     edit("openapi/v1/components/schemas.yaml", (text) =>
-      text.replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1"),
+      text
+        .replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1")
+        .replace("    - throttled\n", "    - slow_down\n"),
     );
     const { code, stdout } = await project.lint();
     expect(code).to.equal(1);
@@ -120,7 +123,14 @@ describe("a change of the contract", function () {
     expect(own).to.have.members([
       "An operation needs summary: the docs browser lists it.",
       "An operation needs x-tier: public, auth, service, permission.",
+      "An operation needs **What changes:** in its description: consumers look for it there.",
+      "The description does not say when `challenge_failed` (401) is answered.",
       "A body needs an example.",
+      "The example signedIn needs both a request and a successful response of that name.",
+      "The example verificationRequired needs both a request and a successful response of that name.",
+      "The example twoFactorRequired needs both a request and a successful response of that name.",
+      "slow_down needs a place in enum and an explanation.",
+      "throttled needs a place in enum and an explanation.",
       "An operation needs x-tier: public, auth, service, permission.",
       "An operation needs x-limits: the limiters that apply.",
       "An operation needs security: [] for public operations.",

@@ -1,0 +1,58 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { publish } from "../../../src/contract/published.js";
+import { shippedDocument } from "../../../src/contract/document.js";
+import { operations, NO_ROW as ADA } from "../../support/operations.js";
+import { useServed } from "../../support/served.js";
+
+type Run = (source: string) => Promise<number>;
+
+const output = async (program: string, parameters: string[]): Promise<string> =>
+  (await promisify(execFile)(program, parameters)).stdout;
+const runs = (program: string, ...parameters: string[]): boolean =>
+  spawnSync(program, parameters).status === 0;
+
+/** Label of a sample → runs it as it stands, and tells the status of the answer. */
+const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
+  curl: {
+    installed: runs("curl", "--version"),
+    run: async (source) =>
+      Number(await output("sh", ["-c", `${source} --silent --output /dev/null --write-out '%{http_code}'`])),
+  },
+  JavaScript: {
+    installed: true,
+    run: async (source) => {
+      const call = new Function(
+        `return (async () => { ${source}; return response; })()`,
+      ) as () => Promise<Response>;
+      return (await call()).status;
+    },
+  },
+  Python: {
+    installed: runs("python3", "-c", "import requests"),
+    run: async (source) => Number(await output("python3", ["-c", `${source}\nprint(response.status_code)`])),
+  },
+};
+
+describe("the code samples of the contract", () => {
+  const world = useServed({ API_RATE_PER_MINUTE: "1000" });
+
+  for (const [label, { installed, run }] of Object.entries(PROGRAMS))
+    for (const { id, tier, path, method } of operations)
+      it(`${label}: ${id}`, async function () {
+        if (!installed && process.env["REQUIRE_ALL"] !== "1") this.skip();
+        // a registration makes its account by itself
+        if (id !== "auth.register" && id !== "users.store")
+          await world.make.user({ id: ADA, email: "ada@example.test" });
+        const caller = await world.make.userWithToken({ role: "system_admin" });
+        const { paths } = publish(shippedDocument(), world.origin).document;
+        const sample = paths[path]![method]!["x-codeSamples"]!.find((one) => one.label === label)!;
+        if (tier !== "public") expect(sample.source).to.include("Bearer YOUR_TOKEN");
+        const status = await run(sample.source.replace("YOUR_TOKEN", caller.token));
+        // nobody holds the challenge of the example
+        expect(status).to.equal(
+          { "auth.two-factor-challenge": 401, "auth.register": 201, "users.store": 201 }[id] ?? 200,
+        );
+      });
+});

@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import type { Operation } from "../../../src/contract/operations.js";
+import { sha256 } from "../../../src/lib/secrets.js";
+import { now, SECOND } from "../../../src/lib/clock.js";
+import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/example-request.js";
+import type { ApiMethod } from "../../support/client.js";
+import { successExamples } from "../../support/contract-check.js";
+import { operations, NO_ROW as ADA } from "../../support/operations.js";
+import { useServed } from "../../support/served.js";
+import type { World } from "../../support/world.js";
+
+const RECOVERY_CODE = "7kq2m-x4r9t-w8z3c";
+const CHALLENGE = "6f1c2e50-1b1f-4b1e-8a55-3a0c7f3b9c11";
+
+/** The account that the examples speak of, at the version that they name. */
+async function ada({ services, make }: World, id = ADA) {
+  const user = await make.user({ id, email: "ada@example.test" });
+  await services.knex("users").where({ id }).update({ version: 3 });
+  return user;
+}
+
+/** What an example takes for granted, and what of its body only the moment can know. */
+type Stage = (world: World) => Promise<object | void>;
+
+const withChallenge: Stage = async (world) => {
+  const { code } = await world.make.twoFactor(await ada(world), [RECOVERY_CODE]);
+  await world.services.knex("two_factor_challenges").insert({
+    challenge_hash: sha256(CHALLENGE),
+    user_id: ADA,
+    expires_at: now() + 300 * SECOND,
+    created_at: now(),
+  });
+  return { code: await code() };
+};
+const verification = (world: World) => world.services.settings.write({ "auth.email_verification": "1" });
+
+/** Operation and name of the example; an example that is not listed needs nobody but the caller. */
+const STAGES: Record<string, Stage> = {
+  "auth.register unverified": (world) => verification(world),
+  "auth.login signedIn": async (world) => void (await ada(world)),
+  "auth.login verificationRequired": async (world) => {
+    await ada(world);
+    await verification(world);
+  },
+  "auth.login twoFactorRequired": async (world) => void (await world.make.twoFactor(await ada(world))),
+  "auth.two-factor-challenge code": withChallenge,
+  "auth.two-factor-challenge recoveryCode": async (world) => void (await withChallenge(world)),
+  "users.index users": async (world) => void (await ada(world)),
+  ...Object.fromEntries(
+    [
+      "show user",
+      "destroy empty",
+      ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
+    ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
+  ),
+};
+
+/** Differ from one answer to the next. */
+const MOMENTARY = ["trace_id", "id", "token", "challenge", "created_at", "updated_at"];
+
+/** @throws AssertionError where the answer has another field, another type or, where it can be known, another value */
+function assertLike(answer: unknown, example: unknown, place = "body"): void {
+  if (typeof example !== "object" || example === null) {
+    const known = !MOMENTARY.includes(place.split(".").at(-1)!);
+    if (known) expect(answer, place).to.equal(example);
+    else expect(typeof answer, place).to.equal(typeof example);
+    return;
+  }
+  expect(Array.isArray(answer), place).to.equal(Array.isArray(example));
+  expect(Object.keys(answer as object).sort(), place).to.deep.equal(Object.keys(example).sort());
+  for (const [key, value] of Object.entries(example))
+    assertLike((answer as Record<string, unknown>)[key], value, `${place}.${key}`);
+}
+
+describe("the worked examples of the contract", () => {
+  const world = useServed();
+
+  const callerOf = async ({ tier, id }: Operation) => {
+    if (tier === "public") return world.api;
+    // the account in the answer of auth.me is the caller
+    const caller =
+      id === "auth.me"
+        ? await ada(world)
+        : await world.make.user({ first_name: "Grace", role: "system_admin" });
+    return world.api.as(await world.make.token(caller));
+  };
+
+  for (const operation of operations) {
+    const { id, path, method, document } = operation;
+    describe(id, () => {
+      for (const { status, name, value } of successExamples(id))
+        it(`${name}: is answered as documented`, async () => {
+          const caller = await callerOf(operation);
+          const momentary = await STAGES[`${id} ${name}`]?.(world);
+          const named = bodyExamplesOf(document)[name] === undefined ? undefined : name;
+          const { target, headers, body } = exampleRequest(path, method, document, named);
+          const sent = body && { ...body, ...momentary };
+          const response = await caller.send(method as ApiMethod, target, sent).set(headers);
+          expect(response.status, response.text).to.equal(status);
+          assertLike(response.body, value);
+        });
+    });
+  }
+
+  it("are those of every operation", () => {
+    for (const { id } of operations) expect(successExamples(id), id).not.to.have.length(0);
+    const names = operations.flatMap(({ id }) => successExamples(id).map(({ name }) => `${id} ${name}`));
+    expect(names).to.include.members(Object.keys(STAGES));
+  });
+
+  it("are told apart by value and field: another answer is noticed", () => {
+    const example = { success: true, data: { id: "1", email: "a@x.test" } };
+    expect(() => assertLike({ success: true, data: { id: "2", email: "a@x.test" } }, example)).not.to.throw();
+    for (const other of [
+      { success: true, data: { id: "2", email: "b@x.test" } },
+      { success: true, data: { id: 2, email: "a@x.test" } },
+      { success: true, data: { email: "a@x.test" } },
+      { success: true, data: { id: "2", email: "a@x.test", name: "A" } },
+    ])
+      expect(() => assertLike(other, example)).to.throw();
+  });
+});
