@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { execute } from "./programs.js";
+import type { Variables } from "../../src/config/env.js";
+import { execute } from "./execute.js";
 
 export const ADMINISTRATOR = "admin@example.test";
 
@@ -15,8 +16,17 @@ export interface Service {
 
 const TSX = ["--import", "tsx"];
 
-/** The product on a free port of this machine, with a database and mails of its own in the folder. */
-export async function startService(folder: string, password: string, signal: AbortSignal): Promise<Service> {
+/**
+ * The product on a free port of this machine, with a database and mails of its own in the folder.
+ * @param password of the first administrator
+ * @param prepare gets the variables of the service before it starts, to write into its database
+ */
+export async function startService(
+  folder: string,
+  password: string,
+  signal: AbortSignal,
+  prepare?: (variables: Variables) => Promise<void>,
+): Promise<Service> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = {
@@ -26,7 +36,7 @@ export async function startService(folder: string, password: string, signal: Abo
     APP_URL: origin,
     HOST: "127.0.0.1",
     PORT: String(port),
-    DATABASE_URL: `sqlite:${join(folder, "fuzz.sqlite")}`,
+    DATABASE_URL: `sqlite:${join(folder, "service.sqlite")}`,
     MAIL_URL: `file:${join(folder, "mail")}`,
     ADMIN_EMAIL: ADMINISTRATOR,
     ADMIN_PASSWORD: password,
@@ -39,6 +49,7 @@ export async function startService(folder: string, password: string, signal: Abo
     const { status, output } = await execute(process.execPath, [...TSX, "src/cli.ts", command], env, signal);
     if (status !== 0) throw new Error(output);
   }
+  await prepare?.(env);
   const server = spawn(process.execPath, [...TSX, "src/main.ts"], {
     env,
     stdio: ["ignore", "inherit", "inherit"],

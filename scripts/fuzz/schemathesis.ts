@@ -1,29 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { userInfo } from "node:os";
-
-export interface Ended {
-  status: number | null;
-  output: string;
-}
+import { execute, type Ended } from "../service/execute.js";
 
 const IMAGE = "ghcr.io/schemathesis/schemathesis";
-
-/** Runs a program to its end, or to the signal, and collects what it prints. */
-export function execute(
-  program: string,
-  parameters: string[],
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { env, signal, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-    child.once("error", reject);
-    child.once("close", (status) => resolve({ status, output }));
-  });
-}
 
 /**
  * Schemathesis by its image where a Docker engine answers, else the program on the PATH or in SCHEMATHESIS.
