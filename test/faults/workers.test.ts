@@ -12,7 +12,7 @@ import {
 import { describeWith } from "../support/requires.js";
 
 describeWith("MariaDB", "WEB_CONCURRENCY", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const fleet = useFleet(0);
 
   const start = async (): Promise<Server> =>

@@ -99,10 +99,11 @@ export async function startServer(variables: Variables, folder = "."): Promise<S
   const product = runProductIn(folder, "main", given);
   const port = Number(variables["PORT"] ?? (await portOf(product)));
   const api = new RemoteApi(`http://127.0.0.1:${port}`);
-  await until("the server is ready", async () => {
+  const isReady = async (): Promise<boolean> => {
     if (!product.isRunning) throw new Error(`The server ended: ${product.errors}${product.output}`);
     return (await api.get("//ready").catch(() => null))?.status === 200;
-  });
+  };
+  await until("the server is ready", isReady, 60_000); // a busy machine compiles slowly
   return { process: product, port, api, stop: (signal) => product.stop(signal) };
 }
 

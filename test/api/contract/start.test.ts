@@ -1,7 +1,11 @@
 import { expect } from "chai";
 import { createApp } from "../../../src/app.js";
 import { readContract } from "../../../src/contract/operations.js";
-import { shippedDocument, type OpenApiDocument, type OperationObject } from "../../../src/contract/document.js";
+import {
+  shippedDocument,
+  type OpenApiDocument,
+  type OperationObject,
+} from "../../../src/contract/document.js";
 import { loadRouteFiles, type RouteTable } from "../../../src/api/router.js";
 import { PERMISSIONS } from "../../../src/domain/permissions.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";

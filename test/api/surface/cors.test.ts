@@ -3,7 +3,10 @@ import { cors } from "../../../src/http/cors.js";
 import { useWorld } from "../../support/world.js";
 
 const ORIGIN = "https://app.example.test";
-const EXPOSED = ["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"];
+const EXPOSED = [
+  ...["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"],
+  ...["Deprecation", "Sunset", "Link"],
+];
 const FOREIGN = [
   "null",
   "https://app.example.test.evil.test",

@@ -64,7 +64,7 @@ describe("GET /users?filter[search]", () => {
   });
 
   const ALIKE: [string, string[]][] = [
-    ["Ada", ["ada", "ADA", "aDa"]],
+    ["Amy", ["amy", "AMY", "aMy"]], // letters that no id has: ids are searched, too
     ["Édith", ["édith", "ÉDITH", "E\u0301dith", "e\u0301dith", "é"]],
     ["ÅNGSTRÖM", ["ångström", "a\u030angstro\u0308m", "\u212bngstr\u00f6m"]],
     ["İpek", ["İpek", "i̇pek", "İ"]],
