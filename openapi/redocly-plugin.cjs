@@ -88,6 +88,26 @@ function ExamplesPaired() {
   };
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whoever is told that an operation goes is told since when it is meant to, and until when it answers. */
+function DeprecationDated() {
+  return {
+    Operation(operation, { report, location }) {
+      const { deprecated, "x-deprecated-since": since, "x-sunset": sunset } = operation;
+      if (deprecated !== true) {
+        if (since !== undefined || sunset !== undefined)
+          report({ message: "Only a deprecated operation has x-deprecated-since and x-sunset.", location });
+      } else if (!DAY.test(since) || !DAY.test(sunset) || sunset <= since)
+        report({
+          message:
+            "A deprecated operation needs x-deprecated-since and a later x-sunset, days such as 2026-11-21.",
+          location,
+        });
+    },
+  };
+}
+
 /** Consumers are told what every word means. */
 function WordsExplained() {
   return {
@@ -119,6 +139,7 @@ module.exports = () => ({
       "bodies-have-examples": BodiesHaveExamples,
       "closed-objects": ClosedObjects,
       "failures-explained": FailuresExplained,
+      "deprecation-dated": DeprecationDated,
       "examples-paired": ExamplesPaired,
       "words-explained": WordsExplained,
     },

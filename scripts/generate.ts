@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
+import { declareDeprecation } from "../src/contract/deprecation.js";
 import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
 import {
   basePathOf,
@@ -74,8 +75,12 @@ function enrich(bundled: OpenApiDocument): OpenApiDocument {
       const permission = operation["x-tier"] === "permission" && permissionOf(operation.operationId!);
       if (permission) operation["x-permission"] = permission;
       operation["x-middleware"] = middlewareOf(operation);
-      const whole = { ...operation, parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])] };
+      const whole = {
+        ...operation,
+        parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
+      };
       operation["x-codeSamples"] = codeSamplesOf(base, path, method, whole);
+      declareDeprecation(operation, bundled);
     }
   }
   return withOperations(bundled, () => true);

@@ -11,6 +11,7 @@ import { localsOf, originOf } from "../http/locals.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../lib/i18n/translate.js";
 import { ignoreBody, readJson } from "./body.js";
 import { basePathOf, ContractError, METHODS, type Operation } from "../contract/operations.js";
+import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware.js";
@@ -78,6 +79,7 @@ export async function apiRouter(parts: {
   for (const operation of operations) {
     const handle = chain([
       remember(operation),
+      ...announceDeprecation(operation, services),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
       ...(operation.hasBody ? readJson : [ignoreBody]),
       ...(await validation(operation)),
@@ -122,6 +124,19 @@ const remember =
     localsOf(response).routeName = operation.id;
     next();
   };
+
+/** Tells on every answer of the operation, refusals too; an operation that is not deprecated pays nothing. */
+function announceDeprecation({ id, document }: Operation, { metrics }: Services): RequestHandler[] {
+  const headers = deprecationHeaders(document);
+  if (!headers) return [];
+  return [
+    (_request, response, next) => {
+      response.set(headers);
+      metrics.deprecatedCalls.inc({ operation: id });
+      next();
+    },
+  ];
+}
 
 /** Builds the typed call, and writes the reply: the only place where a handler meets HTTP. */
 function answer(operation: Operation, handler: AnyHandler, services: Services): RequestHandler {

@@ -31,6 +31,12 @@ export interface OperationObject {
   "x-limits"?: string[];
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
+  deprecated?: boolean;
+  /** Days in UTC, `2026-11-21`; see deprecation.ts. */
+  "x-deprecated-since"?: string;
+  "x-sunset"?: string;
+  /** A page for people about what to use instead. */
+  "x-deprecation-link"?: string;
   /** Written by scripts/generate.ts, for readers of the document. */
   "x-middleware"?: string[];
   "x-permission"?: string;

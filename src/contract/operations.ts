@@ -1,3 +1,4 @@
+import { deprecationProblems } from "./deprecation.js";
 import type { OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
 
 export const TIERS = ["public", "auth", "service", "permission"] as const;
@@ -153,6 +154,7 @@ function problemsOf(operation: Operation, permissions: ReadonlySet<string>): str
     operation.statuses.some((status) => status < 400),
     "declares no success",
   );
+  for (const problem of deprecationProblems(document)) needs(false, problem);
   return problems;
 }
 

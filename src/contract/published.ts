@@ -15,15 +15,21 @@ export interface Publication {
   checksum: string;
 }
 
+/** That the service reads reserved characters is no advice to send them: an `&` would end the value. */
+const forClients = (key: string, value: unknown): unknown => (key === "allowReserved" ? undefined : value);
+
 /** The document for consumers: its server is absolute, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
-  const located = JSON.parse(JSON.stringify(document).replaceAll(SAMPLE_ORIGIN, origin)) as OpenApiDocument;
+  const located = JSON.parse(
+    JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, origin),
+  ) as OpenApiDocument;
   for (const server of located.servers) server.url = new URL(server.url, origin).href;
   const json = `${JSON.stringify(located, null, 2)}\n`;
   return {
     document: located,
     json,
-    yaml: stringify(located, { aliasDuplicateObjects: false, lineWidth: 0 }),
+    // many readers know YAML 1.1, where a plain `no` or a plain date is no text
+    yaml: stringify(located, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" }),
     checksum: createHash("sha256").update(json).digest("hex"),
   };
 }
@@ -65,9 +71,10 @@ function referredTo({ components, ...rest }: OpenApiDocument): OpenApiDocument["
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     const { $ref } = node as { $ref?: unknown };
-    if (typeof $ref === "string" && !reached.has($ref)) {
-      reached.add($ref);
-      const [, , group, name] = $ref.split("/");
+    const [, , group, name] = typeof $ref === "string" ? $ref.split("/") : [];
+    const component = `#/components/${group!}/${name!}`;
+    if (typeof $ref === "string" && !reached.has(component)) {
+      reached.add(component);
       visit(components[group!]?.[name!]);
     }
     for (const value of Object.values(node)) visit(value);
@@ -82,9 +89,13 @@ function referredTo({ components, ...rest }: OpenApiDocument): OpenApiDocument["
   return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
 }
 
+/** How many documents are kept: what the readers of a service may call differs by their roles, which are few. */
+const KEPT = 16;
+
 /** The publications of the running contract: the whole, and what one set of permissions may call. Each is made once. */
 export class PublishedContract {
-  private readonly made = new Map<string, Publication>();
+  private all: Publication | undefined;
+  private readonly selected = new Map<string, Publication>();
 
   constructor(
     private readonly document: OpenApiDocument,
@@ -92,7 +103,7 @@ export class PublishedContract {
   ) {}
 
   get whole(): Publication {
-    return this.of("*", () => this.document);
+    return (this.all ??= publish(this.document, this.origin));
   }
 
   /** @param can whether the reader holds a permission */
@@ -105,9 +116,12 @@ export class PublishedContract {
     return this.of(ids.join(), () => withOperations(this.document, may));
   }
 
+  /** The one that was asked for longest ago makes room. */
   private of(key: string, select: () => OpenApiDocument): Publication {
-    let publication = this.made.get(key);
-    if (!publication) this.made.set(key, (publication = publish(select(), this.origin)));
+    const publication = this.selected.get(key) ?? publish(select(), this.origin);
+    this.selected.delete(key);
+    this.selected.set(key, publication);
+    if (this.selected.size > KEPT) this.selected.delete(this.selected.keys().next().value!);
     return publication;
   }
 }

@@ -34,6 +34,7 @@ export interface TokenWish {
 export interface IssuedToken {
   id: string;
   name: string;
+  scopes: string[];
   /** In clear; it is never stored. */
   value: string;
   expiresAt: number;
@@ -70,41 +71,47 @@ export async function createPersonalToken(
   const { days = longestTokenDays(services) } = wish;
   assertWish(services, { ...wish, days });
   const scopes = wish.scopes.length > 0 ? [...wish.scopes] : services.config.tokens.defaultScopes;
+  const lifetimeMs = days * DAY;
   return inTransaction(services.knex, async (trx) => {
-    const { permission } = wish;
+    const { permission, name } = wish;
     const user = await (permission
       ? lockAdministrator(services, trx, owner, permission)
       : lockOwner(trx, owner));
-    const value = generateToken(PERSONAL_TOKEN);
-    const token = await PersonalAccessToken.query(trx).insert({
-      user_id: user.id,
-      name: wish.name,
-      token_hash: sha256(value),
-      scopes,
-      expires_at: now() + days * DAY,
-    });
-    await tell(services, trx, settings, user, token, origin);
-    return { id: token.id, name: token.name, value, expiresAt: token.expires_at };
+    const issued = await issueToken(trx, user, { name, scopes, lifetimeMs }, origin);
+    const url = linkTo(services, "tokens");
+    const notice = { kind: "token_created", values: { token: name }, url } as const;
+    await queueNotice(services, trx, settings, user, notice);
+    return issued;
   });
 }
 
-async function tell(
-  services: Services,
+/**
+ * Writes a token and the log of it, as part of the caller's transaction, which has locked the account and asked all
+ * there is to ask. No scopes stand for none at all, or for everything where the catalogue is empty.
+ */
+export async function issueToken(
   trx: Knex.Transaction,
-  settings: SettingsSnapshot,
-  user: User,
-  token: PersonalAccessToken,
+  { id: ownerId }: User,
+  { name, scopes, lifetimeMs }: { name: string; scopes: readonly string[]; lifetimeMs: number },
   origin: Origin,
-): Promise<void> {
-  const { name, scopes } = token;
-  const changes = { name, scopes, expires_at: toRfc3339(token.expires_at) };
-  await recordActivity(
-    trx,
-    { event: "token_created", actorId: user.id, subject: subjectOf(token.id), ownerId: user.id, changes },
-    origin,
-  );
-  const url = linkTo(services, "tokens");
-  await queueNotice(services, trx, settings, user, { kind: "token_created", values: { token: name }, url });
+): Promise<IssuedToken> {
+  const value = generateToken(PERSONAL_TOKEN);
+  const token = await PersonalAccessToken.query(trx).insert({
+    user_id: ownerId,
+    name,
+    token_hash: sha256(value),
+    scopes: [...scopes],
+    expires_at: now() + lifetimeMs,
+  });
+  const changes = { name, scopes: token.scopes, expires_at: toRfc3339(token.expires_at) };
+  const activity = {
+    event: "token_created",
+    actorId: ownerId,
+    subject: subjectOf(token.id),
+    ownerId,
+  } as const;
+  await recordActivity(trx, { ...activity, changes }, origin);
+  return { id: token.id, name, scopes: token.scopes, value, expiresAt: token.expires_at };
 }
 
 /** Ends a token of the owner itself. @throws RowNotFound when the owner has no such token */

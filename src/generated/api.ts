@@ -762,22 +762,41 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The server's trace id, equal to `trace_id` in the body. */
+        /**
+         * @description The server's trace id, equal to `trace_id` in the body.
+         * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
+         */
         RequestId: string;
-        /** @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers-08). */
+        /**
+         * @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers-08).
+         * @example "throttle:api"; r=59; t=60
+         */
         RateLimit: string;
-        /** @description The limits that apply (draft-ietf-httpapi-ratelimit-headers-08). */
+        /**
+         * @description The limits that apply (draft-ietf-httpapi-ratelimit-headers-08).
+         * @example "throttle:api"; q=60; w=60
+         */
         RateLimitPolicy: string;
-        /** @description Seconds to wait before the next try. */
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 12
+         */
         RetryAfter: number;
-        /** @description The scheme that is expected (RFC 9110, section 11.6.1). */
+        /**
+         * @description The scheme that is expected (RFC 9110, section 11.6.1).
+         * @example Bearer
+         */
         WwwAuthenticate: string;
-        /** @description The user's version, for `If-Match`. */
+        /**
+         * @description The user's version, for `If-Match`.
+         * @example "3"
+         */
         ETag: string;
-        /** @description The scopes that are missing, where a scope is what is missing (RFC 6750, section 3.1). */
+        /**
+         * @description The scopes that are missing, where a scope is what is missing (RFC 6750, section 3.1).
+         * @example Bearer error="insufficient_scope", scope="users.read"
+         */
         ScopeChallenge: string;
-        /** @description The methods of this path (RFC 9110, section 10.2.1). */
-        Allow: string;
     };
     pathItems: never;
 }

@@ -3,7 +3,10 @@ import type { RequestHandler } from "express";
 import { ConfigurationError } from "../config/env.js";
 import type { StarterKit } from "../config/starter-kit.js";
 
-const EXPOSED = ["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"];
+const EXPOSED = [
+  ...["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"],
+  ...["Deprecation", "Sunset", "Link"],
+];
 
 const isOrigin = (text: string): boolean =>
   !text.includes("*") && URL.canParse(text) && new URL(text).origin === text;

@@ -15,6 +15,12 @@ export class Metrics {
     labelNames: ["operation", "status"] as const,
     registers: [this.registry],
   });
+  readonly deprecatedCalls = new Counter({
+    name: "authdock_deprecated_calls_total",
+    help: "Calls of deprecated operations; the log names the callers.",
+    labelNames: ["operation"] as const,
+    registers: [this.registry],
+  });
 
   /** Figures of the process: memory, event loop, garbage collection. */
   collectProcess(): void {

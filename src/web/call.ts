@@ -13,6 +13,7 @@ import type { SessionPrincipalRow } from "../models/principals.js";
 import type { AuthorizationServer } from "../oauth/server.js";
 import { localPath } from "./addresses.js";
 import type { CookieName, Cookies } from "./cookies.js";
+import { wantsJson } from "./errors.js";
 import { Form } from "./forms.js";
 import { isLocalPeer } from "./local-peer.js";
 import type { Preferences } from "./preferences.js";
@@ -98,6 +99,11 @@ export class WebCall {
   /** Whether the request only reads; all others are forms. */
   get isRead(): boolean {
     return this.request.method === "GET" || this.request.method === "HEAD";
+  }
+
+  /** Whether a script asks, which can do nothing with a page. */
+  get wantsJson(): boolean {
+    return wantsJson(this.request);
   }
 
   /** The path of the page that a form was on, as the browser says; to be checked before it is used. */

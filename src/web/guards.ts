@@ -5,6 +5,8 @@ import { RowNotFound } from "../lib/failures.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
+import { WebException } from "./errors.js";
+import { homeOf } from "./navigation.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
 import { redirect, type WebReply } from "./reply.js";
 
@@ -26,7 +28,7 @@ export const GUARDS: Record<GuardName, Guard> = {
   /** Anybody, signed in or not. */
   public: () => null,
   /** Nobody who is signed in. */
-  guest: (call) => (call.isGuest ? null : redirect(path("dashboard"))),
+  guest: (call) => (call.isGuest ? null : redirect(homeOf(call))),
   /** Signed in, with a verified address where that is asked for, and a password that has not expired. */
   auth: (call) => requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call),
   /** Signed in, whatever is outstanding. */
@@ -44,18 +46,25 @@ export const GUARDS: Record<GuardName, Guard> = {
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
 };
 
+/** A page leads to the screen that helps; a script is told what is missing, by a word that it can know. */
+function sendTo(call: WebCall, to: () => string, status: number, code: string): WebReply {
+  if (call.wantsJson) throw new WebException(status, code);
+  return redirect(to());
+}
+
 /** After signing in the reader goes on where they wanted to go; a form that was sent is not sent again. */
 function requireSignIn(call: WebCall): Answer {
   if (!call.isGuest) return null;
-  return redirect(path("login", { next: call.isRead ? call.address : undefined }));
+  const next = call.isRead ? call.address : undefined;
+  return sendTo(call, () => path("login", { next }), 401, "unauthenticated");
 }
 
 function requireVerification(call: WebCall): Answer {
-  return isVerificationOutstanding(call.account, call.settings)
-    ? redirect(path("verification.notice"))
-    : null;
+  if (!isVerificationOutstanding(call.account, call.settings)) return null;
+  return sendTo(call, () => path("verification.notice"), 403, "email_verification_required");
 }
 
+/** Scripts are led there, too: service.md ("Password expiry") makes no difference. */
 function requireFreshPassword(call: WebCall): Answer {
   return isPasswordExpired(call.account, call.settings) ? redirect(path("password.expired")) : null;
 }
@@ -68,7 +77,8 @@ async function requireRecentPassword(call: WebCall): Promise<Answer> {
     return null;
   }
   const back = call.isRead ? call.address : pagePath(call.referringPath);
-  return redirect(path("password.confirm", { next: back ?? undefined }));
+  const confirm = () => path("password.confirm", { next: back ?? undefined });
+  return sendTo(call, confirm, 423, "password_confirmation_required");
 }
 
 function requireFeature(enabled: boolean): null {

@@ -73,6 +73,13 @@ const MENU: readonly Group[] = [
         under: [],
       },
       {
+        route: "api-dock",
+        label: "nav.api_dock",
+        icon: "code",
+        permission: "api-docs.read",
+        under: [],
+      },
+      {
         route: "admin.activity.index",
         label: "nav.activity",
         icon: "history",
@@ -119,6 +126,10 @@ export interface MenuGroup {
 
 /** Who reads, and what the service has. */
 type Reading = Pick<WebCall, "actor" | "oauth">;
+
+/** Where a reader begins who asked for nothing in particular. */
+export const homeOf = ({ actor }: Pick<WebCall, "actor">): string =>
+  path(actor.can("dashboard.read") ? "dashboard" : "profile");
 
 /** What this reader may open; a group without entries is left out. @param here the path of the page */
 export function menuFor(reading: Reading, here: string): MenuGroup[] {

@@ -1,6 +1,7 @@
 import { now, toRfc3339 } from "../lib/clock.js";
 import { csv, type CsvColumns } from "../lib/csv.js";
 import type { MessageKey, MessageValues } from "../lib/i18n/translate.js";
+import type { ServedFile } from "./served-file.js";
 
 /** A word to the reader on the next page. */
 export interface Flash {
@@ -33,6 +34,8 @@ export type WebReply =
   | { kind: "page"; view: string; title: MessageKey; data: object; options: PageOptions }
   | { kind: "redirect"; to: string; flash: Flash | null }
   | { kind: "away"; to: string }
+  | { kind: "envelope"; status: number; message: string; data: object; meta: object }
+  | { kind: "file"; file: ServedFile }
   | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> }
   | { kind: "download"; name: string; type: string; parts: AsyncIterable<string | Buffer> };
 
@@ -59,6 +62,23 @@ export const content = (
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): WebReply => ({ kind: "content", type, body, headers });
+
+/** To a script, in the envelope of the API. @param message in English, like all that programs are told */
+export const envelope = (
+  status: number,
+  message: string,
+  data: object = {},
+  meta: object = {},
+): WebReply => ({
+  kind: "envelope",
+  status,
+  message,
+  data,
+  meta,
+});
+
+/** The same for many readers, each of whom the guards have let in. */
+export const served = (file: ServedFile): WebReply => ({ kind: "file", file });
 
 /** A file to be saved, sent while it is made. @param name of the file, in plain ASCII */
 export const download = (name: string, type: string, parts: AsyncIterable<string | Buffer>): WebReply => ({

@@ -4,6 +4,7 @@ import { WEB_GUARD, type Guards } from "../auth/guards.js";
 import type { PublishedContract } from "../contract/published.js";
 import type { Services } from "../domain/services.js";
 import { chain, run } from "../http/chain.js";
+import { toApi } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";
 import { ActionForbidden, CredentialsRejected, TooManyAttempts, ValidationFailed } from "../lib/failures.js";
 import { refuseDenied } from "./active.js";
@@ -19,6 +20,7 @@ import type { LimiterName, Limits } from "./limits.js";
 import type { Pages } from "./page.js";
 import { preferencesOf } from "./preferences.js";
 import type { WebReply } from "./reply.js";
+import { sendServedFile } from "./served-file.js";
 import type { Guarded, Route } from "./table.js";
 import { readUpload } from "./upload.js";
 
@@ -63,6 +65,10 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
         return void response.status(call.isRead ? 302 : 303).end();
       case "content":
         return void response.set(reply.headers).type(reply.type).send(reply.body);
+      case "envelope":
+        return void response.status(reply.status).json(toApi(reply, localsOf(response).traceId));
+      case "file":
+        return sendServedFile(reply.file, request, response.vary("Cookie"));
       case "download":
         return sendDownload(response, reply);
     }

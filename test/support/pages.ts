@@ -2,6 +2,7 @@ import { ServiceBusy, TooManyAttempts } from "../../src/lib/failures.js";
 import type { RouteName } from "../../src/web/routes.js";
 import { clients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
+import { API_DOCK_PAGES } from "./pages-api-dock.js";
 import { ROLE_PAGES } from "./pages-roles.js";
 import { SETTINGS_PAGES } from "./pages-settings.js";
 import { ACCOUNT_PAGES } from "./pages-user.js";
@@ -56,6 +57,9 @@ export const NO_PAGES: readonly RouteName[] = [
   "admin.settings.index", // leads on
   "admin.users.export", // a file
   "admin.activity.export", // a file
+  "api-dock.json", // a file
+  "api-dock.yaml", // a file
+  "api-dock.asset", // a file
 ];
 
 const state = (name: string, route: RouteName | null, show: Show): PageState => ({ name, route, show });
@@ -211,6 +215,7 @@ export const PAGES: readonly PageState[] = [
     }),
   ),
   ...ACTIVITY_PAGES,
+  ...API_DOCK_PAGES,
   ...ROLE_PAGES,
   ...USER_PAGES,
   ...ACCOUNT_PAGES,

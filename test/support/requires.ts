@@ -7,6 +7,7 @@ const TOOLS = {
   Redis: ["redis-server"],
   Chromium: ["chromium", "chromium-browser", "google-chrome"],
   Schemathesis: ["schemathesis"],
+  "contract tools": ["var/contract-tools/node_modules/.bin/prism"], // npm run contract:tools
 } as const;
 export type Tool = keyof typeof TOOLS;
 

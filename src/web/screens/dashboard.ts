@@ -4,6 +4,7 @@ import { devicesInWords, eventInWords } from "../activity-words.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { roleLabel } from "../labels.js";
+import { homeOf } from "../navigation.js";
 import { permissionMatrix } from "../permission-matrix.js";
 import { page, redirect } from "../reply.js";
 import { serviceView } from "../service-view.js";
@@ -14,7 +15,7 @@ const WARNED_DAYS = 7;
 
 export const showHome: WebHandler = (call) => {
   if (call.isGuest) return redirect(path("login"));
-  return redirect(path(call.actor.can("dashboard.read") ? "dashboard" : "profile"));
+  return redirect(homeOf(call));
 };
 
 export const showDashboard: WebHandler = async (call) => {

@@ -77,6 +77,32 @@ describe("a change of the contract", function () {
     expect(error?.message).to.include("roles.index has no handler in v1/roles");
   });
 
+  it("deprecates an operation: its answers say so, and the document that they do", async () => {
+    edit("openapi/v1/paths/auth.yaml", (text) =>
+      text.replace(
+        "summary: Show the signed-in account\n",
+        "$&    deprecated: true\n    x-deprecated-since: 2026-11-21\n    x-sunset: 2027-11-21\n",
+      ),
+    );
+    const [linted, generated] = await Promise.all([project.lint(), project.generate()]);
+    expect([linted.code, generated.code], linted.stdout + generated.stderr).to.deep.equal([0, 0]);
+    const document = JSON.parse(
+      readFileSync(project.path("src/generated/openapi.json"), "utf8"),
+    ) as OpenApiDocument;
+    const { 401: refusal } = document.paths["/auth/me"]!.get!.responses as Record<
+      string,
+      { headers: object }
+    >;
+    expect(refusal!.headers).to.include.keys("Deprecation", "Sunset", "WWW-Authenticate");
+    const app = await createApp(world.services, { document });
+    try {
+      const { headers } = await supertest(app.express).get("/api/v1/auth/me").expect(401);
+      expect(headers).to.include({ deprecation: "@1795219200", sunset: "Sun, 21 Nov 2027 00:00:00 GMT" });
+    } finally {
+      app.close();
+    }
+  });
+
   it("is noticed by generate --check until the generated files are made anew", async () => {
     expect((await project.generate("--check")).code).to.equal(0);
     edit("openapi/v1/paths/auth.yaml", (text) =>
@@ -102,6 +128,7 @@ describe("a change of the contract", function () {
           .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
           .replace("**What changes:** the presented", "The presented") // logout
           .replace("`challenge_failed` (401) when", "When")
+          .replace("summary: Show the signed-in account", "summary: Show the account\n    deprecated: true")
           .replace(/ +examples:\n +signedIn:\n +summary: Nothing is outstanding[^]*?(?= {4}responses:)/, ""), // login
     );
     edit("openapi/v1/paths/definitions.yaml", (text) =>
@@ -125,6 +152,7 @@ describe("a change of the contract", function () {
       "An operation needs x-tier: public, auth, service, permission.",
       "An operation needs **What changes:** in its description: consumers look for it there.",
       "The description does not say when `challenge_failed` (401) is answered.",
+      "A deprecated operation needs x-deprecated-since and a later x-sunset, days such as 2026-11-21.",
       "A body needs an example.",
       "The example signedIn needs both a request and a successful response of that name.",
       "The example verificationRequired needs both a request and a successful response of that name.",

@@ -23,10 +23,8 @@ const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
   JavaScript: {
     installed: true,
     run: async (source) => {
-      const call = new Function(
-        `return (async () => { ${source}; return response; })()`,
-      ) as () => Promise<Response>;
-      return (await call()).status;
+      const module = `${source}\nconsole.log(response.status);`;
+      return Number(await output(process.execPath, ["--input-type=module", "--eval", module]));
     },
   },
   Python: {

@@ -8,7 +8,7 @@ import { NO_ROW } from "../../support/operations.js";
 import type { Visitor } from "../../support/web.js";
 import { useWorld } from "../../support/world.js";
 
-type Outcome = "sent to the sign-in page" | "sent to the dashboard" | "refused" | "let through";
+type Outcome = "sent to the sign-in page" | "sent to the first page" | "refused" | "let through";
 
 const rows: readonly Row[] = ROUTES;
 /** Any path of the row; of whatever it names there is none. */
@@ -18,7 +18,7 @@ const has = ({ guards }: Row, ...names: Guarded[]): boolean => names.some((name)
 /** What the guards of the row say to somebody; null for a guest. */
 function expected(row: Row, permissions: ReadonlySet<string> | null): Outcome {
   if (has(row, "public")) return "let through";
-  if (has(row, "guest")) return permissions ? "sent to the dashboard" : "let through";
+  if (has(row, "guest")) return permissions ? "sent to the first page" : "let through";
   if (!permissions) return "sent to the sign-in page";
   return permissionsOf(row).every((name) => permissions.has(name)) ? "let through" : "refused";
 }
@@ -33,7 +33,7 @@ function outcomeOf(row: Row, { status, headers, text }: Response, isGuest: boole
   if (isGuest && row.upload !== undefined && status === 419) return "sent to the sign-in page";
   expect(text ?? "").not.to.contain("This page has expired");
   const to = headers["location"];
-  if (to === "/dashboard" && has(row, "guest")) return "sent to the dashboard";
+  if ((to === "/dashboard" || to === "/profile") && has(row, "guest")) return "sent to the first page";
   const isSignIn = to !== undefined && /^\/login(\?next=|$)/.test(to) && !has(row, "guest", "public");
   if (isSignIn && (isGuest || !LEAVES.includes(row.name))) return "sent to the sign-in page";
   return status === 403 && permissionsOf(row).length > 0 ? "refused" : "let through";
@@ -99,6 +99,15 @@ describe("Who may come to which page", () => {
           expect(await meet(await somebody("others"))).to.equal("refused");
         });
     });
+
+  it("the pages of guests lead to the dashboard, or to the profile of those who may not see it", async () => {
+    for (const [role, to] of [
+      ["user", "/dashboard"],
+      [null, "/profile"],
+    ] as const)
+      for (const path of ["/login", "/register", "/two-factor-challenge"])
+        expect((await (await somebody(role)).get(path)).headers["location"]).to.equal(to);
+  });
 
   it("every page of the administration takes a permission, or is known to judge by itself", () => {
     const open = rows.filter((row) => row.path.startsWith("/admin/") && permissionsOf(row).length === 0);

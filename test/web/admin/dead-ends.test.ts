@@ -82,7 +82,9 @@ describe("Dead ends in the administration", () => {
       expect(row, `${page} has a form for ${method} ${path}, which is nowhere`).not.to.equal(undefined);
       expect(lacking(row!, held), `${page} has a form for ${method} ${path}`).to.deep.equal([]);
     }
-    expect(loose, "fields that nobody sends").to.deep.equal([]);
+    // without its script there is nothing of the contract to search through
+    const sent = loose.filter((field) => !field.endsWith(" on /api-dock"));
+    expect(sent, "fields that nobody sends").to.deep.equal([]);
   }
 
   const menuOf = (html: string): Set<string> =>

@@ -3,6 +3,7 @@ export const common = {
   "nav.skip": "Skip to the content",
   "nav.main": "Main menu",
   "nav.dashboard": "Dashboard",
+  "nav.api_dock": "API",
   "nav.profile": "Profile",
   "nav.sessions": "Browser sessions",
   "nav.tokens": "Access tokens",

@@ -4,6 +4,7 @@ export const common: Record<keyof typeof en, string> = {
   "nav.skip": "İçeriğe geç",
   "nav.main": "Ana menü",
   "nav.dashboard": "Panel",
+  "nav.api_dock": "API",
   "nav.profile": "Profil",
   "nav.sessions": "Tarayıcı oturumları",
   "nav.tokens": "Erişim anahtarları",

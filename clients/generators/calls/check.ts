@@ -1,0 +1,15 @@
+/** `check.ts <generator>`: lets its client make the calls and compares what would have been sent. */
+import { deepStrictEqual } from "node:assert";
+import { WANTED } from "./wanted.js";
+
+const sent: string[] = [];
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const { pathname, search } = new URL(request.url);
+  const parts = [request.headers.get("If-Match"), await request.text(), request.headers.get("Authorization")];
+  const query = decodeURIComponent(search.replaceAll("+", "%20"));
+  sent.push([`${request.method} ${pathname}${query}`, ...parts.filter(Boolean)].join(" "));
+  return Response.json({});
+};
+await import(`./${process.argv[2]!}.ts`);
+deepStrictEqual(sent, WANTED);

@@ -1,0 +1,8 @@
+import { definitionsIndex, usersIndex, usersPatch } from "../out/kubb/client.js";
+import { settings } from "../runtime/request.js";
+import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./wanted.js";
+
+Object.assign(settings, { baseURL: ORIGIN, token: TOKEN });
+await usersIndex({ filter: FILTER, per_page: 5 });
+await definitionsIndex({ keys: KEYS });
+await usersPatch(USER, { first_name: "Augusta" }, { "If-Match": '"3"' });

@@ -1,0 +1,16 @@
+import createClient from "openapi-fetch";
+import type { paths } from "../out/openapi-typescript/schema.js";
+import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./wanted.js";
+
+const client = createClient<paths>({
+  baseUrl: ORIGIN,
+  headers: { Authorization: `Bearer ${TOKEN}` },
+  // lists with commas; objects are right by themselves
+  querySerializer: { array: { style: "form", explode: false } },
+});
+await client.GET("/users", { params: { query: { filter: FILTER, per_page: 5 } } });
+await client.GET("/definitions", { params: { query: { keys: KEYS } } });
+await client.PATCH("/users/{user}", {
+  params: { path: { user: USER }, header: { "If-Match": '"3"' } },
+  body: { first_name: "Augusta" },
+});

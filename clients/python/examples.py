@@ -1,0 +1,62 @@
+"""The examples of docs/clients.md; the journey runs them."""
+
+from collections.abc import Callable, Iterator
+
+from authdock_client import AuthenticatedClient, Client
+from authdock_client.api.authentication import auth_login, auth_two_factor_challenge
+from authdock_client.api.users import users_index
+from authdock_client.models import (
+    LoginEnvelope,
+    LoginRequest,
+    SignedInEnvelope,
+    TwoFactorChallengeRequest,
+    TwoFactorRequired,
+    User,
+    UsersEnvelope,
+    UsersIndexFilter,
+    VerificationRequired,
+)
+
+
+# region sign-in
+def sign_in(
+    client: Client, email: str, password: str, ask_for_code: Callable[[], str]
+) -> str:
+    """The token of the account."""
+    login = auth_login.sync(client=client, body=LoginRequest(email, password))
+    if not isinstance(login, LoginEnvelope):
+        raise PermissionError(login)
+    if isinstance(login.data, VerificationRequired):
+        raise PermissionError("Follow the link in the mail, then sign in again.")
+    if not isinstance(login.data, TwoFactorRequired):
+        return login.data.token
+    answer = TwoFactorChallengeRequest(str(login.data.challenge), ask_for_code())
+    signed_in = auth_two_factor_challenge.sync(client=client, body=answer)
+    if not isinstance(signed_in, SignedInEnvelope):
+        raise PermissionError(signed_in)  # the challenge is gone: log in again
+    return signed_in.data.token
+
+
+# endregion
+
+
+# region list
+def users_matching(
+    client: AuthenticatedClient, search: str, per_page: int = 100
+) -> Iterator[User]:
+    page, last = 1, 1
+    while page <= last:
+        answer = users_index.sync(
+            client=client,
+            filter_=UsersIndexFilter(search=search, status="active"),
+            sort="email",
+            page=page,
+            per_page=per_page,
+        )
+        if not isinstance(answer, UsersEnvelope):
+            raise RuntimeError(answer)  # which code: answer.data.code
+        yield from answer.data.items
+        page, last = page + 1, answer.meta.pagination.last_page
+
+
+# endregion

@@ -1,0 +1,13 @@
+export { createAuthdockClient } from "./client.js";
+export type { AuthdockClient, AuthdockOptions, LoginOutcome, SignedIn } from "./client.js";
+export { AuthdockError } from "./errors.js";
+export type { AuthdockErrorCode, FieldErrors } from "./errors.js";
+export { unwrap } from "./unwrap.js";
+export type { Answer } from "./unwrap.js";
+export type { components, operations, paths } from "./schema.js";
+
+import type { components } from "./schema.js";
+export type User = components["schemas"]["User"];
+export type NewUser = components["schemas"]["StoreUserRequest"];
+export type Definition = components["schemas"]["Definition"];
+export type Pagination = components["schemas"]["Pagination"];

@@ -1,0 +1,1295 @@
+// Made by scripts/clients/schema.ts from the published contract. Do not edit.
+export interface paths {
+    "/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an account
+         * @description Opens an account and, where nothing is outstanding, signs it in. With email verification the answer has
+         *     `requires_verification` instead of a token, and a mail with a link is sent.
+         *
+         *     **Who may call it:** anyone, while the setting `auth.registration` is on.
+         *
+         *     **What changes:** a new account with the role `user` exists, and a personal access token or a verification
+         *     mail with it.
+         *
+         *     **Errors:** `registration_disabled` (403) while registration is off. `validation_failed` (422) when a
+         *     field breaks a rule, the address is taken, or the password does not meet the policy.
+         */
+        post: operations["auth.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Exchanges address and password for a personal access token, or for the step that comes next. Branch on
+         *     `requires_verification` and `requires_two_factor`; do not assume that a token is there.
+         *
+         *     **Who may call it:** anyone.
+         *
+         *     **What changes:** a personal access token exists, or a challenge for the second factor, or the
+         *     verification mail was sent again.
+         *
+         *     **Errors:** `invalid_credentials` (401) for an unknown address, a wrong password and an account that is
+         *     not active, alike and after the same time. `validation_failed` (422) when a field is missing or malformed.
+         */
+        post: operations["auth.login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/two-factor-challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a two-factor challenge
+         * @description Answers the challenge of `auth.login` with a code of the authenticator app or with a recovery code; when
+         *     both are sent, the code counts. Status and verification of the account are checked again.
+         *
+         *     **Who may call it:** anyone who holds a challenge, once and within 300 seconds.
+         *
+         *     **What changes:** the challenge is spent, whatever comes of it; after a right answer a personal access
+         *     token exists, and a recovery code that was used is gone.
+         *
+         *     **Errors:** `challenge_failed` (401) when anything is wrong: log in again for a new challenge.
+         *     `validation_failed` (422) when no code was sent; the challenge is gone as well.
+         */
+        post: operations["auth.two-factor-challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends the token that the request came with.
+         *
+         *     **Who may call it:** any signed-in account.
+         *
+         *     **What changes:** the presented token is revoked, and no other.
+         *
+         *     **Errors:** `validation_failed` (422) for a query, which it does not take.
+         */
+        post: operations["auth.logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the signed-in account
+         * @description Shows the account behind the token.
+         *
+         *     **Who may call it:** any signed-in account.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `validation_failed` (422) for a query, which it does not take.
+         */
+        get: operations["auth.me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the definitions
+         * @description Lists the choices that clients show to people, by key and in their order. Labels and explanations are in
+         *     the language of the account's profile: English unless it chose another, and where there is no translation.
+         *     Unknown keys are silently absent.
+         *
+         *     **Who may call it:** any signed-in account.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `validation_failed` (422) for a malformed `keys` or another query name.
+         */
+        get: operations["definitions.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Lists accounts by filter, order and page. Accounts of a higher rank than the caller's are neither listed
+         *     nor counted.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter,
+         *     sort field or query name.
+         */
+        get: operations["users.index"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Opens an account for somebody. It is active and has the role `user` unless told otherwise.
+         *
+         *     **Who may call it:** holders of `users.create`. A role can be given by those who hold every permission of
+         *     it and whose rank is not lower.
+         *
+         *     **What changes:** a new account exists; with email verification on it is unverified and gets the mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission or the right to give the role. `validation_failed`
+         *     (422) when a field breaks a rule or the address is taken.
+         */
+        post: operations["users.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a user
+         * @description Shows one account, with its version as `ETag`.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when there is no such account, or
+         *     its rank is higher. `validation_failed` (422) for an id that is no UUID.
+         */
+        get: operations["users.show"];
+        /**
+         * Update a user
+         * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
+         *     well.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role of an
+         *     account can be changed by those who hold every permission of it. Nobody changes their own status or role.
+         *
+         *     **What changes:** the account, and its version. A new password or a denied status revokes every credential
+         *     of the account; a new address is unverified, and the owner is told.
+         *
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
+         *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
+         *     `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or
+         *     the address is taken.
+         */
+        put: operations["users.update"];
+        post?: never;
+        /**
+         * Delete a user
+         * @description Deletes an account. Its personal data is erased after 30 days.
+         *
+         *     **Who may call it:** holders of `users.delete` whose rank is not lower, and never for themselves.
+         *
+         *     **What changes:** the account is gone, its address is free, and every credential of it is revoked.
+         *
+         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or when no
+         *     active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is
+         *     higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) for an id that is no
+         *     UUID.
+         */
+        delete: operations["users.destroy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a user in part
+         * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
+         *     well.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role of an
+         *     account can be changed by those who hold every permission of it. Nobody changes their own status or role.
+         *
+         *     **What changes:** the account, and its version. A new password or a denied status revokes every credential
+         *     of the account; a new address is unverified, and the owner is told.
+         *
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
+         *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
+         *     `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or
+         *     the address is taken.
+         */
+        patch: operations["users.patch"];
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format: well-formed-text
+         * @description 1 to 255 characters; no leading blank, no control, direction or zero-width characters.
+         * @example Ada
+         */
+        PersonName: string;
+        /**
+         * Format: well-formed-text
+         * @description Stored trimmed, in lower case and NFC.
+         * @example ada@example.test
+         */
+        EmailAddress: string;
+        /**
+         * Format: password
+         * @description Must meet the password policy of the settings; at most 72 bytes in UTF-8 and no NUL.
+         * @example correct-horse-battery
+         */
+        NewPassword: string;
+        RegisterRequest: {
+            first_name: components["schemas"]["PersonName"];
+            last_name: components["schemas"]["PersonName"];
+            email: components["schemas"]["EmailAddress"];
+            password: components["schemas"]["NewPassword"];
+            password_confirmation: components["schemas"]["NewPassword"];
+        };
+        /**
+         * Format: date-time
+         * @description RFC 3339, UTC, with milliseconds; null when it has not happened.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        NullableTimestamp: string | null;
+        /**
+         * Format: date-time
+         * @description RFC 3339, UTC, with milliseconds.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        Timestamp: string;
+        /** @description The public view of an account; the same fields everywhere. */
+        User: {
+            /** Format: uuid */
+            id: string;
+            first_name: string;
+            last_name: string;
+            full_name: string;
+            initials: string;
+            email: string;
+            /** @description A value of the definition `userStatus`. */
+            status: string | null;
+            /** @description The name of the best-ranked role. */
+            role: string | null;
+            avatar_url: string | null;
+            timezone: string;
+            email_verified_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        UserWithToken: {
+            user: components["schemas"]["User"];
+            /** @description A personal access token named `auth-token`. It is shown only here. */
+            token: string;
+        };
+        UserAwaitingVerification: {
+            user: components["schemas"]["User"];
+            /** @constant */
+            requires_verification: true;
+        };
+        /** @description Always `{}`. */
+        EmptyObject: Record<string, never>;
+        RegistrationEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["UserWithToken"] | components["schemas"]["UserAwaitingVerification"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        /**
+         * @description A stable word for programs. New ones may come; treat an unknown one by its status.
+         * @enum {string}
+         */
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "account_denied" | "registration_disabled" | "self_delete" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
+        FailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                code: components["schemas"]["ErrorCode"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        /** @description Field (dotted path) to sentences. */
+        FieldErrors: {
+            [key: string]: string[];
+        };
+        ValidationFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /** @constant */
+                code: "validation_failed";
+                errors: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        /** @description Only with `APP_DEBUG=true`. Never rely on it. */
+        Debug: {
+            exception: string;
+            message: string;
+            trace: string[];
+        };
+        ServerFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            /** @constant */
+            message: "A server error occurred.";
+            data: {
+                code: components["schemas"]["ErrorCode"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+            debug?: components["schemas"]["Debug"];
+        };
+        LoginRequest: {
+            email: string;
+            /** Format: password */
+            password: string;
+        };
+        VerificationRequired: {
+            /** @constant */
+            requires_verification: true;
+        };
+        TwoFactorRequired: {
+            /** @constant */
+            requires_two_factor: true;
+            /**
+             * Format: uuid
+             * @description Identifies the pending challenge: one try, 300 seconds.
+             */
+            challenge: string;
+        };
+        LoginEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["UserWithToken"] | components["schemas"]["VerificationRequired"] | components["schemas"]["TwoFactorRequired"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        TwoFactorChallengeRequest: {
+            /** @description The identifier that login answered with. */
+            challenge: string;
+            /** @description Six digits of the authenticator app; wins when both are sent. */
+            code?: string | null;
+            /** @description One of the recovery codes, which is then spent. */
+            recovery_code?: string | null;
+        };
+        SignedInEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["UserWithToken"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        EmptyEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["EmptyObject"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UserEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["User"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        Definition: {
+            value: string;
+            label: string;
+            order: number;
+            /** @enum {string} */
+            severity: "success" | "info" | "warning" | "danger" | "neutral";
+            icon: string | null;
+            explanation: string | null;
+        };
+        DefinitionsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            /** @description Key to its choices, in their order. */
+            data: {
+                [key: string]: components["schemas"]["Definition"][];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        Pagination: {
+            total: number;
+            per_page: number;
+            current_page: number;
+            last_page: number;
+            /** @description Number of the first row of the page; null on an empty page. */
+            from: number | null;
+            /** @description Number of the last row of the page; null on an empty page. */
+            to: number | null;
+        };
+        UsersEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["User"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        /**
+         * @description A value of the definition `userStatus`; shipped are `active`, `inactive` and `banned`.
+         * @example active
+         */
+        Status: string;
+        /**
+         * @description The name of a role that the caller may assign; it replaces the roles of the account.
+         * @example user
+         */
+        RoleName: string;
+        StoreUserRequest: {
+            first_name: components["schemas"]["PersonName"];
+            last_name: components["schemas"]["PersonName"];
+            email: components["schemas"]["EmailAddress"];
+            password: components["schemas"]["NewPassword"];
+            password_confirmation: components["schemas"]["NewPassword"];
+            status?: components["schemas"]["Status"];
+            role?: components["schemas"]["RoleName"];
+        };
+        /** @description What is absent stays as it is; `password` needs `password_confirmation`. */
+        UpdateUserRequest: {
+            first_name?: components["schemas"]["PersonName"];
+            last_name?: components["schemas"]["PersonName"];
+            email?: components["schemas"]["EmailAddress"];
+            password?: components["schemas"]["NewPassword"];
+            password_confirmation?: components["schemas"]["NewPassword"];
+            status?: components["schemas"]["Status"];
+            role?: components["schemas"]["RoleName"];
+        };
+    };
+    responses: {
+        /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
+        BadRequest: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description Registration is switched off, or the account behind a sent token is denied. */
+        RegistrationDisabled: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 256 KiB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The body is not `application/json` in UTF-8, or it is compressed. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The request parses but breaks the contract or a rule; `errors` names each field. */
+        ValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description Too many requests. */
+        Throttled: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description Something failed that should not. Quote the trace id to the operator. */
+        ServerError: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServerFailureEnvelope"];
+            };
+        };
+        /** @description The service cannot answer now: a dependency is down or the queue of password checks is full. */
+        Unavailable: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServerFailureEnvelope"];
+            };
+        };
+        /** @description Unknown address, wrong password or an account that may not sign in: one answer for all. */
+        InvalidCredentials: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The account behind the token is denied. */
+        AccountDenied: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The code or the challenge is wrong, spent or expired; the challenge is gone. */
+        ChallengeFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description No credential, or one that is unknown, expired or revoked. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The account lacks the permission, the token lacks the scope, or the account is denied. */
+        Forbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description There is no such row, or the caller may not see it. */
+        RowNotFound: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The version in `If-Match` is not the current one. */
+        Stale: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+        /** @description The account lacks the permission, the target is the caller, the token lacks the scope, or the account is denied. */
+        DeletionForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The server's trace id, equal to `trace_id` in the body.
+         * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
+         */
+        RequestId: string;
+        /**
+         * @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers-08).
+         * @example "throttle:api"; r=59; t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The limits that apply (draft-ietf-httpapi-ratelimit-headers-08).
+         * @example "throttle:api"; q=60; w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 12
+         */
+        RetryAfter: number;
+        /**
+         * @description The scheme that is expected (RFC 9110, section 11.6.1).
+         * @example Bearer
+         */
+        WwwAuthenticate: string;
+        /**
+         * @description The user's version, for `If-Match`.
+         * @example "3"
+         */
+        ETag: string;
+        /**
+         * @description The scopes that are missing, where a scope is what is missing (RFC 6750, section 3.1).
+         * @example Bearer error="insufficient_scope", scope="users.read"
+         */
+        ScopeChallenge: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "auth.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description The account exists. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["RegistrationDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description A token, or the step that comes next. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidCredentials"];
+            403: components["responses"]["AccountDenied"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.two-factor-challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description The account and its token. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["ChallengeFailed"];
+            403: components["responses"]["AccountDenied"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AccountDenied"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account behind the token. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AccountDenied"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "definitions.index": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these definitions, separated by commas. Unknown keys are silently absent.
+                 * @example [
+                 *       "userStatus",
+                 *       "yesNo"
+                 *     ]
+                 */
+                keys?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Key to its choices. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionsEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AccountDenied"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.index": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Narrows the list; every given filter must hold.
+                 * @example {
+                 *       "search": "ada",
+                 *       "status": "active"
+                 *     }
+                 */
+                filter?: {
+                    /** @description Words separated by blanks; each must occur in id, first name, last name or email. Upper and lower case are alike, `%` and `_` are literal. */
+                    search?: string;
+                    /** @description Exactly this status. */
+                    status?: string;
+                    /** @description Holds the role of this name. */
+                    role?: string;
+                    /**
+                     * Format: date
+                     * @description Created on this UTC date or later.
+                     */
+                    created_from?: string;
+                    /**
+                     * Format: date
+                     * @description Created on this UTC date or earlier.
+                     */
+                    created_to?: string;
+                };
+                /** @description One field, `-` in front for descending. Ties are broken by id. */
+                sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "full_name" | "-full_name" | "email" | "-email" | "status" | "-status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description The page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Rows on a page; more than 100 are clamped to 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The account exists. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RowNotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the version that is to be changed; another version answers 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RowNotFound"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.destroy": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the version that is to be changed; another version answers 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is deleted. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["DeletionForbidden"];
+            404: components["responses"]["RowNotFound"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the version that is to be changed; another version answers 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RowNotFound"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

@@ -1,0 +1,70 @@
+/** The examples of docs/clients.md; the journey runs them. */
+import {
+  AuthdockError,
+  unwrap,
+  type AuthdockClient,
+  type FieldErrors,
+  type NewUser,
+  type User,
+} from "@authdock/client";
+
+// #region sign-in
+export async function signIn(
+  authdock: AuthdockClient,
+  credentials: { email: string; password: string },
+  askForCode: () => Promise<string>,
+): Promise<string> {
+  const login = await authdock.login(credentials);
+  if (login.requires_verification) return "Follow the link in the mail, then sign in again.";
+  if (!login.requires_two_factor) return `Hello ${login.user.first_name}.`;
+  const answer = { challenge: login.challenge, code: await askForCode() };
+  const { user } = await authdock.answerChallenge(answer); // one try: after a wrong code, log in again
+  return `Hello ${user.first_name}.`;
+}
+// #endregion
+
+// #region list
+export async function* usersMatching(
+  authdock: AuthdockClient,
+  search: string,
+  per_page = 100,
+): AsyncGenerator<User> {
+  for (let page = 1, last = 1; page <= last; page++) {
+    const query = { filter: { search, status: "active" }, sort: "email", page, per_page } as const;
+    const { data, meta } = await unwrap(authdock.GET("/users", { params: { query } }));
+    yield* data.items;
+    last = meta.pagination.last_page;
+  }
+}
+// #endregion
+
+// #region errors
+export async function addUser(authdock: AuthdockClient, body: NewUser): Promise<User | FieldErrors> {
+  try {
+    return (await unwrap(authdock.POST("/users", { body }))).data;
+  } catch (error) {
+    if (!(error instanceof AuthdockError)) throw error;
+    if (error.code === "validation_failed") return error.errors; // { email: ["The email is already taken."] }
+    if (error.code === "throttled") console.warn(`Wait ${error.retryAfterSeconds ?? 60} s.`);
+    throw error; // its traceId is what the operator asks for
+  }
+}
+// #endregion
+
+// #region if-match
+/** @param seen the `etag` of the answer that was shown; null when somebody else has changed the user since */
+export async function rename(
+  authdock: AuthdockClient,
+  user: string,
+  seen: string | undefined,
+  first_name: string,
+): Promise<User | null> {
+  const params = { path: { user }, header: { "If-Match": seen } };
+  try {
+    return (await unwrap(authdock.PATCH("/users/{user}", { params, body: { first_name } }))).data;
+  } catch (error) {
+    if (error instanceof AuthdockError && error.code === "stale") return null;
+    throw error;
+  }
+}
+// #endregion

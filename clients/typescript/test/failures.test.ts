@@ -1,0 +1,63 @@
+import { AuthdockError, createAuthdockClient, unwrap, type AuthdockClient } from "@authdock/client";
+import { expect } from "chai";
+
+const baseUrl = "http://127.0.0.1:9/api/v1";
+const answering = (answer: () => Response | Promise<Response>): AuthdockClient =>
+  createAuthdockClient({ baseUrl, fetch: () => Promise.resolve().then(answer) });
+const page = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response("<html>Bad Gateway</html>", { status, headers: { "Content-Type": "text/html", ...headers } });
+
+async function reasonOf(client: AuthdockClient, signal?: AbortSignal): Promise<unknown> {
+  return unwrap(client.GET("/auth/me", { signal: signal ?? null })).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+}
+
+describe("what is no answer of the service", () => {
+  it("is an error that names status and type when a proxy answers", async () => {
+    const reason = (await reasonOf(answering(() => page(502, { "Retry-After": "30" })))) as AuthdockError;
+    expect(reason).to.be.instanceOf(AuthdockError);
+    expect(reason).to.include({ status: 502, code: "unexpected_answer", retryAfterSeconds: 30 });
+    expect(reason.message).to.equal("Not an answer of the Authdock API: status 502, text/html.");
+  });
+
+  it("is an error, too, when it looks like a success", async () => {
+    const foreign = [page(200), Response.json({ hello: "world" }), new Response(null, { status: 204 })];
+    for (const answer of foreign)
+      expect(await reasonOf(answering(() => answer))).to.include({ code: "unexpected_answer" });
+  });
+
+  it("is an error, too, when it is JSON of somebody else, or half an envelope", async () => {
+    const foreign = [
+      Response.json({ error: "quota" }, { status: 403 }),
+      new Response('{"success":', { status: 500 }),
+    ];
+    for (const answer of foreign)
+      expect(await reasonOf(answering(() => answer))).to.include({
+        code: "unexpected_answer",
+        status: answer.status,
+      });
+  });
+
+  it("says so when nothing answers, and keeps the cause", async () => {
+    const reason = (await reasonOf(createAuthdockClient({ baseUrl }))) as AuthdockError;
+    expect(reason).to.include({ name: "AuthdockError", status: 0, code: "network_error" });
+    expect(reason.message).to.equal(`GET ${baseUrl}/auth/me: no answer.`);
+    expect(reason.cause).to.be.instanceOf(TypeError);
+  });
+
+  it("reads a date in Retry-After, and ignores nonsense", async () => {
+    const soon = new Date(Date.now() + 90_000).toUTCString();
+    const later = (await reasonOf(answering(() => page(503, { "Retry-After": soon })))) as AuthdockError;
+    expect(later.retryAfterSeconds).to.be.within(85, 90);
+    const never = await reasonOf(answering(() => page(503, { "Retry-After": "soon" })));
+    expect(never).to.include({ retryAfterSeconds: null });
+  });
+
+  it("does not disguise what the caller has aborted", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    const client = createAuthdockClient({ baseUrl, fetch: (request) => fetch(request) });
+    expect(await reasonOf(client, signal)).to.include({ message: "enough" });
+  });
+});

@@ -1,0 +1,158 @@
+import { AuthdockError, unwrap, type AuthdockClient } from "@authdock/client";
+import { expect } from "chai";
+import { generate } from "otplib";
+import { addUser, rename, signIn, usersMatching } from "./examples.js";
+import { ACCOUNTS, newClient, PASSWORD, TOTP_SECRET } from "./service.js";
+
+const nobodyAsks = (): Promise<string> => Promise.reject(new Error("Nobody is to be asked for a code."));
+const person = (email: string) => ({
+  ...{ first_name: "Grace", last_name: "Hopper", email },
+  ...{ password: "correct-horse-battery", password_confirmation: "correct-horse-battery" },
+});
+
+async function failureOf(call: Promise<unknown>): Promise<AuthdockError> {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).to.be.instanceOf(AuthdockError);
+  return error as AuthdockError;
+}
+
+describe("an administrator with a second factor", () => {
+  let admin: AuthdockClient;
+  before(() => (admin = newClient()));
+
+  it("signs in by password and code", async () => {
+    const credentials = { email: ACCOUNTS.admin, password: PASSWORD };
+    expect(await signIn(admin, credentials, () => generate({ secret: TOTP_SECRET }))).to.equal("Hello Ada.");
+    const { data } = await unwrap(admin.GET("/auth/me"));
+    expect(data.email).to.equal(ACCOUNTS.admin);
+  });
+
+  it("lists the users that a filter leaves, page by page", async () => {
+    const emails: string[] = [];
+    for await (const { email } of usersMatching(admin, "typescript@example", 2)) emails.push(email);
+    expect(emails).to.deep.equal([ACCOUNTS.admin, ACCOUNTS.unverified, ACCOUNTS.user]);
+    const query = { filter: { search: "typescript@example" }, per_page: 2, page: 2 };
+    const { data, meta } = await unwrap(admin.GET("/users", { params: { query } }));
+    expect(data.items).to.have.length(1);
+    expect(meta.pagination).to.deep.equal({
+      ...{ total: 3, per_page: 2, current_page: 2, last_page: 2, from: 3, to: 3 },
+    });
+  });
+
+  it("searches for what a query string reserves", async () => {
+    const body = { ...person("reserved@example.test"), last_name: "O'Neil & Söhne #1 50% a+b [x]=y" };
+    const { data: created } = await unwrap(admin.POST("/users", { body }));
+    const find = async (filter: { search: string; status?: string | undefined }): Promise<string[]> => {
+      const { data } = await unwrap(admin.GET("/users", { params: { query: { filter } } }));
+      return data.items.map(({ id }) => id);
+    };
+    expect(await find({ search: body.last_name })).to.deep.equal([created.id]);
+    expect(await find({ search: "a+b", status: undefined })).to.deep.equal([created.id]);
+    expect(await find({ search: "a b&status=banned" })).to.deep.equal([]);
+  });
+
+  it("asks for two definitions of all", async () => {
+    const query = { keys: ["userStatus", "yesNo"] };
+    const { data, response } = await unwrap(admin.GET("/definitions", { params: { query } }));
+    expect(Object.keys(data)).to.have.members(query.keys);
+    expect(response.url).to.match(/\?keys=userStatus,yesNo$/);
+    const { data: one } = await unwrap(admin.GET("/definitions", { params: { query: { keys: ["yesNo"] } } }));
+    expect(one).to.have.keys("yesNo");
+  });
+
+  it("creates, renames and deletes a user; a taken address is an error of its field", async () => {
+    const created = await addUser(admin, person("grace@example.test"));
+    if (!("id" in created) || typeof created.id !== "string") throw new Error("Nobody was created.");
+    expect(await addUser(admin, person("grace@example.test"))).to.have.keys("email");
+    const renamed = await rename(admin, created.id, undefined, "Amazing Grace");
+    expect(renamed).to.include({ full_name: "Amazing Grace Hopper" });
+    const { data } = await unwrap(admin.DELETE("/users/{user}", { params: { path: { user: created.id } } }));
+    expect(data).to.deep.equal({});
+    const params = { path: { user: created.id } };
+    expect(await failureOf(unwrap(admin.GET("/users/{user}", { params })))).to.include({ code: "not_found" });
+  });
+
+  it("does not overwrite what somebody else has changed", async () => {
+    const { data: user, etag } = await unwrap(admin.POST("/users", { body: person("busy@example.test") }));
+    expect(await rename(admin, user.id, etag, "Faster")).to.include({ first_name: "Faster" });
+    expect(await rename(admin, user.id, etag, "Slower")).to.equal(null);
+    const params = { path: { user: user.id }, header: { "If-Match": etag } };
+    const failure = await failureOf(unwrap(admin.DELETE("/users/{user}", { params })));
+    expect(failure).to.include({ status: 412, code: "stale" });
+    const { data: shown } = await unwrap(admin.GET("/users/{user}", { params: { path: params.path } }));
+    expect(shown.first_name).to.equal("Faster");
+  });
+
+  it("is nobody any more after logging out, with the same token, too", async () => {
+    let authorization: string | null = null;
+    admin.use({ onRequest: ({ request }) => void (authorization = request.headers.get("Authorization")) });
+    await admin.logout();
+    const token = String(authorization).replace("Bearer ", "");
+    expect(token).to.match(/^adk_pat_/);
+    expect(await failureOf(unwrap(newClient(token).GET("/auth/me")))).to.include({
+      ...{ status: 401, code: "token_revoked" },
+    });
+    expect(await failureOf(unwrap(admin.GET("/auth/me")))).to.include({ code: "unauthenticated" });
+    expect(authorization).to.equal(null);
+  });
+});
+
+describe("somebody", () => {
+  it("with one factor is signed in at once, and may not list users", async () => {
+    const user = newClient();
+    const login = await user.login({ email: ACCOUNTS.user, password: PASSWORD });
+    if (login.requires_verification || login.requires_two_factor) throw new Error("There is no token.");
+    expect(login.user.email).to.equal(ACCOUNTS.user);
+    const { data } = await unwrap(newClient(login.token).GET("/auth/me"));
+    expect(data).to.deep.equal(login.user);
+    expect(await failureOf(unwrap(user.GET("/users")))).to.include({ status: 403, code: "forbidden" });
+  });
+
+  it("whose address is not verified is told to look into the mail", async () => {
+    const said = await signIn(newClient(), { email: ACCOUNTS.unverified, password: PASSWORD }, nobodyAsks);
+    expect(said).to.match(/link in the mail/);
+  });
+
+  it("who registers is told the same", async () => {
+    const call = newClient().POST("/auth/register", { body: person("new@example.test") });
+    expect((await unwrap(call)).data).to.include({ requires_verification: true });
+  });
+
+  it("with a wrong code needs a new challenge", async () => {
+    const login = await newClient().login({ email: ACCOUNTS.admin, password: PASSWORD });
+    if (!login.requires_two_factor) throw new Error("There is no challenge.");
+    const answer = { challenge: login.challenge, code: "000000" };
+    for (const attempt of ["wrong", "spent"])
+      expect(await failureOf(newClient().answerChallenge(answer)), attempt).to.include({
+        code: "challenge_failed",
+      });
+  });
+
+  it("with a wrong password is refused, and keeps no token", async () => {
+    const guest = newClient("adk_pat_of_before");
+    const failure = await failureOf(guest.login({ email: ACCOUNTS.user, password: "wrong" }));
+    expect(failure).to.include({ name: "AuthdockError", status: 401, code: "invalid_credentials" });
+    expect(failure.message).to.equal("These credentials do not match our records.");
+    expect(failure.traceId).to.match(/^[0-9a-f-]{36}$/);
+    expect(failure.errors).to.deep.equal({});
+  });
+
+  it("learns what is wrong with each field", async () => {
+    const body = { ...person("no address"), password_confirmation: "correct-horse-batteries" };
+    const failure = await failureOf(unwrap(newClient().POST("/auth/register", { body })));
+    expect(failure).to.include({ status: 422, code: "validation_failed" });
+    expect(failure.errors["email"]).to.have.length(1);
+  });
+
+  it("who tries too often learns how long to wait", async () => {
+    const guest = newClient();
+    const attempt = () => failureOf(guest.login({ email: "nobody@example.test", password: "wrong" }));
+    for (let tries = 0; tries < 5; tries++) expect(await attempt()).to.include({ status: 401 });
+    const failure = await attempt();
+    expect(failure).to.include({ status: 429, code: "throttled" });
+    expect(failure.retryAfterSeconds).to.be.within(1, 60);
+  });
+});

@@ -1,0 +1,32 @@
+import { createAuthdockClient, type AuthdockClient } from "@authdock/client";
+
+/** What `npm run clients` of the service sets: where it runs and whose accounts are there. */
+function variable(name: string): string {
+  const value = process.env[`AUTHDOCK_${name}`];
+  if (value === undefined) throw new Error(`AUTHDOCK_${name} is not set: start this by npm run clients.`);
+  return value;
+}
+
+export const URL_OF_API = variable("URL");
+export const ACCOUNTS = {
+  admin: variable("ADMIN_EMAIL"),
+  user: variable("USER_EMAIL"),
+  unverified: variable("UNVERIFIED_EMAIL"),
+};
+export const PASSWORD = variable("PASSWORD");
+export const TOTP_SECRET = variable("ADMIN_TOTP_SECRET");
+
+let clients = 0;
+
+/** A client at an address of its own: logins are limited by address, and this service believes what it is told. */
+export function newClient(token?: string): AuthdockClient {
+  const address = `2001:db8:${(++clients).toString(16)}00::1`;
+  return createAuthdockClient({
+    baseUrl: URL_OF_API,
+    token,
+    fetch: (request) => {
+      request.headers.set("X-Forwarded-For", address);
+      return fetch(request);
+    },
+  });
+}

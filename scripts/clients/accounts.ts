@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { readConfig } from "../../src/config/config.js";
+import type { Variables } from "../../src/config/env.js";
+import { closeServices, createServices } from "../../src/domain/services.js";
+import { changeSettings } from "../../src/domain/settings-changes.js";
+import { now } from "../../src/lib/clock.js";
+import { Factories, OPERATOR } from "../../test/support/factories.js";
+
+/** The accounts of one client, as variables of its journey. */
+export interface Accounts {
+  ADMIN_EMAIL: string;
+  ADMIN_TOTP_SECRET: string;
+  USER_EMAIL: string;
+  UNVERIFIED_EMAIL: string;
+  PASSWORD: string;
+}
+
+/**
+ * An administrator with a second factor, a plain user and one whose address is not verified, for each client: the code
+ * of a second factor is accepted once. Email verification is on, so that every way through a login is there.
+ */
+export async function createAccounts(
+  variables: Variables,
+  clients: string[],
+): Promise<Map<string, Accounts>> {
+  const services = createServices(readConfig(variables));
+  try {
+    const make = new Factories(services);
+    const accounts = new Map<string, Accounts>();
+    for (const client of clients) accounts.set(client, await accountsOf(make, client));
+    await changeSettings(services, { values: { "auth.email_verification": "1" } }, null, OPERATOR);
+    return accounts;
+  } finally {
+    await closeServices(services);
+  }
+}
+
+async function accountsOf(make: Factories, client: string): Promise<Accounts> {
+  const password = randomBytes(12).toString("base64url");
+  const email = (name: string): string => `${name}.${client}@example.test`;
+  const verified = { password, email_verified_at: now() };
+  const admin = await make.user({ ...verified, email: email("admin"), role: "admin" });
+  const user = await make.user({ ...verified, email: email("user") });
+  const unverified = await make.user({ password, email: email("unverified") });
+  return {
+    ADMIN_EMAIL: admin.email,
+    ADMIN_TOTP_SECRET: (await make.twoFactor(admin)).secret,
+    USER_EMAIL: user.email,
+    UNVERIFIED_EMAIL: unverified.email,
+    PASSWORD: password,
+  };
+}

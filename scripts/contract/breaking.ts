@@ -1,0 +1,21 @@
+/** Fails when the contract breaks the clients of the last released one. */
+import { shippedDocument } from "../../src/contract/document.js";
+import { compare } from "./breaking-changes.js";
+import { judge, readExceptions } from "./breaking-exceptions.js";
+import { reportOf } from "./breaking-report.js";
+import { EXCEPTIONS, releasedDocument } from "./release-files.js";
+
+const base = releasedDocument();
+if (base === null) {
+  console.error(
+    "openapi/released has no contract to compare with. Run npm run contract:release -- <version>.",
+  );
+  process.exitCode = 1;
+} else {
+  const { breaking } = await compare(base, shippedDocument(), new Date());
+  const report = reportOf(judge(breaking, readExceptions(EXCEPTIONS)), base.info.version);
+  if (report !== null) {
+    console.error(report);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,111 @@
+import type { OperationObject, ParameterObject } from "../../src/contract/document.js";
+import { unescapePointer } from "./breaking-removal.js";
+import type { Change } from "./breaking-changes.js";
+
+export type Section = "Breaking" | "Added" | "Changed" | "Deprecated" | "Removed";
+
+export interface Words {
+  section: Section;
+  text: string;
+}
+
+/** What people read and programs do not. */
+const TEXTS = ["summary", "description", "title", "example", "examples", "externalDocs", "x-displayName"];
+const TEXT_NODES = ["Info", "Contact", "License", "Tag", "TagList", "Example", "ExamplesMap", "ExternalDocs"];
+
+/** The version says nothing about the contract. */
+export const isVersion = ({ typeName, property }: Change): boolean =>
+  typeName === "Info" && property === "version";
+
+export const isText = ({ typeName, property }: Change): boolean =>
+  TEXT_NODES.includes(typeName) || (property !== undefined && TEXTS.includes(property));
+
+/** One change in words; several where one change says several things, none where another change says it. */
+export function wordsOf(change: Change, all: readonly Change[]): Words[] {
+  if (change.kind === "modified") return modified(change, all);
+  const section = change.kind === "added" ? "Added" : "Removed";
+  return [{ section, text: `${thing(change)} ${change.kind}` }];
+}
+
+const keyOf = (pointer: string): string => unescapePointer(pointer.split("/").pop()!);
+const side = ({ path }: Change): string =>
+  path.includes("/requestBody") || path.includes("/parameters/") ? "request" : "response";
+
+function thing(change: Change): string {
+  const { pointer, value } = (change.revision ?? change.base)!;
+  const key = keyOf(change.path);
+  if (change.typeName === "Parameter") return parameter(value as ParameterObject);
+  if (change.typeName === "Response") return `status ${key}`;
+  if (change.typeName === "Header") return `response header \`${key}\``;
+  if (change.typeName === "MediaType") return `media type \`${key}\` of the ${side(change)}`;
+  if (/\/properties\/[^/]+$/.test(pointer)) return `field \`${keyOf(pointer)}\` of the ${side(change)}`;
+  return `\`${key}\` of the ${side(change)}`;
+}
+
+const parameter = ({ name, in: place, required }: ParameterObject): string =>
+  `${required === true ? "required" : "optional"} ${place} parameter \`${name}\``;
+
+function modified(change: Change, all: readonly Change[]): Words[] {
+  const { property, base, revision } = change;
+  if (property === "enum") return values(change);
+  if (property === "required" && Array.isArray(base?.value ?? revision?.value)) return required(change, all);
+  if (property === "deprecated") return deprecated(change, all);
+  const [before, after] = [base?.value, revision?.value].map((value) =>
+    value === undefined ? "none" : textOf(value),
+  );
+  // the dates of a fresh deprecation are told with it
+  if (before === "none" && /^x-(deprecated-since|sunset|deprecation-link)$/.test(property!)) return [];
+  return changed(`${fieldOf(change)}\`${property!}\` changed from ${before!} to ${after!}`);
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+const changed = (text: string): Words[] => [{ section: "Changed", text }];
+
+/** The field that a change is about, in front of what changed. */
+function fieldOf(change: Change): string {
+  const [, field] = /\/properties\/([^/]+)$/.exec(change.path) ?? [];
+  return field === undefined ? "" : `\`${unescapePointer(field)}\`: `;
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const difference = (from: string[], other: string[]): string[] =>
+  from.filter((value) => !other.includes(value));
+const quoted = (names: string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+function values(change: Change): Words[] {
+  const [before, after] = [listOf(change.base?.value), listOf(change.revision?.value)];
+  const [added, removed] = [difference(after, before), difference(before, after)];
+  return [
+    ...(added.length > 0
+      ? [{ section: "Added" as const, text: `${fieldOf(change)}value ${quoted(added)} added` }]
+      : []),
+    ...(removed.length > 0
+      ? [{ section: "Removed" as const, text: `${fieldOf(change)}value ${quoted(removed)} removed` }]
+      : []),
+  ];
+}
+
+function required(change: Change, all: readonly Change[]): Words[] {
+  const [before, after] = [listOf(change.base?.value), listOf(change.revision?.value)];
+  const schema = (change.revision ?? change.base)!.pointer.replace(/\/required$/, "");
+  const isNew = (name: string): boolean =>
+    all.some(
+      ({ kind, revision }) => kind === "added" && revision!.pointer === `${schema}/properties/${name}`,
+    );
+  const gained = difference(after, before).filter((name) => !isNew(name));
+  const lost = difference(before, after);
+  return [
+    ...(gained.length > 0 ? changed(`${quoted(gained)} is always there now`) : []),
+    ...(lost.length > 0 ? changed(`${quoted(lost)} is no longer required`) : []),
+  ];
+}
+
+function deprecated({ path, revision }: Change, all: readonly Change[]): Words[] {
+  if (revision?.value !== true) return changed("no longer deprecated");
+  const day = (property: keyof OperationObject): unknown =>
+    all.find((change) => change.path === path && change.property === property)?.revision?.value;
+  const [since, sunset] = [day("x-deprecated-since"), day("x-sunset")];
+  const dates = sunset === undefined ? "" : ` since ${textOf(since)}; it answers until ${textOf(sunset)}`;
+  return [{ section: "Deprecated", text: `is deprecated${dates}` }];
+}

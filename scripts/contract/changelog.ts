@@ -1,0 +1,15 @@
+/** Prints the changelog of the contract since the last release. */
+import { shippedDocument } from "../../src/contract/document.js";
+import { compare } from "./breaking-changes.js";
+import { readExceptions } from "./breaking-exceptions.js";
+import { changelogOf, firstChangelog } from "./changelog-section.js";
+import { EXCEPTIONS, releasedDocument } from "./release-files.js";
+
+const base = releasedDocument();
+const current = shippedDocument();
+if (base === null) console.log(firstChangelog(current));
+else {
+  const comparison = await compare(base, current, new Date());
+  const { bump, text } = changelogOf(base, current, comparison, readExceptions(EXCEPTIONS));
+  console.log(bump === null ? `Nothing has changed since ${base.info.version}.` : text);
+}

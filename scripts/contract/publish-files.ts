@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { Variables } from "../../src/config/env.js";
+import type { OpenApiDocument } from "../../src/contract/document.js";
+import { publish } from "../../src/contract/published.js";
+import { postmanCollection } from "./postman-collection.js";
+import { referencePage } from "./publish-reference.js";
+import { contractTools } from "./tools.js";
+
+/** Where the published document says that the service is, when nobody tells: where it is for itself. */
+export const defaultOrigin = ({ APP_URL, PORT }: Variables): string =>
+  originOf(APP_URL || `http://localhost:${PORT || 3000}`);
+
+/**
+ * The published contract, file by file. The same document and origin give the same bytes.
+ * @param source what the document was read from
+ */
+export async function publishedFiles(
+  document: OpenApiDocument,
+  origin: string,
+  source: { file: string; content: string },
+): Promise<Map<string, string>> {
+  contractTools.install();
+  const publication = publish(document, origin);
+  const files = new Map([
+    ["index.html", referencePage(publication)],
+    ["openapi.json", publication.json],
+    ["openapi.yaml", publication.yaml],
+    ["postman.json", await postmanCollection(publication.document)],
+  ]);
+  const { title, version } = document.info;
+  const manifest = {
+    title,
+    version,
+    origin,
+    checksum: publication.checksum,
+    source: { file: source.file, sha256: checksumOf(source.content) },
+    files: [...files].map(([name, content]) => ({
+      name,
+      bytes: Buffer.byteLength(content),
+      sha256: checksumOf(content),
+    })),
+  };
+  files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
+  return files.set("SHA256SUMS", checksumFile(files));
+}
+
+/** As `sha256sum -c` reads it. */
+const checksumFile = (files: Map<string, string>): string =>
+  [...files].map(([name, content]) => `${checksumOf(content)}  ${name}\n`).join("");
+
+const checksumOf = (content: string): string => createHash("sha256").update(content).digest("hex");
+
+/** @throws Error when it is not scheme, host and port alone: the base path is the contract's own */
+export function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !["http:", "https:"].includes(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error(`${text} is no origin. Write it like https://api.example.com.`);
+  return url.origin;
+}

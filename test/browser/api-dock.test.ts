@@ -1,0 +1,266 @@
+import { expect } from "chai";
+import { MINUTE } from "../../src/lib/clock.js";
+import { PASSWORD } from "../support/factories.js";
+import type { Visit } from "../support/chromium.js";
+import { execute, operation, useAccount } from "../support/pages-api-dock.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+const ME = "/api-dock#/Authentication/auth.me";
+
+// what goes wrong in a page (console, scripts, content security policy) fails every test: see Stage
+describeWith("Chromium", "The browser of the contract, in a browser", () => {
+  const { world, stage } = useStage();
+  /** Every request of a page, and what it carried. */
+  const requests: { url: string; headers: Record<string, string> }[] = [];
+  beforeEach(() => requests.splice(0));
+
+  const read = async (visit: Visit, address = "/api-dock"): Promise<Visit> => {
+    visit.page.on("request", (request) => requests.push({ url: request.url(), headers: request.headers() }));
+    await visit.open(address);
+    await visit.page.locator("[data-operation], .dock-nothing").first().waitFor();
+    return visit;
+  };
+  const administrator = async (address?: string, options = {}): Promise<Visit> =>
+    read(await stage.signedIn(await world.make.user({ role: "system_admin" }), options), address);
+  const reader = async (address?: string): Promise<Visit> => {
+    await world.make.role("reader", 3, ["api-docs.read"]);
+    return read(await stage.signedIn(await world.make.user({ role: "reader" })), address);
+  };
+  const shown = (visit: Visit): Promise<string[]> =>
+    visit.page
+      .locator("[data-operation]")
+      .evaluateAll((all) => all.map((one) => String(one.id.split("-")[2])));
+  const count = (visit: Visit): Promise<string> => visit.page.locator("#dock-count").innerText();
+  const search = (visit: Visit, words: string): Promise<void> =>
+    visit.page.locator("#dock-search").fill(words);
+  const answerOf = (visit: Visit, id: string): Promise<string> =>
+    operation(visit, id).locator(".dock-answer").innerText();
+  const problem = (visit: Visit): Promise<string> => visit.page.locator("[data-auth]").innerText();
+
+  it("shows every operation and marks what the reader may not call", async () => {
+    const ada = await administrator();
+    expect(await shown(ada)).to.have.length(12);
+    expect(await operation(ada, "users.destroy").innerText()).to.contain("users.delete");
+    expect(await operation(ada, "users.destroy").innerText()).to.contain(": you hold it");
+    const rea = await reader();
+    expect(await operation(rea, "users.destroy").innerText()).to.contain("you do not hold it");
+    expect(await operation(rea, "auth.login").innerText())
+      .to.contain("Public")
+      .and.contain("5 a minute per address");
+    expect(await operation(rea, "auth.me").innerText()).to.contain("Any signed-in account");
+  });
+
+  it("M18: leaves nothing to other hosts, whatever the address of the page says", async () => {
+    const evil = encodeURIComponent("https://evil.example/x.json");
+    const ada = await administrator(`/api-dock?url=${evil}&configUrl=${evil}&urls=${evil}`);
+    expect(await ada.text()).to.contain("List users");
+    expect(requests.length).to.be.greaterThan(5);
+    expect(requests.filter(({ url }) => !url.startsWith(`${stage.origin}/`))).to.deep.equal([]);
+  });
+
+  it("narrows the list to what the reader may call, and keeps that in the address", async () => {
+    const rea = await reader();
+    await rea.page.getByLabel("Only what I may call").check();
+    expect(await shown(rea))
+      .to.include("auth.me")
+      .and.not.include("users.index");
+    expect(await count(rea)).to.match(/^6 of 12 operations$/);
+    expect(await rea.page.locator('[data-download="json"]').getAttribute("href")).to.contain("only=callable");
+    await rea.page.reload();
+    await operation(rea, "auth.me").waitFor();
+    expect(await shown(rea)).to.not.include("users.index");
+  });
+
+  it("finds operations by every word of path, permission or error code", async () => {
+    const ada = await administrator();
+    await ada.page.keyboard.press("/");
+    await ada.page.keyboard.type("users stale patch");
+    expect(await shown(ada)).to.deep.equal(["users.patch"]);
+    await search(ada, "users.delete");
+    expect(await shown(ada)).to.deep.equal(["users.destroy"]);
+    await search(ada, "users zebra");
+    await ada.page.getByText("No operation contains all of “users zebra”.").waitFor();
+    await ada.page.getByRole("button", { name: "Clear the search" }).click();
+    expect(await count(ada)).to.equal("12 operations");
+    await search(ada, "me");
+    await ada.page.locator("#dock-search").press("Escape");
+    expect(await count(ada)).to.equal("12 operations");
+  });
+
+  it("opens the operation of a link, on load and later, whatever is searched for", async () => {
+    const ada = await administrator("/api-dock?q=login#/Users/users.index");
+    await operation(ada, "users.index").locator(".dock-body").waitFor();
+    expect(
+      await operation(ada, "users.index").getByRole("button").first().getAttribute("aria-expanded"),
+    ).to.equal("true");
+    await ada.page.evaluate('location.hash = "#/Users/users.show"');
+    await operation(ada, "users.show").locator(".dock-body").waitFor();
+    await operation(ada, "auth.me").locator("h4 button").click();
+    expect(ada.at).to.match(/#\/Authentication\/auth\.me$/);
+  });
+
+  it("explains access, limits and errors inside", async () => {
+    const rea = await reader("/api-dock#/Users/users.destroy");
+    const body = operation(rea, "users.destroy").locator(".dock-body");
+    await body.waitFor();
+    const text = await body.innerText();
+    expect(text).to.contain("Accounts with the permission users.delete.");
+    expect(text).to.contain("You do not hold it: your requests are answered with 403.");
+    expect(text).to.contain("a minute per account, over all operations");
+    expect(text).to.contain("self_delete").and.contain("People do so in their profile");
+    await body.getByRole("link", { name: "self_delete" }).click();
+    await rea.page.waitForURL(/#error-self_delete$/);
+  });
+
+  it("copies links and samples; the samples are tabs for the keyboard, too", async () => {
+    const ada = await administrator(ME, { permissions: ["clipboard-read", "clipboard-write"] });
+    const me = operation(ada, "auth.me");
+    await me.locator(".dock-samples").waitFor();
+    await me.getByRole("tab", { name: "curl" }).press("ArrowRight");
+    expect(await me.getByRole("tab", { name: "JavaScript" }).getAttribute("aria-selected")).to.equal("true");
+    await me.getByRole("button", { name: "Copy the sample" }).click();
+    await me.getByText("Copied").first().waitFor({ state: "attached" });
+    const copied = (): Promise<string> => ada.page.evaluate("navigator.clipboard.readText()");
+    expect(await copied())
+      .to.contain("fetch(")
+      .and.contain(`${stage.origin}/api/v1/auth/me`)
+      .and.contain("YOUR_TOKEN");
+    await me.getByRole("button", { name: "Copy the link to auth.me" }).click();
+    expect(await copied()).to.equal(`${stage.origin}${ME}`);
+  });
+
+  /** Everything that outlives a variable. */
+  const kept = (visit: Visit): Promise<string> =>
+    visit.page.evaluate(
+      `[document.documentElement.outerHTML, ...[...document.querySelectorAll("input, textarea")].map((field) => field.value),
+        JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href, document.cookie].join("\\n")`,
+    );
+
+  it("sends a request as the reader's own account, without cookies, and keeps the token to itself", async () => {
+    const ada = await administrator(ME);
+    await useAccount(ada);
+    expect(await problem(ada)).to.match(/Acting as you until \d\d:\d\d/);
+    await execute(ada, "auth.me");
+    const answer = await answerOf(ada, "auth.me");
+    expect(answer).to.contain("200 OK").and.contain("X-Request-ID").and.contain("requests left");
+    const sent = requests.find(({ url }) => url.endsWith("/api/v1/auth/me"))!;
+    expect(sent.headers["authorization"]).to.match(/^Bearer adk_pat_/);
+    expect(sent.headers).to.not.have.property("cookie");
+    expect(await kept(ada)).to.not.contain("adk_pat_");
+
+    await ada.page.getByRole("button", { name: "Stop using it" }).click();
+    await ada.page.getByText("The token was ended.").waitFor({ state: "attached" });
+    const live = await world.services.knex("personal_access_tokens").whereNull("revoked_at");
+    expect(live).to.deep.equal([]);
+  });
+
+  it("sends a token that was pasted, and forgets it", async () => {
+    const user = await world.make.user({ role: "user" });
+    const token = await world.make.token(user);
+    const ada = await administrator(ME);
+    await ada.page.locator("#dock-paste").fill("two words");
+    await ada.page.getByRole("button", { name: "Use token" }).click();
+    expect(await problem(ada)).to.contain("This is no token");
+    await ada.page.locator("#dock-paste").fill(token);
+    await ada.page.getByRole("button", { name: "Use token" }).click();
+    await execute(ada, "auth.me");
+    expect(await answerOf(ada, "auth.me")).to.contain(user.email);
+    expect(await kept(ada)).to.not.contain(token);
+    await ada.page.getByRole("button", { name: "Forget" }).click();
+    expect(await operation(ada, "auth.me").innerText()).to.contain("the page has none");
+  });
+
+  it("asks for the password when it was entered a while ago", async () => {
+    const ada = await administrator();
+    world.travel(16 * MINUTE);
+    ada.expected.add(422).add(423);
+    await ada.page.getByRole("button", { name: "Use my account" }).click();
+    await ada.page.locator("#dock-password").fill("wrong");
+    await ada.page.getByRole("button", { name: "Use my account" }).click();
+    await ada.page.locator("#dock-password[aria-invalid]").waitFor();
+    expect(await ada.page.locator("#dock-password-error").innerText()).to.not.equal("");
+    await ada.page.locator("#dock-password").fill(PASSWORD);
+    await useAccount(ada);
+    // the session has a new token of its forms; the page knows it
+    await ada.page.getByRole("button", { name: "Stop using it" }).click();
+    await useAccount(ada);
+  });
+
+  it("says when the token has ended", async () => {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    await ada.page.clock.install();
+    await read(ada);
+    await useAccount(ada);
+    await ada.page.clock.fastForward(15 * MINUTE + 2000);
+    expect(await problem(ada)).to.contain("The token of this page has ended.");
+  });
+
+  it("goes on when it is asked again and again", async () => {
+    const ada = await administrator(ME);
+    for (let time = 1; time <= 4; time++) {
+      await useAccount(ada);
+      await ada.page.reload();
+      await operation(ada, "auth.me").locator(".dock-body").waitFor();
+    }
+    await useAccount(ada);
+    await execute(ada, "auth.me");
+    expect(await answerOf(ada, "auth.me")).to.contain("200 OK");
+  });
+
+  it("explains what is missing before a request without a token, and sends it when that is meant", async () => {
+    const ada = await administrator(ME);
+    ada.expected.add(401);
+    await operation(ada, "auth.me").getByRole("button", { name: "Try it out" }).click();
+    expect(await operation(ada, "auth.me").innerText()).to.contain("This operation asks for a token");
+    await ada.page.getByRole("button", { name: "Send without a token" }).click();
+    await ada.page.getByRole("button", { name: "Execute" }).click();
+    await operation(ada, "auth.me").locator(".dock-answer").waitFor();
+    expect(await answerOf(ada, "auth.me"))
+      .to.contain("401")
+      .and.contain("unauthenticated");
+  });
+
+  it("refuses to send a request to another host", async () => {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    await ada.page.route("**/api-dock/openapi.json*", async (route) => {
+      const document = (await (await route.fetch()).json()) as {
+        servers: unknown;
+        paths: Record<string, { get: { servers: unknown } }>;
+      };
+      document.servers = [{ url: "https://evil.example/api/v1" }];
+      document.paths["/auth/me"]!.get.servers = [{ url: "https://evil.example/api/v1" }];
+      await route.fulfill({ json: document });
+    });
+    await read(ada, ME);
+    await useAccount(ada);
+    await execute(ada, "auth.me");
+    expect(await answerOf(ada, "auth.me")).to.contain("https://evil.example is not this service");
+    expect(requests.filter(({ url }) => url.includes("evil.example"))).to.deep.equal([]);
+  });
+
+  it("says why the contract cannot be loaded, and tries again", async () => {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    ada.expected.add(503);
+    await ada.page.route("**/api-dock/openapi.json*", (route) => route.fulfill({ status: 503, body: "" }));
+    await ada.open("/api-dock");
+    await ada.page.getByText("The contract could not be loaded (status 503)").waitFor();
+    await ada.page.unrouteAll();
+    await ada.page.getByRole("button", { name: "Try again" }).click();
+    await operation(ada, "auth.me").waitFor();
+  });
+
+  it("leads to the contract without JavaScript", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const ada = await stage.signedIn(user, { javaScriptEnabled: false });
+    await ada.open("/api-dock");
+    expect(await ada.page.locator("noscript, main").first().innerText()).to.contain("openapi.yaml");
+  });
+
+  it("H37: is closed to those who may not read it", async () => {
+    const grace = await stage.signedIn(await world.make.user({ role: "user" }));
+    grace.expected.add(403);
+    expect(await grace.open("/api-dock")).to.equal(403);
+    expect(await grace.text()).to.not.contain("openapi");
+  });
+});

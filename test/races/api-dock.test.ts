@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import { now } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+import { Visitor } from "../support/web.js";
+
+interface Reader {
+  user: User;
+  /** One session at each process. */
+  browsers: Visitor[];
+}
+let serial = 0;
+
+describeWith("MariaDB", "tokens for trying the API out, asked for at two processes at once", function () {
+  this.timeout(30_000 + ROUNDS * 10_000);
+  const fleet = useFleet(2, MAILS_STAY);
+
+  async function prepare(): Promise<Reader> {
+    const role = await fleet.make.role(`reader_${++serial}`, 4, ["api-docs.read"]);
+    const user = await fleet.make.user({ role: role.name });
+    const browsers = await together(2, async (n) => {
+      const browser = new Visitor(fleet.servers[n]!.api.origin);
+      await browser.signIn(user);
+      await browser.get("/profile");
+      return browser;
+    });
+    return { user, browsers };
+  }
+  const ask = ({ browsers }: Reader, n: number) =>
+    browsers[n % 2]!.submit("/api-dock/token", {}, { Accept: "application/json" });
+  const livingOf = async ({ user }: Reader): Promise<string[]> =>
+    (await fleet.services
+      .knex("personal_access_tokens")
+      .where({ user_id: user.id })
+      .whereNull("revoked_at")
+      .where("expires_at", ">", now())
+      .pluck("id")) as string[];
+
+  it("are three alive at most, and the last ones, however many are asked for", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const reader = await prepare();
+      for (let n = 0; n < 3; n++) expect((await ask(reader, n)).status).to.equal(201);
+      const before = await livingOf(reader);
+      const answers = await together(6, (n) => ask(reader, n));
+      for (const { status, text } of answers) expect(status, text).to.equal(201);
+      const living = await livingOf(reader);
+      expect(living).to.have.length(3);
+      expect(living.some((id) => before.includes(id))).to.equal(false);
+      const values = answers.map(({ body }) => body.data.token as string);
+      const worked = await Promise.all(
+        values.map(async (value, n) => (await fleet.api(n).as(value).get("/auth/me")).status === 200),
+      );
+      expect(worked.filter(Boolean)).to.have.length(3);
+    }
+  });
+
+  /** Prepared before the race; what they return ends the rights, and is over when that was answered. */
+  const ENDS: Record<string, (reader: Reader, n: number) => Promise<() => Promise<unknown>>> = {
+    "the account is banned": async ({ user }, n) => {
+      const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+      return async () => {
+        const { status } = await fleet.api(n).as(token).patch(`/users/${user.id}`, { status: "banned" });
+        expect(status).to.equal(200);
+      };
+    },
+    "the role is taken away": async ({ user }, n) => {
+      const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+      return async () => {
+        const { status } = await fleet.api(n).as(token).patch(`/users/${user.id}`, { role: "user" });
+        expect(status).to.equal(200);
+      };
+    },
+  };
+
+  it("are none alive that were made after a ban, nor any from before it", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const reader = await prepare();
+      const end = await ENDS["the account is banned"]!(reader, round);
+      const asking = together(6, (n) => ask(reader, n));
+      await end();
+      for (const { status } of await asking) expect(status).to.be.oneOf([201, 401, 403, 419]);
+      expect(await livingOf(reader)).to.have.length(0);
+      for (const n of [0, 1]) expect((await ask(reader, n)).status).to.be.oneOf([401, 403, 419]);
+    }
+  });
+
+  it("are made by nobody any more once the permission is gone", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const reader = await prepare();
+      const end = await ENDS["the role is taken away"]!(reader, round);
+      const asking = together(6, (n) => ask(reader, n));
+      await end();
+      const living = await livingOf(reader);
+      for (const { status } of await asking) expect(status).to.be.oneOf([201, 401, 403, 419]);
+      expect(await livingOf(reader)).to.deep.equal(living);
+      for (const n of [0, 1]) expect((await ask(reader, n)).status).to.be.oneOf([401, 403, 419]);
+    }
+  });
+});

@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "chai";
+import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { DAY } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import { API_DOCK_FILES } from "../../src/web/api-dock-files.js";
+import { ROUTES } from "../../src/web/routes.js";
+import { sendRaw, useListener } from "../support/raw.js";
+import type { Visitor } from "../support/web.js";
+import { useWorld } from "../support/world.js";
+
+const DOCUMENTS = [
+  "/api-dock/openapi.json",
+  "/api-dock/openapi.yaml",
+  "/api-dock/openapi.json?only=callable",
+  "/api-dock/openapi.yaml?only=callable",
+];
+const READABLE = ["/api-dock", ...DOCUMENTS, ...API_DOCK_FILES.map((file) => `/api-dock/assets/${file}`)];
+/** Addresses of nothing, some of which another server would take for one of the above. */
+const UNREADABLE = [
+  "/api-dock/",
+  "/API-DOCK",
+  "/api-dock/openapi.json/",
+  "/api-dock/openapi",
+  "/api-dock/swagger-ui-init.js",
+  "/api-dock/swagger-ui-bundle.js",
+  "/api-dock/assets",
+  "/api-dock/assets/",
+  "/api-dock/assets/swagger-ui-bundle.js.map",
+  "/api-dock/assets/constructor",
+  "/api-dock/assets/__proto__",
+  "/api-dock/assets/..",
+  "/api-dock/assets/../openapi.json/..",
+  "/api-dock/assets/..%2fopenapi.json",
+  "/api-dock/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json",
+  "/api-dock/assets/..%5copenapi.json",
+  "/api-dock/assets/api-dock.js%00",
+  "/api-dock//openapi.json",
+  "//api-dock/openapi.json",
+  "/api-dock%2fopenapi.json",
+  "/api-dock;a=b/openapi.json",
+  "/swagger-ui-bundle.js",
+  "/openapi.json",
+  "/api/v1/openapi.json",
+];
+
+/** Of the contract or of what shows it. */
+const OWN = readdirSync("views/assets")
+  .filter((name) => name.startsWith("api-dock"))
+  .map((name) => readFileSync(`views/assets/${name}`, "utf8").slice(0, 60));
+const isTold = (text: string): boolean =>
+  /"openapi"|openapi: ["']?3|operationId|x-permission|SwaggerUIBundle|\.swagger-ui\b/.test(text) ||
+  OWN.some((start) => text.includes(start));
+
+describe("H37: what tells of the contract", () => {
+  const world = useWorld();
+  const listener = useListener(world);
+
+  /** As it is written: clients would tidy the path up. */
+  const raw = (visitor: Visitor, path: string, method = "GET") =>
+    sendRaw(
+      listener.port,
+      [
+        `${method} ${path} HTTP/1.1`,
+        "Host: localhost",
+        "Connection: close",
+        "Accept: text/html",
+        `Cookie: ${[...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}`,
+        "\r\n",
+      ].join("\r\n"),
+    );
+
+  async function reader(permissions = ["api-docs.read"]): Promise<{ user: User; visitor: Visitor }> {
+    await world.make.role("reader", 4, permissions);
+    return world.signedIn(await world.make.user({ role: "reader" }));
+  }
+
+  /** Nobody is told anything, whatever is asked for. @param status for what there is */
+  async function expectNothing(visitor: Visitor, status: number, location?: RegExp): Promise<void> {
+    for (const path of READABLE) {
+      const answer = await visitor.get(path);
+      expect(answer.status, path).to.equal(status);
+      expect(answer.headers["cache-control"], path).to.equal("private, no-store");
+      expect(answer.headers["x-content-type-options"], path).to.equal("nosniff");
+      expect(answer.headers, path).not.to.have.any.keys("etag", "last-modified");
+      if (location) expect(answer.headers["location"], path).to.match(location);
+      expect(isTold(answer.text ?? String(answer.body)), path).to.equal(false);
+    }
+    const answer = await visitor.get("/api-dock/openapi.json", { Accept: "application/json" });
+    expect(answer.status).to.be.oneOf([401, 403, 302]);
+    expect(isTold(answer.text)).to.equal(false);
+    for (const path of UNREADABLE) {
+      const { status: refused, body } = await raw(visitor, path);
+      expect(refused, path).to.be.within(300, 404).and.not.equal(304);
+      expect(isTold(body), path).to.equal(false);
+    }
+  }
+
+  it("the tests would see it", async () => {
+    const { visitor } = await reader();
+    for (const path of READABLE.filter((one) => one !== "/api-dock")) {
+      const { text, body } = await visitor.get(path, { "Accept-Encoding": "identity" });
+      expect(isTold(text ?? String(body)), path).to.equal(true);
+    }
+  });
+
+  it("is kept from guests, who are sent to sign in", async () => {
+    await expectNothing(world.visitor(), 302, /^\/login\?next=%2Fapi-dock/);
+  });
+
+  it("is kept from everybody without api-docs.read, whatever else they may do", async () => {
+    const { visitor } = await reader(PERMISSIONS.filter((name) => name !== "api-docs.read"));
+    await expectNothing(visitor, 403);
+    const answer = await visitor.submit("/api-dock/token", {}, { Accept: "application/json" });
+    expect(answer.status).to.equal(403);
+    expect(answer.body.data.code).to.equal("forbidden");
+    expect(await world.services.knex("personal_access_tokens")).to.have.length(0);
+  });
+
+  it("is kept from the roles user and none, and shown to admin and system_admin", async () => {
+    for (const [role, status] of Object.entries({ user: 403, admin: 200, system_admin: 200 })) {
+      const { visitor } = await world.signedIn(await world.make.user({ role }));
+      for (const path of READABLE)
+        expect((await visitor.get(path)).status, `${role} at ${path}`).to.equal(status);
+    }
+    await expectNothing((await world.signedIn(await world.make.user({ role: null }))).visitor, 403);
+  });
+
+  it("is kept from somebody who has typed the password but not the second factor", async () => {
+    const user = await world.make.user({ role: "admin" });
+    await world.make.twoFactor(user);
+    const { visitor } = await world.signedIn(user);
+    await expectNothing(visitor, 302, /^\/login\?next=%2Fapi-dock/);
+  });
+
+  it("is kept from somebody whose password is expired", async () => {
+    const { user, visitor } = await reader();
+    await world.services.settings.write({ "auth.password_expiry_days": "30" });
+    const before = Date.now() - 31 * DAY;
+    await world.services.knex("users").where({ id: user.id }).update({ password_changed_at: before });
+    await expectNothing(visitor, 302, /^\/password\/expired$/);
+  });
+
+  it("is kept from somebody whose address is not verified, where that is asked for", async () => {
+    const { visitor } = await reader();
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    await expectNothing(visitor, 302, /^\/email\/verify$/);
+  });
+
+  const ENDS: Record<string, (user: User) => Promise<unknown>> = {
+    "is banned": (user) => world.services.knex("users").where({ id: user.id }).update({ status: "banned" }),
+    "is deleted": (user) => world.services.knex("users").where({ id: user.id }).update({ deleted_at: 1 }),
+    "was signed out elsewhere": (user) => world.services.knex("sessions").where({ user_id: user.id }).del(),
+  };
+  for (const [what, end] of Object.entries(ENDS))
+    for (const path of ["/api-dock", ...DOCUMENTS, "/api-dock/assets/swagger-ui-bundle.js"])
+      it(`is kept from the next request of somebody who ${what}: ${path}`, async () => {
+        const { user, visitor } = await reader();
+        expect((await visitor.get(path)).status).to.equal(200);
+        await end(user);
+        const answer = await visitor.get(path);
+        expect(answer.status).to.equal(302);
+        expect(answer.headers["location"]).to.match(/^\/login/);
+        expect(isTold(answer.text)).to.equal(false);
+      });
+
+  it("is kept from the next request of somebody who loses the permission or the role", async () => {
+    const { user, visitor } = await reader();
+    expect((await visitor.get("/api-dock/openapi.json")).status).to.equal(200);
+    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    await expectNothing(visitor, 403);
+    await world.make.giveRole(user, "admin");
+    expect((await visitor.get("/api-dock/openapi.json")).status).to.equal(200);
+  });
+
+  it("is kept from a token of the API, which signs nobody in here", async () => {
+    const { token } = await world.make.userWithToken({ role: "system_admin" });
+    const headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
+    for (const path of READABLE) expect((await world.visitor().get(path, headers)).status).to.equal(401);
+  });
+
+  it("is not told by 304 either: who may not read it learns nothing of what it is", async () => {
+    const { visitor } = await reader();
+    const { headers } = await visitor.get("/api-dock/openapi.json");
+    const other = (await world.signedIn()).visitor;
+    for (const tag of [headers["etag"]!, "*"]) {
+      const answer = await other.get("/api-dock/openapi.json", { "If-None-Match": tag });
+      expect(answer.status).to.equal(403);
+      const guest = await world.visitor().get("/api-dock/openapi.json", { "If-None-Match": tag });
+      expect(guest.status).to.equal(302);
+    }
+  });
+
+  it("nothing else lies beside it, for those who may read it neither", async () => {
+    const { visitor } = await reader();
+    for (const path of UNREADABLE) {
+      const { status, body } = await raw(visitor, path);
+      expect(status, path).to.be.within(400, 404);
+      expect(isTold(body), path).to.equal(false);
+    }
+  });
+
+  it("answers HEAD like GET, without a body", async () => {
+    const { visitor } = await reader();
+    const stranger = (await world.signedIn()).visitor;
+    for (const path of READABLE) {
+      const answer = await visitor.send((agent) => agent.head(path));
+      expect(answer.status, path).to.equal(200);
+      expect(answer.text ?? "", path).to.equal("");
+      expect((await stranger.send((agent) => agent.head(path))).status, path).to.equal(403);
+    }
+  });
+
+  it("answers other methods with 405 and with the methods that there are", async () => {
+    const { visitor } = await reader();
+    for (const path of READABLE.slice(0, 7))
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) {
+        const { status, headers, body } = await raw(visitor, path, method);
+        expect(status, `${method} ${path}`).to.equal(405);
+        expect(headers["allow"], `${method} ${path}`).to.equal("GET, HEAD");
+        expect(isTold(body), `${method} ${path}`).to.equal(false);
+      }
+    const answer = await raw(visitor, "/api-dock/token");
+    expect(answer.status).to.equal(405);
+    expect(answer.headers["allow"]).to.equal("POST, DELETE");
+  });
+
+  it("stands behind the permission in every row of the table", () => {
+    const rows = ROUTES.filter(({ path }) => path.startsWith("/api-dock"));
+    expect(rows).to.have.length(6);
+    for (const { guards, path } of rows)
+      expect(guards.slice(0, 2), path).to.deep.equal(["auth", "can:api-docs.read"]);
+  });
+});
+
+describe("M18: the headers of what tells of the contract", () => {
+  const world = useWorld();
+
+  for (const path of [...READABLE, "/api-dock/assets/none"])
+    it(`are those of every page: ${path}`, async () => {
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const { headers } = await visitor.get(path);
+      const policy = headers["content-security-policy"]!;
+      expect(policy).not.to.match(/unsafe|\*|blob:/);
+      for (const part of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+      ])
+        expect(policy.split("; ")).to.include(part);
+      expect(policy).to.contain("frame-ancestors 'none'");
+      expect(headers).to.include({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "same-origin",
+        "cache-control": "private, no-store",
+      });
+      expect(headers).not.to.have.any.keys(
+        "x-powered-by",
+        "access-control-allow-origin",
+        "content-disposition",
+      );
+    });
+});

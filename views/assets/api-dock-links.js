@@ -1,0 +1,81 @@
+// Addresses of operations: /api-dock#/<tag>/<operationId>.
+const encoded = encodeURIComponent;
+
+export const hashOf = ({ tag, id }) => `#/${encoded(tag)}/${encoded(id)}`;
+export const elementOf = ({ tag, id }) => `operations-${tag}-${id}`.replaceAll(/\s/g, "_");
+export const linkOf = (operation) => {
+  const { origin, pathname } = location;
+  return `${origin}${pathname}${hashOf(operation)}`;
+};
+
+/** The operation that an address names: the last part of its hash, as tags may change. */
+export function operationAt(hash, contract) {
+  if (!hash.startsWith("#/")) return undefined;
+  try {
+    return contract.byId.get(decodeURIComponent(hash.split("/").at(-1)));
+  } catch {
+    return undefined; // not percent-encoded
+  }
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** The element, as soon as it is drawn; null when it is not within a second. */
+export async function drawn(id) {
+  for (let tries = 0; tries < 60; tries++) {
+    const element = document.getElementById(id);
+    if (element) return element;
+    await frame();
+  }
+  return null;
+}
+
+/** Opening changes the address, without an entry in the history for each. */
+const setHash = (hash) =>
+  history.replaceState(history.state, "", hash || location.pathname + location.search);
+
+/** Opens what the address names, on load and whenever it changes; whatever hides it is taken away. */
+export function deepLinks(contract, filter) {
+  const open = async (system, operation) => {
+    if (!filter.shown.has(operation.id)) filter.set({ words: "", only: filter.only && operation.callable });
+    system.layoutActions.show(["operations-tag", operation.tag], true);
+    const key = ["operations", operation.tag, operation.id];
+    system.layoutActions.show(key, true);
+    const element = await drawn(elementOf(operation));
+    await frame();
+    element?.scrollIntoView();
+    element?.querySelector(".dock-line button")?.focus({ preventScroll: true });
+  };
+  const follow = (system) => {
+    const operation = operationAt(location.hash, contract);
+    if (operation) return void open(system, operation);
+    // errors and schemas are drawn after the browser looked for them
+    if (/^#[\w.-]+$/.test(location.hash))
+      void drawn(location.hash.slice(1)).then((element) => {
+        const details = element?.closest("details");
+        if (details) details.open = true;
+        element?.scrollIntoView();
+      });
+  };
+  return {
+    start(system) {
+      addEventListener("hashchange", () => follow(system));
+      follow(system);
+    },
+    plugin: {
+      statePlugins: {
+        layout: {
+          wrapActions: {
+            show: (original) => (key, isShown) => {
+              const [kind, , id] = [key].flat();
+              const operation = kind === "operations" && key.length === 3 && contract.byId.get(id);
+              if (operation && isShown) setHash(hashOf(operation));
+              else if (operation && operationAt(location.hash, contract) === operation) setHash("");
+              return original(key, isShown);
+            },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// Parts of Swagger UI that are drawn in another way here.
+import { copyButton } from "./api-dock-parts.js";
+import { coloured } from "./api-dock-samples.js";
+
+/** An example that is an object comes out in the words of Swagger UI's own data structure; the form shows it anyway. */
+const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
+
+export const swaggerPlugin = ({ React }) => {
+  const h = React.createElement;
+  const CopyButton = copyButton({ React });
+
+  /** Without the colours that Swagger UI writes into style attributes, whatever the theme is. */
+  function HighlightCode({ children, canCopy = false }) {
+    const code = [children].flat().join("");
+    return h(
+      "div",
+      { className: "dock-highlight" },
+      h("pre", { className: "dock-code", tabIndex: 0 }, h("code", { translate: "no" }, coloured(h, code))),
+      canCopy && h(CopyButton, { text: code }),
+    );
+  }
+
+  const readable = (Markdown) =>
+    function ReadableMarkdown(props) {
+      return GARBLED.test(props.source ?? "") ? null : h(Markdown, props);
+    };
+
+  return { components: { HighlightCode }, wrapComponents: { Markdown: readable } };
+};
