@@ -139,8 +139,6 @@ export const apiDock = {
   "api-dock.answer.unreachable": "The service did not answer. Is the network there?",
   "api-dock.answer.time": "{ms} ms",
   "api-dock.answer.left": "{left} requests left, all again in {seconds} s",
-  "api-dock.answer.request_id": "Request",
   "api-dock.answer.all_headers_one": "One header",
   "api-dock.answer.all_headers_other": "All {count} headers",
-  "api-dock.answer.means": "What it means",
 } as const;

@@ -141,8 +141,6 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.answer.unreachable": "Hizmet yanıt vermedi. Ağ bağlantısı var mı?",
   "api-dock.answer.time": "{ms} ms",
   "api-dock.answer.left": "{left} istek hakkı kaldı, {seconds} sn sonra tamamı yenilenir",
-  "api-dock.answer.request_id": "İstek",
   "api-dock.answer.all_headers_one": "Bir başlık",
   "api-dock.answer.all_headers_other": "{count} başlığın tümü",
-  "api-dock.answer.means": "Anlamı",
 };
