@@ -108,6 +108,17 @@ function DeprecationDated() {
   };
 }
 
+/** Some readers of the document show markup as what it says; code spans are text. */
+function TextsWithoutMarkup() {
+  return {
+    any(node, { report, location }) {
+      const text = typeof node?.description === "string" ? node.description : "";
+      if (/<[a-z!/]/i.test(text.replace(/`[^`]*`/g, "")))
+        report({ message: "A description is Markdown without HTML.", location });
+    },
+  };
+}
+
 /** Consumers are told what every word means. */
 function WordsExplained() {
   return {
@@ -141,6 +152,7 @@ module.exports = () => ({
       "failures-explained": FailuresExplained,
       "deprecation-dated": DeprecationDated,
       "examples-paired": ExamplesPaired,
+      "texts-without-markup": TextsWithoutMarkup,
       "words-explained": WordsExplained,
     },
   },

@@ -4,15 +4,14 @@
  * its seed under var/fuzz. scripts/fuzz/ holds what the checks are told.
  */
 import { randomBytes, randomInt } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "../src/contract/operations.js";
 import { shippedDocument } from "../src/contract/document.js";
 import { PERMISSIONS } from "../src/domain/permissions.js";
 import { createLimitedUser, LIMITED } from "./fuzz/limited-user.js";
 import { schemathesis } from "./fuzz/schemathesis.js";
-import { ADMINISTRATOR, startService, type Service } from "./service/service.js";
+import { ADMINISTRATOR, onPrivateService, type Service } from "./service/service.js";
 
 interface Identity {
   name: string;
@@ -34,33 +33,20 @@ const NEVER_ACCEPTED = ["auth.two-factor-challenge"];
 /** What the rights of an identity leave out. */
 const REFUSED: Record<string, string[]> = { limited: ["users.create", "users.delete"] };
 
-const folder = mkdtempSync(join(tmpdir(), "authdock-fuzz-"));
 const password = randomBytes(12).toString("base64url");
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
 
-process.exitCode = 1;
-try {
-  console.log(`seed ${seed}`);
-  const service = await startService(folder, password, signal, (variables) =>
-    createLimitedUser(variables, password),
-  );
-  try {
+console.log(`seed ${seed}`);
+await onPrivateService(
+  { password, prepare: (services) => createLimitedUser(services, password) },
+  async (service) => {
     const results: boolean[] = [];
     for (const identity of await identities(service))
       results.push(await fuzz(service, identity, results.length));
     const passed = results.filter((ok) => ok).length;
     console.log(`${passed} passed, ${results.length - passed} failed`);
-    if (passed === results.length) process.exitCode = 0;
-  } finally {
-    await service.stop();
-  }
-} catch (error) {
-  console.error(signal.aborted ? "Interrupted." : error);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+    return passed === results.length;
+  },
+);
 
 async function identities(service: Service): Promise<Identity[]> {
   const signedIn = async (name: string, email: string): Promise<Identity> => {
@@ -82,6 +68,7 @@ async function ask({ url }: Service, path: string, body: object): Promise<Signed
 }
 
 async function fuzz(service: Service, { name, email, token, id }: Identity, run: number): Promise<boolean> {
+  const { folder, signal } = service;
   const reportFile = join(folder, `${name}.json`);
   const acceptedFile = join(folder, `${name}-accepted.json`);
   const { status, output } = await schemathesis(

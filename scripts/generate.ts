@@ -2,9 +2,7 @@
  * Makes src/generated from openapi/: the bundle, its types, and the table of route files.
  * `--check` writes nothing and fails when a file is out of date.
  */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { declareDeprecation } from "../src/contract/deprecation.js";
@@ -19,11 +17,12 @@ import {
 } from "../src/contract/operations.js";
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
+import { redocly } from "./contract/redocly.js";
 
 const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
 const FOLDER = "src/generated";
 
-const document = bundle();
+const document = await bundle();
 const stale = [
   write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
   write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
@@ -44,16 +43,11 @@ function write(name: string, content: string): string[] {
   return readFileSync(file, "utf8") === content ? [] : [file];
 }
 
-function bundle(): OpenApiDocument {
-  const folder = mkdtempSync(join(tmpdir(), "authdock-contract-"));
-  const file = join(folder, "v1.json");
-  try {
-    const cli = ["node_modules/@redocly/cli/bin/cli.js", "bundle", "v1", "--config", "openapi/redocly.yaml"];
-    execFileSync(process.execPath, [...cli, "--output", file], { stdio: ["ignore", "ignore", "pipe"] });
-    return enrich(JSON.parse(readFileSync(file, "utf8")) as OpenApiDocument);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+async function bundle(): Promise<OpenApiDocument> {
+  const bundled = await redocly({}, "v1.json", (pathOf) => [
+    ...["bundle", "v1", "--config", "openapi/redocly.yaml", "--output", pathOf("v1.json")],
+  ]);
+  return enrich(JSON.parse(bundled) as OpenApiDocument);
 }
 
 /**

@@ -62,13 +62,27 @@ const PathParameterRenamed = whenChanged("Parameter", "name", (before, after, re
     report(`Path parameter \`${before}\` was renamed to \`${after}\`.`);
 });
 
+// generators make a class or a file of the first tag
+const TagRenamed = whenChanged("Operation", "tags", (before, after, report) => {
+  if (before?.[0] !== after?.[0]) report(`The tag changed from '${before?.[0]}' to '${after?.[0]}'.`);
+});
+
+// getDirections leaves out what the mark itself excludes
+const NoLongerTaken = whenChanged("Schema", "readOnly", (...[, after, report, , { path }]) => {
+  if (after === true && /\/(requestBody|parameters)\//.test(path)) report("The field is no longer taken.");
+});
+
+const NoLongerSent = whenChanged("Schema", "writeOnly", (...[, after, report, , { path }]) => {
+  if (after === true && path.includes("/responses/")) report("The field is no longer sent.");
+});
+
 const STRICTNESS = { public: 0, auth: 1, service: 1, permission: 2 };
 
 const TierTightened = whenChanged("Operation", "x-tier", (before, after, report) => {
   if (STRICTNESS[after] > STRICTNESS[before]) report(`The tier changed from '${before}' to '${after}'.`);
 });
 
-// redocly diff looks into no array of an x- field, so they come joined; see scripts/contract/breaking-changes.ts
+// redocly diff looks into no array of an x- field, so they come joined; see scripts/contract/comparison.ts
 const words = (joined) => joined?.split(" ");
 
 const figuresOf = (limits = []) =>
@@ -99,6 +113,11 @@ const SunsetEarlier = whenChanged("Operation", "x-sunset", (before, after, repor
   if (before !== undefined && after < before) report(`The sunset moved from ${before} to ${after}.`);
 });
 
+// the time to move is counted from it
+const DeprecationEarlier = whenChanged("Operation", "x-deprecated-since", (before, after, report) => {
+  if (before !== undefined && after < before) report(`The deprecation moved from ${before} to ${after}.`);
+});
+
 module.exports = () => ({
   id: "authdock",
   diff: {
@@ -109,11 +128,15 @@ module.exports = () => ({
       "response-header-optional": ResponseHeaderOptional,
       "default-changed": DefaultChanged,
       "path-parameter-renamed": PathParameterRenamed,
+      "tag-renamed": TagRenamed,
+      "field-no-longer-taken": NoLongerTaken,
+      "field-no-longer-sent": NoLongerSent,
       "tier-tightened": TierTightened,
       "limit-tightened": LimitTightened,
       "scope-tightened": ScopeTightened,
       "client-token-refused": ClientTokenRefused,
       "sunset-earlier": SunsetEarlier,
+      "deprecation-earlier": DeprecationEarlier,
     },
   },
 });

@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readConfig } from "../../src/config/config.js";
-import type { Variables } from "../../src/config/env.js";
-import { closeServices, createServices } from "../../src/domain/services.js";
+import type { Services } from "../../src/domain/services.js";
 import { changeSettings } from "../../src/domain/settings-changes.js";
 import { now } from "../../src/lib/clock.js";
 import { Factories, OPERATOR } from "../../test/support/factories.js";
@@ -19,20 +17,12 @@ export interface Accounts {
  * An administrator with a second factor, a plain user and one whose address is not verified, for each client: the code
  * of a second factor is accepted once. Email verification is on, so that every way through a login is there.
  */
-export async function createAccounts(
-  variables: Variables,
-  clients: string[],
-): Promise<Map<string, Accounts>> {
-  const services = createServices(readConfig(variables));
-  try {
-    const make = new Factories(services);
-    const accounts = new Map<string, Accounts>();
-    for (const client of clients) accounts.set(client, await accountsOf(make, client));
-    await changeSettings(services, { values: { "auth.email_verification": "1" } }, null, OPERATOR);
-    return accounts;
-  } finally {
-    await closeServices(services);
-  }
+export async function createAccounts(services: Services, clients: string[]): Promise<Map<string, Accounts>> {
+  const make = new Factories(services);
+  const accounts = new Map<string, Accounts>();
+  for (const client of clients) accounts.set(client, await accountsOf(make, client));
+  await changeSettings(services, { values: { "auth.email_verification": "1" } }, null, OPERATOR);
+  return accounts;
 }
 
 async function accountsOf(make: Factories, client: string): Promise<Accounts> {

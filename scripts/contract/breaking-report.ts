@@ -1,5 +1,5 @@
-import type { Breaking } from "./breaking-changes.js";
-import type { judge } from "./breaking-exceptions.js";
+import type { Breaking } from "./comparison.js";
+import type { Exception } from "./released.js";
 
 /** Rule → what happens to a client. The rules without `authdock/` are those of `redocly diff`. */
 const WHY: Record<string, string> = {
@@ -30,11 +30,15 @@ const WHY: Record<string, string> = {
   "authdock/response-header-optional": "Clients that read it find nothing.",
   "authdock/default-changed": "Calls that leave it out get something else.",
   "authdock/path-parameter-renamed": "Generated clients name the argument anew.",
+  "authdock/tag-renamed": "Generated clients lose the class or the file that is named after it.",
+  "authdock/field-no-longer-taken": "Sending it is answered with 422.",
+  "authdock/field-no-longer-sent": "Clients that read it find nothing.",
   "authdock/tier-tightened": "Calls are answered with 401 or 403.",
   "authdock/limit-tightened": "Calls at the documented rate are answered with 429.",
   "authdock/scope-tightened": "Calls are answered with 403.",
   "authdock/client-token-refused": "Calls are answered with 401.",
   "authdock/sunset-earlier": "Whoever planned with the announced day is late.",
+  "authdock/deprecation-earlier": "The time to move would be shorter than it looks.",
 };
 
 const WHAT_TO_DO = `What to do: keep the old beside the new; or deprecate an operation (deprecated, x-deprecated-since, x-sunset) and
@@ -45,6 +49,14 @@ as a security fix, is named with its reason in openapi/released/exceptions.yaml:
     reason: <what consumers are told>
 
 docs/api-versioning.md says what counts as breaking.`;
+
+/** What is left to complain about: breaking changes that nobody accepted, and exceptions for nothing. */
+export function judge(breaking: readonly Breaking[], exceptions: readonly Exception[]) {
+  return {
+    refused: breaking.filter(({ id }) => !exceptions.some(({ change }) => change === id)),
+    unused: exceptions.filter(({ change }) => !breaking.some(({ id }) => id === change)),
+  };
+}
 
 /** Null when there is nothing to complain about. */
 export function reportOf({ refused, unused }: ReturnType<typeof judge>, version: string): string | null {

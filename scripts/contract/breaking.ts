@@ -1,9 +1,8 @@
 /** Fails when the contract breaks the clients of the last released one. */
 import { shippedDocument } from "../../src/contract/document.js";
-import { compare } from "./breaking-changes.js";
-import { judge, readExceptions } from "./breaking-exceptions.js";
-import { reportOf } from "./breaking-report.js";
-import { EXCEPTIONS, releasedDocument } from "./release-files.js";
+import { judge, reportOf } from "./breaking-report.js";
+import { compare } from "./comparison.js";
+import { EXCEPTIONS, readExceptions, releasedDocument } from "./released.js";
 
 const base = releasedDocument();
 if (base === null) {

@@ -1,10 +1,8 @@
-import type { OpenApiDocument, PathItem } from "../../src/contract/document.js";
-import { METHODS } from "../../src/contract/operations.js";
-import { released, type Change, type Comparison } from "./breaking-changes.js";
-import { reasonOf, type Exception } from "./breaking-exceptions.js";
-import { operationsAt, whereIs } from "./breaking-operations.js";
-import { unescapePointer } from "./breaking-removal.js";
+import type { OpenApiDocument } from "../../src/contract/document.js";
 import { isText, isVersion, wordsOf, type Section, type Words } from "./changelog-words.js";
+import { released, type Change, type Comparison } from "./comparison.js";
+import { operationsAt, operationsOf, operationsOfPath, whereIs } from "./places.js";
+import type { Exception } from "./released.js";
 
 const ORDER: Section[] = ["Breaking", "Added", "Changed", "Deprecated", "Removed"];
 
@@ -45,12 +43,18 @@ export function changelogOf(
 
 /** The changelog of the first release: the operations. */
 export function firstChangelog({ paths }: OpenApiDocument): string {
-  const added = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method): Words => {
-      return { section: "Added", text: `\`${method.toUpperCase()} ${path}\`: ${item[method]!.summary!}` };
-    }),
+  const operations = Object.entries(paths).flatMap(([path, item]) => operationsOfPath(path, item));
+  return render(
+    operations.map(({ name, operation }) => ({
+      section: "Added",
+      text: `\`${name}\`: ${operation.summary!}`,
+    })),
   );
-  return render(added);
+}
+
+function reasonOf(id: string, exceptions: readonly Exception[]): string {
+  const accepted = exceptions.find(({ change }) => change === id);
+  return accepted ? ` ${accepted.reason}` : "";
 }
 
 const withoutVersion = (document: OpenApiDocument): string =>
@@ -58,25 +62,15 @@ const withoutVersion = (document: OpenApiDocument): string =>
 
 function entriesOf(change: Change, all: readonly Change[], documents: OpenApiDocument[]): Words[] {
   if (change.verdicts.length > 0 || isText(change)) return [];
-  const added = addedOperations(change);
-  if (added.length > 0) return added.map((name) => ({ section: "Added", text: `\`${name}\` added` }));
+  const { kind, typeName, path, revision } = change;
+  const added = kind === "added" ? operationsOf(typeName, path, revision!.value) : [];
+  if (added.length > 0) return added.map(({ name }) => ({ section: "Added", text: `\`${name}\` added` }));
   const { pointer } = (change.revision ?? change.base)!;
   const where = whereIs(pointer, operationsAt(pointer, documents));
   return wordsOf(change, all).map(({ section, text }) => ({
     section,
     text: text.startsWith("is ") ? `${where} ${text}` : `${where}: ${text}`,
   }));
-}
-
-function addedOperations({ kind, typeName, path, revision }: Change): string[] {
-  if (kind !== "added") return [];
-  const [, , name, method] = path.split("/").map(unescapePointer);
-  if (typeName === "Operation") return [`${method!.toUpperCase()} ${name!}`];
-  if (typeName !== "PathItem") return [];
-  const item = revision!.value as PathItem;
-  return METHODS.filter((candidate) => item[candidate]).map(
-    (candidate) => `${candidate.toUpperCase()} ${name!}`,
-  );
 }
 
 const render = (entries: Words[]): string =>

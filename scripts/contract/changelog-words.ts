@@ -1,6 +1,6 @@
 import type { OperationObject, ParameterObject } from "../../src/contract/document.js";
-import { unescapePointer } from "./breaking-removal.js";
-import type { Change } from "./breaking-changes.js";
+import type { Change } from "./comparison.js";
+import { partsOf } from "./places.js";
 
 export type Section = "Breaking" | "Added" | "Changed" | "Deprecated" | "Removed";
 
@@ -27,7 +27,8 @@ export function wordsOf(change: Change, all: readonly Change[]): Words[] {
   return [{ section, text: `${thing(change)} ${change.kind}` }];
 }
 
-const keyOf = (pointer: string): string => unescapePointer(pointer.split("/").pop()!);
+const keyOf = (pointer: string): string => partsOf(pointer).pop()!;
+const isField = (pointer: string): boolean => /\/properties\/[^/]+$/.test(pointer);
 const side = ({ path }: Change): string =>
   path.includes("/requestBody") || path.includes("/parameters/") ? "request" : "response";
 
@@ -38,7 +39,7 @@ function thing(change: Change): string {
   if (change.typeName === "Response") return `status ${key}`;
   if (change.typeName === "Header") return `response header \`${key}\``;
   if (change.typeName === "MediaType") return `media type \`${key}\` of the ${side(change)}`;
-  if (/\/properties\/[^/]+$/.test(pointer)) return `field \`${keyOf(pointer)}\` of the ${side(change)}`;
+  if (isField(pointer)) return `field \`${keyOf(pointer)}\` of the ${side(change)}`;
   return `\`${key}\` of the ${side(change)}`;
 }
 
@@ -64,8 +65,7 @@ const changed = (text: string): Words[] => [{ section: "Changed", text }];
 
 /** The field that a change is about, in front of what changed. */
 function fieldOf(change: Change): string {
-  const [, field] = /\/properties\/([^/]+)$/.exec(change.path) ?? [];
-  return field === undefined ? "" : `\`${unescapePointer(field)}\`: `;
+  return isField(change.path) ? `\`${keyOf(change.path)}\`: ` : "";
 }
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -1,9 +1,8 @@
 /** Prints the changelog of the contract since the last release. */
 import { shippedDocument } from "../../src/contract/document.js";
-import { compare } from "./breaking-changes.js";
-import { readExceptions } from "./breaking-exceptions.js";
 import { changelogOf, firstChangelog } from "./changelog-section.js";
-import { EXCEPTIONS, releasedDocument } from "./release-files.js";
+import { compare } from "./comparison.js";
+import { EXCEPTIONS, readExceptions, releasedDocument } from "./released.js";
 
 const base = releasedDocument();
 const current = shippedDocument();

@@ -9,6 +9,7 @@ interface Item {
   request?: {
     method: string;
     url: { path: string[] };
+    header: { key: string; disabled?: boolean }[];
     auth?: unknown;
   };
   response?: { id?: string }[];
@@ -45,7 +46,7 @@ export async function postmanCollection(document: OpenApiDocument): Promise<stri
   const collection = await converted(JSON.stringify(document));
   collection.auth = BEARER;
   collection.variable.push({ key: TOKEN, value: "" });
-  for (const folder of collection.item!) for (const item of folder.item!) authorize(item, document);
+  for (const folder of collection.item!) for (const item of folder.item!) mend(item, document);
   name(collection, document.info.title);
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
@@ -60,13 +61,19 @@ function converted(data: string): Promise<Collection> {
   });
 }
 
-/** Requests take the collection's token, but for the public ones, which send none. */
-function authorize({ request }: Item, { paths }: OpenApiDocument): void {
+/**
+ * Requests take the collection's token, but for the public ones, which send none. Optional headers wait to be switched on,
+ * as optional parameters do: the example of an `If-Match` would fail for every user but one.
+ */
+function mend({ request }: Item, { paths }: OpenApiDocument): void {
   const path = `/${request!.url.path.map((part) => part.replace(/^:(.+)$/, "{$1}")).join("/")}`;
   const methods = paths[path] as Record<string, OperationObject>;
-  const isPublic = methods[request!.method.toLowerCase()]!.security?.length === 0;
-  if (isPublic) request!.auth = { type: "noauth" };
+  const { security, parameters = [] } = methods[request!.method.toLowerCase()]!;
+  if (security?.length === 0) request!.auth = { type: "noauth" };
   else delete request!.auth;
+  for (const header of request!.header)
+    if (parameters.some(({ name, required }) => name === header.key && required !== true))
+      header.disabled = true;
 }
 
 /** Gives everything an id that follows from its place, for the converter's are random. */

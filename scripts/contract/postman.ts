@@ -1,12 +1,21 @@
-/** Writes the Postman collection alone, to standard output: `npm run --silent contract:postman > authdock.json`. */
+/**
+ * Writes the Postman collection alone, to standard output: `npm run --silent contract:postman > authdock.json`.
+ * `--origin` as in publish.ts.
+ */
+import { parseArgs } from "node:util";
 import { processVariables } from "../../src/config/config.js";
 import { shippedDocument } from "../../src/contract/document.js";
 import { publish } from "../../src/contract/published.js";
 import { postmanCollection } from "./postman-collection.js";
-import { defaultOrigin } from "./publish-files.js";
+import { originFrom } from "./publish-files.js";
 import { contractTools } from "./tools.js";
 
-contractTools.install();
-process.stdout.write(
-  await postmanCollection(publish(shippedDocument(), defaultOrigin(processVariables())).document),
-);
+const { values } = parseArgs({ options: { origin: { type: "string" } } });
+try {
+  const origin = originFrom(values.origin, processVariables());
+  contractTools.install();
+  process.stdout.write(await postmanCollection(publish(shippedDocument(), origin).document));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

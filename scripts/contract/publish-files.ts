@@ -6,9 +6,9 @@ import { postmanCollection } from "./postman-collection.js";
 import { referencePage } from "./publish-reference.js";
 import { contractTools } from "./tools.js";
 
-/** Where the published document says that the service is, when nobody tells: where it is for itself. */
-export const defaultOrigin = ({ APP_URL, PORT }: Variables): string =>
-  originOf(APP_URL || `http://localhost:${PORT || 3000}`);
+/** Where the published document says that the service is: as told, else where the service is for itself. */
+export const originFrom = (told: string | undefined, { APP_URL, PORT }: Variables): string =>
+  originOf(told ?? (APP_URL || `http://localhost:${PORT || 3000}`));
 
 /**
  * The published contract, file by file. The same document and origin give the same bytes.
@@ -22,7 +22,7 @@ export async function publishedFiles(
   contractTools.install();
   const publication = publish(document, origin);
   const files = new Map([
-    ["index.html", referencePage(publication)],
+    ["index.html", await referencePage(publication)],
     ["openapi.json", publication.json],
     ["openapi.yaml", publication.yaml],
     ["postman.json", await postmanCollection(publication.document)],

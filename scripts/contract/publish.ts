@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { processVariables } from "../../src/config/config.js";
 import type { OpenApiDocument } from "../../src/contract/document.js";
-import { defaultOrigin, originOf, publishedFiles } from "./publish-files.js";
+import { originFrom, publishedFiles } from "./publish-files.js";
 
 const SOURCE = "src/generated/openapi.json";
 
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: { origin: { type: "string" }, out: { type: "string", default: "dist/openapi" } },
 });
 try {
-  const origin = values.origin === undefined ? defaultOrigin(processVariables()) : originOf(values.origin);
+  const origin = originFrom(values.origin, processVariables());
   const content = readFileSync(SOURCE, "utf8");
   const document = JSON.parse(content) as OpenApiDocument;
   const files = await publishedFiles(document, origin, { file: SOURCE, content });

@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from "../../src/contract/document.js";
-import { compare, released } from "./breaking-changes.js";
-import { judge, type Exception } from "./breaking-exceptions.js";
-import { reportOf } from "./breaking-report.js";
+import { judge, reportOf } from "./breaking-report.js";
 import { changelogOf, firstChangelog, type Changelog } from "./changelog-section.js";
+import { compare, MINIMUM_DAYS, released } from "./comparison.js";
+import { operationsOfPath, type NamedOperation } from "./places.js";
+import type { Exception } from "./released.js";
 
 export interface Release {
   document: OpenApiDocument;
@@ -44,12 +45,31 @@ async function laterRelease(
   const comparison = await compare(base, current, today);
   const report = reportOf(judge(comparison.breaking, exceptions), base.info.version);
   if (report !== null) throw new ReleaseRefused(report);
+  assertTimeToMove(base, current, today);
   const { bump, text } = changelogOf(base, current, comparison, exceptions);
   const next = nextVersion(base.info.version, bump);
   if (next === null) throw new ReleaseRefused(`Nothing has changed since ${base.info.version}.`);
   if (next !== version) throw new ReleaseRefused(`These changes make it ${next}:\n\n${text}`);
   return text;
 }
+
+/** Nobody can act on a deprecation before the release that tells of it, whatever day it names. @throws ReleaseRefused */
+function assertTimeToMove(base: OpenApiDocument, current: OpenApiDocument, today: Date): void {
+  const known = new Set(deprecatedIn(base).map(({ name }) => name));
+  const end = new Date(today);
+  end.setUTCDate(end.getUTCDate() + MINIMUM_DAYS);
+  const earliest = end.toISOString().slice(0, 10);
+  for (const { name, operation } of deprecatedIn(current))
+    if (!known.has(name) && operation["x-sunset"]! < earliest)
+      throw new ReleaseRefused(
+        `${name} would go on ${operation["x-sunset"]!}. Whoever hears of it today has until ${earliest} at least: set x-sunset.`,
+      );
+}
+
+const deprecatedIn = ({ paths }: OpenApiDocument): NamedOperation[] =>
+  Object.entries(paths)
+    .flatMap(([path, item]) => operationsOfPath(path, item))
+    .filter(({ operation }) => operation.deprecated === true);
 
 /** The major version is the one of the path, so it never rises; a break that was accepted is a minor step, too. */
 function nextVersion(version: string, bump: Changelog["bump"]): string | null {

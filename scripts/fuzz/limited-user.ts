@@ -1,18 +1,11 @@
-import { readConfig } from "../../src/config/config.js";
-import type { Variables } from "../../src/config/env.js";
-import { closeServices, createServices } from "../../src/domain/services.js";
+import type { Services } from "../../src/domain/services.js";
 import { Factories } from "../../test/support/factories.js";
 
 export const LIMITED = "limited@example.test";
 
 /** Somebody who may read and change the accounts of their own rank, and neither create nor delete any. */
-export async function createLimitedUser(variables: Variables, password: string): Promise<void> {
-  const services = createServices(readConfig(variables));
-  try {
-    const make = new Factories(services);
-    await make.role("support", 3, ["users.read", "users.update"]);
-    await make.user({ email: LIMITED, role: "support", password });
-  } finally {
-    await closeServices(services);
-  }
+export async function createLimitedUser(services: Services, password: string): Promise<void> {
+  const make = new Factories(services);
+  await make.role("support", 3, ["users.read", "users.update"]);
+  await make.user({ email: LIMITED, role: "support", password });
 }

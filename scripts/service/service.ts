@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig } from "../../src/config/config.js";
 import type { Variables } from "../../src/config/env.js";
+import { closeServices, createServices, type Services } from "../../src/domain/services.js";
 import { execute } from "./execute.js";
 
 export const ADMINISTRATOR = "admin@example.test";
@@ -11,45 +15,59 @@ export const ADMINISTRATOR = "admin@example.test";
 export interface Service {
   /** Where the API is. */
   url: string;
+  /** For what the run writes; it is gone afterwards. */
+  folder: string;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
   stop(): Promise<void>;
+}
+
+interface Wishes {
+  /** Of the first administrator. */
+  password: string;
+  /** Writes into the database before the service starts. */
+  prepare: (services: Services) => Promise<void>;
 }
 
 const TSX = ["--import", "tsx"];
 
 /**
- * The product on a free port of this machine, with a database and mails of its own in the folder.
- * @param password of the first administrator
- * @param prepare gets the variables of the service before it starts, to write into its database
+ * Runs something on the product, started on a free port of this machine with a database and mails of its own. Ctrl-C ends
+ * it. The exit code is 1 unless the run says that all is well.
  */
-export async function startService(
-  folder: string,
-  password: string,
-  signal: AbortSignal,
-  prepare?: (variables: Variables) => Promise<void>,
-): Promise<Service> {
+export async function onPrivateService(
+  wishes: Wishes,
+  run: (service: Service) => Promise<boolean>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "authdock-service-"));
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
+  process.exitCode = 1;
+  try {
+    const service = await startService(folder, wishes, signal);
+    try {
+      if (await run(service)) process.exitCode = 0;
+    } finally {
+      await service.stop();
+    }
+  } catch (error) {
+    console.error(signal.aborted ? "Interrupted." : error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startService(folder: string, wishes: Wishes, signal: AbortSignal): Promise<Service> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const env = {
-    PATH: process.env["PATH"],
-    APP_ENV: "test",
-    APP_KEY: `base64:${randomBytes(32).toString("base64")}`,
-    APP_URL: origin,
-    HOST: "127.0.0.1",
-    PORT: String(port),
-    DATABASE_URL: `sqlite:${join(folder, "service.sqlite")}`,
-    MAIL_URL: `file:${join(folder, "mail")}`,
-    ADMIN_EMAIL: ADMINISTRATOR,
-    ADMIN_PASSWORD: password,
-    API_RATE_PER_MINUTE: "1000000000",
-    BCRYPT_COST: "4",
-    TRUST_PROXY: "1",
-    LOG_LEVEL: "error",
-  };
+  const env = variablesOf(folder, port, wishes.password);
   for (const command of ["migrate", "seed"]) {
     const { status, output } = await execute(process.execPath, [...TSX, "src/cli.ts", command], env, signal);
     if (status !== 0) throw new Error(output);
   }
-  await prepare?.(env);
+  const services = createServices(readConfig(env));
+  await wishes.prepare(services).finally(() => closeServices(services));
   const server = spawn(process.execPath, [...TSX, "src/main.ts"], {
     env,
     stdio: ["ignore", "inherit", "inherit"],
@@ -68,8 +86,25 @@ export async function startService(
     await stop();
     throw error;
   }
-  return { url: `${origin}/api/v1`, stop };
+  return { url: `${origin}/api/v1`, folder, signal, stop };
 }
+
+const variablesOf = (folder: string, port: number, password: string): Variables => ({
+  PATH: process.env["PATH"],
+  APP_ENV: "test",
+  APP_KEY: `base64:${randomBytes(32).toString("base64")}`,
+  APP_URL: `http://127.0.0.1:${port}`,
+  HOST: "127.0.0.1",
+  PORT: String(port),
+  DATABASE_URL: `sqlite:${join(folder, "service.sqlite")}`,
+  MAIL_URL: `file:${join(folder, "mail")}`,
+  ADMIN_EMAIL: ADMINISTRATOR,
+  ADMIN_PASSWORD: password,
+  API_RATE_PER_MINUTE: "1000000000",
+  BCRYPT_COST: "4",
+  TRUST_PROXY: "1",
+  LOG_LEVEL: "error",
+});
 
 const isUp = (origin: string): Promise<boolean> =>
   fetch(`${origin}/up`).then(

@@ -21,7 +21,7 @@ const forClients = (key: string, value: unknown): unknown => (key === "allowRese
 /** The document for consumers: its server is absolute, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
   const located = JSON.parse(
-    JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, origin),
+    JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, () => origin),
   ) as OpenApiDocument;
   for (const server of located.servers) server.url = new URL(server.url, origin).href;
   const json = `${JSON.stringify(located, null, 2)}\n`;
@@ -67,6 +67,18 @@ const operationsOf = ({ paths }: OpenApiDocument): OperationObject[] =>
 
 /** What can be reached from everything but the components themselves; how to sign in is always told. */
 function referredTo({ components, ...rest }: OpenApiDocument): OpenApiDocument["components"] {
+  const reached = reachedFrom(rest, components);
+  const groups = Object.entries(components).map(([group, members]) => {
+    const kept = Object.entries(members).filter(
+      ([name]) => group === "securitySchemes" || reached.has(`#/components/${group}/${name}`),
+    );
+    return [group, Object.fromEntries(kept)] as const;
+  });
+  return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
+}
+
+/** The components that a node refers to, also through others: `#/components/schemas/User`. */
+export function reachedFrom(start: unknown, components: OpenApiDocument["components"]): Set<string> {
   const reached = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
@@ -79,14 +91,8 @@ function referredTo({ components, ...rest }: OpenApiDocument): OpenApiDocument["
     }
     for (const value of Object.values(node)) visit(value);
   };
-  visit(rest);
-  const groups = Object.entries(components).map(([group, members]) => {
-    const kept = Object.entries(members).filter(
-      ([name]) => group === "securitySchemes" || reached.has(`#/components/${group}/${name}`),
-    );
-    return [group, Object.fromEntries(kept)] as const;
-  });
-  return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
+  visit(start);
+  return reached;
 }
 
 /** How many documents are kept: what the readers of a service may call differs by their roles, which are few. */

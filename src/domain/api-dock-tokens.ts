@@ -11,7 +11,7 @@ import type { Services } from "./services.js";
 /** Whoever reads the contract may try it out. */
 const PERMISSION = "api-docs.read";
 /** How many of one account live at once. */
-export const API_DOCK_TOKENS = 3;
+const API_DOCK_TOKENS = 3;
 
 /** In milliseconds: 15 minutes, where personal access tokens may live that long. */
 export const apiDockTokenMs = ({ config }: Services): number =>

@@ -192,8 +192,8 @@ export interface paths {
          * Create a user
          * @description Opens an account for somebody. It is active and has the role `user` unless told otherwise.
          *
-         *     **Who may call it:** holders of `users.create`. A role can be given by those who hold every permission of
-         *     it and whose rank is not lower.
+         *     **Who may call it:** holders of `users.create`. Only those who hold every permission of a role, and whose
+         *     rank is not lower, can give it.
          *
          *     **What changes:** a new account exists; with email verification on it is unverified and gets the mail.
          *
@@ -237,11 +237,13 @@ export interface paths {
          * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
          *     well.
          *
-         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role of an
-         *     account can be changed by those who hold every permission of it. Nobody changes their own status or role.
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role change
+         *     only at the hands of those who hold every permission of the account; the new role is one that they could
+         *     give. Nobody changes their own status or role.
          *
-         *     **What changes:** the account, and its version. A new password or a denied status revokes every credential
-         *     of the account; a new address is unverified, and the owner is told.
+         *     **What changes:** the account, and its version. A new password, or a status that is denied (as shipped
+         *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
+         *     gets a mail about a new password or address.
          *
          *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
          *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
@@ -271,11 +273,13 @@ export interface paths {
          * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
          *     well.
          *
-         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role of an
-         *     account can be changed by those who hold every permission of it. Nobody changes their own status or role.
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role change
+         *     only at the hands of those who hold every permission of the account; the new role is one that they could
+         *     give. Nobody changes their own status or role.
          *
-         *     **What changes:** the account, and its version. A new password or a denied status revokes every credential
-         *     of the account; a new address is unverified, and the owner is told.
+         *     **What changes:** the account, and its version. A new password, or a status that is denied (as shipped
+         *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
+         *     gets a mail about a new password or address.
          *
          *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
          *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
@@ -332,14 +336,18 @@ export interface components {
             id: string;
             first_name: string;
             last_name: string;
+            /** @description First and last name. */
             full_name: string;
+            /** @description For a client that shows no picture: AL. */
             initials: string;
             email: string;
-            /** @description A value of the definition `userStatus`. */
+            /** @description A value of the definition `userStatus`; it may be one that the client does not know. */
             status: string | null;
-            /** @description The name of the best-ranked role. */
+            /** @description The name of the best-ranked role; null without a role. */
             role: string | null;
+            /** @description An absolute address of the picture; null without a picture. */
             avatar_url: string | null;
+            /** @description A name of the IANA time zone database. */
             timezone: string;
             email_verified_at: components["schemas"]["NullableTimestamp"];
             created_at: components["schemas"]["Timestamp"];
@@ -489,12 +497,20 @@ export interface components {
             trace_id: string;
         };
         Definition: {
+            /** @description What the API takes and gives. */
             value: string;
+            /** @description What people read. */
             label: string;
+            /** @description Choices are shown in this order, the lowest first. */
             order: number;
-            /** @enum {string} */
+            /**
+             * @description The tone in which it is shown.
+             * @enum {string}
+             */
             severity: "success" | "info" | "warning" | "danger" | "neutral";
+            /** @description The name of a Tabler icon. */
             icon: string | null;
+            /** @description A sentence for people. */
             explanation: string | null;
         };
         DefinitionsEnvelope: {
@@ -1151,7 +1167,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that is to be changed; another version answers 412.
+                 * @description The `ETag` of the version that was read; when it is no longer the current one, the answer is 412. Without it nothing is compared.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -1202,7 +1218,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that is to be changed; another version answers 412.
+                 * @description The `ETag` of the version that was read; when it is no longer the current one, the answer is 412. Without it nothing is compared.
                  * @example "3"
                  */
                 "If-Match"?: string;
@@ -1246,7 +1262,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the version that is to be changed; another version answers 412.
+                 * @description The `ETag` of the version that was read; when it is no longer the current one, the answer is 412. Without it nothing is compared.
                  * @example "3"
                  */
                 "If-Match"?: string;

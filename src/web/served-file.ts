@@ -37,7 +37,12 @@ export class ServedFile {
 
   /** Quality 9 takes about a second for the largest, in a thread of its own. */
   get inBrotli(): Promise<Buffer> {
-    return (this.compressed ??= compress(this.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    return (this.compressed ??= compress(this.body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+    }).catch((error: unknown) => {
+      this.compressed = undefined; // the next request tries again
+      throw error;
+    }));
   }
 }
 
@@ -46,12 +51,15 @@ export async function sendServedFile(file: ServedFile, request: Request, respons
   const inBrotli = request.acceptsEncodings("br") === "br";
   // a strong tag: the same content in another encoding are other bytes (RFC 9110, section 8.8.3.3)
   const tag = `"${file.hash.slice(0, 32)}${inBrotli ? "-br" : ""}"`;
+  const isKnown = isHeld(request.headers["if-none-match"], tag);
+  // before any header: what fails here is answered with an error, which is not compressed
+  const bytes = inBrotli && !isKnown ? await file.inBrotli : file.body;
   response.vary("Accept-Encoding").set("ETag", tag);
-  if (isHeld(request.headers["if-none-match"], tag)) return void response.status(304).end();
+  if (isKnown) return void response.status(304).end();
   // express would add a charset, which JSON has none of
   response.setHeader("Content-Type", file.type);
   if (inBrotli) response.set("Content-Encoding", "br");
-  response.end(inBrotli ? await file.inBrotli : file.body);
+  response.end(bytes);
 }
 
 /** Compares weakly, as If-None-Match does (RFC 9110, section 13.1.2). */

@@ -3,10 +3,10 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { compare, type Comparison } from "../../scripts/contract/breaking-changes.js";
-import { judge, readExceptions } from "../../scripts/contract/breaking-exceptions.js";
-import { reportOf } from "../../scripts/contract/breaking-report.js";
+import { judge, reportOf } from "../../scripts/contract/breaking-report.js";
 import { changelogOf } from "../../scripts/contract/changelog-section.js";
+import { compare, type Comparison } from "../../scripts/contract/comparison.js";
+import { readExceptions } from "../../scripts/contract/released.js";
 import { shippedDocument } from "../../src/contract/document.js";
 import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js";
 

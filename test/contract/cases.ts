@@ -47,6 +47,11 @@ export const BREAKING: Case[] = [
     says: "changed from 'users.index' to 'people.index'",
   },
   {
+    title: "the tag of an operation is renamed",
+    edit: (document) => (users(document).get.tags = ["People"]),
+    says: "The tag changed from 'Users' to 'People'.",
+  },
+  {
     title: "a path parameter is renamed",
     edit: (document) => {
       document.paths["/users/{id}"] = user(document);
@@ -77,6 +82,11 @@ export const BREAKING: Case[] = [
     title: "a response field may be null",
     edit: (document) => (schemas(document).User.properties.initials.type = ["string", "null"]),
     says: "widened from 'string' to 'string | null'",
+  },
+  {
+    title: "a response field is no longer sent",
+    edit: (document) => (schemas(document).User.properties.initials.writeOnly = true),
+    says: "The field is no longer sent.",
   },
   {
     title: "the type of a response field changes",
@@ -135,6 +145,11 @@ export const BREAKING: Case[] = [
     title: "a request field is removed",
     edit: (document) => delete schemas(document).UpdateUserRequest.properties.status,
     says: "Property `status` of `UpdateUserRequest` was removed.",
+  },
+  {
+    title: "a request field is no longer taken",
+    edit: (document) => (schemas(document).TwoFactorChallengeRequest.properties.code.readOnly = true),
+    says: "The field is no longer taken.",
   },
   {
     title: "a request body is removed",
@@ -283,6 +298,12 @@ export const BREAKING: Case[] = [
     before: deprecate("2026-01-01", "2027-01-01"),
     edit: (document) => (document.paths["/definitions"].get["x-sunset"] = "2026-09-01"),
     says: "The sunset moved from 2027-01-01 to 2026-09-01.",
+  },
+  {
+    title: "a deprecation moves to an earlier day",
+    before: deprecate("2026-11-01", "2027-05-01"),
+    edit: (document) => (document.paths["/definitions"].get["x-deprecated-since"] = "2026-10-01"),
+    says: "The deprecation moved from 2026-11-01 to 2026-10-01.",
   },
   {
     title: "a deprecated operation is removed before its sunset",

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { compare } from "../../scripts/contract/breaking-changes.js";
-import type { Exception } from "../../scripts/contract/breaking-exceptions.js";
 import { changelogOf } from "../../scripts/contract/changelog-section.js";
+import { compare } from "../../scripts/contract/comparison.js";
+import type { Exception } from "../../scripts/contract/released.js";
 import {
   planRelease,
   ReleaseRefused,
@@ -163,6 +163,22 @@ describe("releasing the contract", function () {
     );
     expect(await refusal(plan("1.1.0", at("1.0.0", addField)))).to.include("set info.version to 1.1.0");
     expect(await refusal(plan("1.0.1", at("1.0.1")))).to.equal("Nothing has changed since 1.0.0.");
+  });
+
+  it("refuses a deprecation that leaves less than 180 days from its release, whatever day it names", async () => {
+    const deprecated = (sunset: string) =>
+      at("1.1.0", (document) => {
+        const marks = { deprecated: true, "x-deprecated-since": "2026-01-01", "x-sunset": sunset };
+        Object.assign(document.paths["/definitions"]!.get!, marks);
+      });
+    expect(await refusal(plan("1.1.0", deprecated("2027-05-19")))).to.equal(
+      "GET /definitions would go on 2027-05-19. Whoever hears of it today has until 2027-05-20 at least: set x-sunset.",
+    );
+    expect((await plan("1.1.0", deprecated("2027-05-20"))).section).to.include("### Deprecated");
+    const released = { ...deprecated("2026-12-01"), info: base.info };
+    const later = deprecated("2026-12-01");
+    addField(later);
+    expect((await plan("1.1.0", later, [], released)).section).to.include("### Added");
   });
 
   it("refuses a break that nobody accepted, and an exception for nothing", async () => {

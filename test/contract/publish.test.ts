@@ -18,7 +18,13 @@ const ORIGIN = "https://api.authdock.example";
 const TOKEN = "Bearer adk_pat_of_a_test";
 
 interface PostmanItem {
-  request: { method: string; url: { path: string[] }; auth?: { type: string }; body: { raw: string } };
+  request: {
+    method: string;
+    url: { path: string[] };
+    header: { key: string; disabled?: boolean }[];
+    auth?: { type: string };
+    body: { raw: string };
+  };
   response: { code: number }[];
 }
 interface Resolved {
@@ -88,6 +94,8 @@ describeWith("contract tools", "publishing the contract", function () {
           item.request.method === operation.method.toUpperCase() && item.request.url.path.join("/") === path,
       )!;
       expect(request.auth?.type, operation.id).to.equal(operation.tier === "public" ? "noauth" : undefined);
+      const sent = request.header.filter(({ disabled }) => disabled !== true).map(({ key }) => key);
+      expect(sent, operation.id).to.deep.equal(operation.hasBody ? ["Content-Type", "Accept"] : ["Accept"]);
       const codes = new Set(response.map(({ code }) => code));
       expect([...codes], operation.id).to.have.members(operation.statuses);
       if (operation.hasBody)
@@ -167,6 +175,19 @@ describeWith("contract tools", "publishing the contract", function () {
       expect(await shown.page.locator("body").innerText()).to.include("end of it");
       expect(await shown.page.title()).to.equal(document.info.title);
       expect(shown.problems).to.deep.equal([]);
+      await shown.end();
+    });
+
+    it("runs no script that a text of the contract brings along", async () => {
+      const own = "parent.document.title = 'owned'";
+      const document = shippedDocument();
+      const markup = `<iframe srcdoc="<script>${own}</script>"></iframe> <img src="data:," onerror="${own}">`;
+      Object.assign(document.info, { description: markup });
+      const shown = await open((await publish(document)).get("index.html")!, 1280);
+      await shown.page.locator("iframe[srcdoc]").first().waitFor({ state: "attached" });
+      await shown.page.waitForLoadState("load");
+      expect(shown.problems.join("\n")).to.include("script-src");
+      expect(await shown.page.title()).to.equal(document.info.title);
       await shown.end();
     });
   });

@@ -64,6 +64,13 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
         expect(status).to.equal(200);
       };
     },
+    "the account is deleted": async ({ user }, n) => {
+      const { token } = await fleet.make.userWithToken({ role: "system_admin" });
+      return async () => {
+        const { status } = await fleet.api(n).as(token).delete(`/users/${user.id}`);
+        expect(status).to.equal(200);
+      };
+    },
     "the role is taken away": async ({ user }, n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
       return async () => {
@@ -73,17 +80,18 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
     },
   };
 
-  it("are none alive that were made after a ban, nor any from before it", async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const reader = await prepare();
-      const end = await ENDS["the account is banned"]!(reader, round);
-      const asking = together(6, (n) => ask(reader, n));
-      await end();
-      for (const { status } of await asking) expect(status).to.be.oneOf([201, 401, 403, 419]);
-      expect(await livingOf(reader)).to.have.length(0);
-      for (const n of [0, 1]) expect((await ask(reader, n)).status).to.be.oneOf([401, 403, 419]);
-    }
-  });
+  for (const what of ["the account is banned", "the account is deleted"])
+    it(`are none alive, made before or after, once ${what}`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const reader = await prepare();
+        const end = await ENDS[what]!(reader, round);
+        const asking = together(6, (n) => ask(reader, n));
+        await end();
+        for (const { status } of await asking) expect(status).to.be.oneOf([201, 401, 403, 419]);
+        expect(await livingOf(reader)).to.have.length(0);
+        for (const n of [0, 1]) expect((await ask(reader, n)).status).to.be.oneOf([401, 403, 419]);
+      }
+    });
 
   it("are made by nobody any more once the permission is gone", async () => {
     for (let round = 0; round < ROUNDS; round++) {

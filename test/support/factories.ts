@@ -27,6 +27,7 @@ export interface UserOptions {
   /** Name of the role; null for an account without one. */
   role?: string | null;
   email_verified_at?: number | null;
+  locale?: string;
 }
 
 /** What the form of the profile sends when nothing was changed. */

@@ -1,12 +1,14 @@
 import { readdirSync } from "node:fs";
 import { expect } from "chai";
-import type { Response } from "supertest";
+import express, { type ErrorRequestHandler } from "express";
+import request, { type Response } from "supertest";
 import { parse } from "yaml";
 import { METHODS, readContract } from "../../src/contract/operations.js";
 import type { OpenApiDocument } from "../../src/contract/document.js";
 import { PERMISSIONS } from "../../src/domain/permissions.js";
 import { API_DOCK_FILES } from "../../src/web/api-dock-files.js";
 import type { WebCall } from "../../src/web/call.js";
+import { sendServedFile, ServedFile } from "../../src/web/served-file.js";
 import { showApiDock } from "../../src/web/screens/api-dock.js";
 import { operations, pathOf } from "../support/operations.js";
 import { textOf, type Visitor } from "../support/web.js";
@@ -210,6 +212,22 @@ describe("The published contract", () => {
 
 describe("The files of the browser of the contract", () => {
   const world = useWorld();
+
+  it("are compressed before the answer begins: an error is readable, and passes", async () => {
+    const file = new ServedFile("text/plain", "a");
+    const { body } = file;
+    const app = express().get("/", (asked, answer) => sendServedFile(file, asked, answer));
+    app.use(((_error, _asked, answer, _next) => {
+      answer.status(500).send("failed");
+    }) as ErrorRequestHandler);
+    const get = () => request(app).get("/").set("Accept-Encoding", "br");
+    Object.assign(file, { body: 5 }); // which cannot be compressed
+    const failed = await get();
+    expect(failed.status).to.equal(500);
+    expect(failed.headers).not.to.have.property("content-encoding");
+    Object.assign(file, { body });
+    expect((await get()).status).to.equal(200);
+  });
 
   async function bytesOf(visitor: Visitor, name: string, encoding: string) {
     const answer = await visitor.send((agent) =>

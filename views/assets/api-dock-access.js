@@ -7,10 +7,8 @@ const own = (limit) => {
   return hits === undefined ? null : say("limit.address", { hits, count: Number(minutes) });
 };
 
-function general({ asksForToken }) {
-  if (page.rate === null) return say("limit.general");
-  return say(asksForToken ? "limit.general.account" : "limit.general.address", { rate: page.rate });
-}
+const general = ({ asksForToken }) =>
+  say(asksForToken ? "limit.general.account" : "limit.general.address", { rate: page.rate });
 
 const dateIn = (text) =>
   Number.isNaN(Date.parse(text))
@@ -38,13 +36,16 @@ const deprecation = ({ deprecated, deprecatedSince, sunset }) => {
   return sunset ? `${since}, ${say("deprecated.sunset", { date: dateIn(sunset) })}` : since;
 };
 
+const instead = ({ deprecationLink: href }) => (href ? [{ text: say("deprecated.link"), href }] : []);
+
 /** What the closed line says: only what is particular, so not the limit that holds everywhere. */
 export function badgesOf(operation) {
   const badges = [accessBadge(operation)];
   const add = (text, tone) => text && badges.push({ text, tone });
   add(deprecation(operation), "orange");
   const scopes = (name, list) =>
-    list.length > 0 && add(say(`scopes.badge.${name}`, { scopes: list.join(", ") }), "purple");
+    list.length > 0 &&
+    add(say(`scopes.badge.${name}`, { scopes: list.join(", "), count: list.length }), "purple");
   scopes("all", operation.allScopes);
   scopes("any", operation.anyScopes);
   add(operation.clientToken && say("client_token"), "purple");
@@ -61,14 +62,13 @@ function who({ permission, asksForToken, callable }) {
 }
 
 function scopesOf({ allScopes, anyScopes }) {
-  const lists = [
-    allScopes.length > 0 && `${say("scopes.all")} ${allScopes.join(", ")}`,
-    anyScopes.length > 0 && `${say("scopes.any")} ${anyScopes.join(", ")}`,
-  ].filter(Boolean);
+  const lists = Object.entries({ all: allScopes, any: anyScopes })
+    .filter(([, list]) => list.length > 0)
+    .map(([name, list]) => say(`scopes.${name}`, { scopes: list.join(", "), count: list.length }));
   return lists.length > 0 ? lists : [say("scopes.none")];
 }
 
-/** The same at length: pairs of a heading and sentences. */
+/** The same at length: pairs of a heading and sentences (or links). */
 export function factsOf(operation) {
   const limits = operation.limits.map((limit) => {
     const mine = own(limit);
@@ -80,7 +80,7 @@ export function factsOf(operation) {
     ...(operation.clientToken ? [[say("client_token"), [say("client_token.hint")]]] : []),
     [say("limits"), [...limits, say("limit.headers")]],
     ...(operation.deprecated
-      ? [[say("deprecated"), [`${deprecation(operation)}.`, say("deprecated.hint")]]]
+      ? [[say("deprecated"), [`${deprecation(operation)}.`, say("deprecated.hint"), ...instead(operation)]]]
       : []),
   ];
 }

@@ -10,6 +10,12 @@ const leftOf = (header = "") =>
     text: say("answer.left", { left, seconds }),
   }));
 
+/** Swagger UI cuts headers at their commas. */
+const headersOf = (response) => {
+  const cut = Object.entries(response.get("headers")?.toJS() ?? {});
+  return Object.fromEntries(cut.map(([name, value]) => [name, [value].flat().join(", ")]));
+};
+
 const codeOf = (text) => {
   try {
     return JSON.parse(text).data.code;
@@ -72,7 +78,7 @@ export const answersPlugin = (contract) => (system) => {
       h(
         "pre",
         { className: "dock-code", tabIndex: 0 },
-        h("code", null, names.map((name) => `${name}: ${[headers[name]].flat().join(", ")}`).join("\n")),
+        h("code", null, names.map((name) => `${name}: ${headers[name]}`).join("\n")),
       ),
     );
   }
@@ -91,7 +97,7 @@ export const answersPlugin = (contract) => (system) => {
 
   function Answered({ response, url }) {
     const status = response.get("status");
-    const headers = response.get("headers")?.toJS() ?? {};
+    const headers = headersOf(response);
     const text = response.get("text");
     const ResponseBody = system.getSystem().getComponent("responseBody");
     const { getConfigs, getComponent } = system.getSystem();

@@ -1,13 +1,11 @@
 // What the page reads from the OpenAPI document.
-import { page } from "./api-dock-page.js";
+import { page, say, statusOf } from "./api-dock-page.js";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 async function load(url) {
-  const response = await fetch(url, { headers: { Accept: "application/json" } });
-  // a session that ended is answered with the page to sign in at
-  if (response.redirected) throw Object.assign(new Error("signed out"), { status: 401 });
-  if (!response.ok) throw Object.assign(new Error("refused"), { status: response.status });
+  const response = await fetch(url, { headers: { Accept: "application/json" }, redirect: "manual" });
+  if (!response.ok) throw Object.assign(new Error("refused"), { status: statusOf(response) });
   return response.json();
 }
 
@@ -53,6 +51,7 @@ export class Contract {
       deprecated: object.deprecated === true,
       deprecatedSince: object["x-deprecated-since"] ?? null,
       sunset: object["x-sunset"] ?? null,
+      deprecationLink: object["x-deprecation-link"] ?? null,
       middleware: object["x-middleware"] ?? [],
       samples: object["x-codeSamples"] ?? [],
       failures,
@@ -100,12 +99,33 @@ export class Contract {
     }));
   }
 
+  /** A path or an operation as it is, with parameters that may be left out left empty; below a path its operations, too. */
+  unfilled(object) {
+    const parts = METHODS.filter((method) => object[method]).map((m) => [m, this.unfilled(object[m])]);
+    const parameters = object.parameters?.map((parameter) => this.emptied(parameter));
+    return { ...object, ...Object.fromEntries(parts), ...(parameters && { parameters }) };
+  }
+
+  /** Swagger UI sends every example: an If-Match would fail before anything is tried. What has a form keeps it. */
+  emptied(parameter) {
+    const { example, ...rest } = this.resolve(parameter);
+    if (example === undefined || rest.required || ["object", "array"].includes(rest.schema?.type))
+      return parameter;
+    return {
+      ...rest,
+      description: `${rest.description ?? ""} ${say("form.example")}: \`${example}\``.trim(),
+    };
+  }
+
   /** The document for Swagger UI: the server is this host, whatever address the document was published with. */
   get documentHere() {
     const servers = this.document.servers?.map((server) => ({
       ...server,
       url: new URL(server.url, location.origin).pathname,
     }));
-    return { ...this.document, servers };
+    const paths = Object.fromEntries(
+      Object.entries(this.document.paths).map(([path, item]) => [path, this.unfilled(item)]),
+    );
+    return { ...this.document, servers, paths };
   }
 }

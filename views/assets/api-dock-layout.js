@@ -86,7 +86,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
           "details",
           { className: "card dock-conventions" },
           h("summary", null, say("conventions")),
-          h("div", { lang: "en" }, h(get("Markdown", true), { source: description })),
+          h("div", null, h(get("Markdown", true), { source: description })),
         ),
       h("h2", { id: "operations" }, say("operations")),
       shown.size === 0 ? h(Nothing) : h(get("operations", true)),

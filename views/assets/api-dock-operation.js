@@ -38,7 +38,7 @@ export const operationPlugin = (contract) => (system) => {
           " ",
           h("span", { className: "dock-path", translate: "no" }, path.replaceAll("/", "/\u200b")),
           " ",
-          h("span", { className: "dock-summary" }, summary),
+          h("span", { className: "dock-summary", lang: "en" }, summary),
         ),
       ),
       h("ul", { className: "dock-badges" }, badgesOf(operation).map(badge)),
@@ -51,6 +51,9 @@ export const operationPlugin = (contract) => (system) => {
       h("span", { className: "dock-chevron" }, icon(h, "chevron")),
     );
   }
+
+  const linked = (sentence) =>
+    sentence.href ? h("a", { href: sentence.href, rel: "noreferrer" }, sentence.text) : sentence;
 
   function Access({ operation }) {
     const { id, middleware } = operation;
@@ -66,7 +69,7 @@ export const operationPlugin = (contract) => (system) => {
             "div",
             { key: name },
             h("dt", null, name),
-            sentences.map((sentence) => h("dd", { key: sentence }, sentence)),
+            sentences.map((sentence, index) => h("dd", { key: index }, linked(sentence))),
           ),
         ),
       ),

@@ -17,13 +17,15 @@ export const page = {
   callableUrl: dataset.callable,
   yamlUrl: dataset.yaml,
   tokenUrl: dataset.token,
-  loginUrl: dataset.login,
   csrfToken: dataset.csrf,
   locale: dataset.locale,
   tokenMinutes: Number(dataset.minutes),
-  /** Requests a minute of the general limit; null where the server does not tell. */
-  rate: dataset.rate === "" ? null : Number(dataset.rate),
+  /** Requests a minute of the general limit. */
+  rate: Number(dataset.rate),
 };
+
+/** The status of an answer; "elsewhere" where the reader is led away, to do something else first. */
+export const statusOf = ({ type, status }) => (type === "opaqueredirect" ? "elsewhere" : status);
 
 /** The elements with these attributes, by the attribute's name without `data-`. */
 export const part = (name, within = document) => within.querySelector(`[data-${name}]`);

@@ -1,5 +1,5 @@
 // The panel in which the reader says who their requests come from.
-import { page, part, say } from "./api-dock-page.js";
+import { page, part, say, statusOf } from "./api-dock-page.js";
 import { acting } from "./api-dock-token.js";
 
 /** What RFC 6750 allows in a token. */
@@ -7,26 +7,22 @@ const TOKEN = /^[\w.~+/-]+=*$/;
 
 const clock = new Intl.DateTimeFormat(page.locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** @returns [sentence, of the password field] about an answer that refused */
-async function refusalOf(response) {
+const SENTENCES = {
+  401: "auth.session_ended",
+  403: "auth.forbidden",
+  419: "auth.outdated",
+  423: "auth.password",
+  elsewhere: "auth.elsewhere",
+};
+
+/** @returns what an answer that refused says to the reader */
+async function sentenceOf(response) {
+  const status = statusOf(response);
   const { errors } = (await response.json().catch(() => ({})))?.data ?? {};
-  const wait = response.headers.get("Retry-After");
-  switch (response.status) {
-    case 401:
-      return [say("auth.session_ended"), false];
-    case 403:
-      return [say("auth.forbidden"), false];
-    case 419:
-      return [say("auth.outdated"), false];
-    case 422:
-      return [errors?.current_password?.[0] ?? say("auth.failed", { status: 422 }), true];
-    case 423:
-      return [say("auth.password"), true];
-    case 429:
-      return [wait ? say("auth.too_many", { seconds: wait }) : say("auth.too_many.later"), false];
-    default:
-      return [say("auth.failed", { status: response.status }), false];
-  }
+  const seconds = response.headers.get("Retry-After");
+  if (status === 429 && seconds) return say("auth.too_many", { count: Number(seconds) });
+  if (status === 429) return say("auth.too_many.later");
+  return errors?.current_password?.[0] ?? say(SENTENCES[status] ?? "auth.failed", { status });
 }
 
 function left(ms) {
@@ -57,6 +53,7 @@ export function connectPanel() {
     wrong(pasted, "paste-error", "");
     write("problem", "");
     write("status", "");
+    find("again").hidden = true;
   };
   const askPassword = () => {
     find("password").hidden = false;
@@ -75,7 +72,6 @@ export function connectPanel() {
     const isActing = acting.kind !== "none";
     find("ways").hidden = isActing;
     find("now").hidden = !isActing;
-    panel.classList.toggle("is-acting", isActing);
     write("who", isActing ? who() : "");
     write("end", say(acting.kind === "account" ? "auth.stop" : "auth.forget"));
     link.textContent = isActing ? who() : say("auth.none");
@@ -83,26 +79,33 @@ export function connectPanel() {
     count();
   };
 
+  const refuse = async (response) => {
+    const status = statusOf(response);
+    const sentence = await sentenceOf(response);
+    if (status === 422 || status === 423) {
+      askPassword();
+      return wrong(password, "password-error", sentence);
+    }
+    write("problem", sentence);
+    if (status === 429 || status >= 500) return;
+    // loading the page again leads to whatever helps: signing in, a new password, a page that is up to date
+    write("again", say(status === 401 ? "sign_in" : "reload"));
+    find("again").hidden = false;
+  };
+
   async function useAccount() {
     clean();
     const button = find("account").querySelector("button");
     button.disabled = true;
     try {
-      const typed = password.disabled ? null : password.value;
-      const refused = await acting.useAccount(typed);
+      const refused = await acting.useAccount(password.disabled ? null : password.value);
       password.value = "";
-      if (!refused) {
-        // whoever entered it now need not do so again for a while
-        find("password").hidden = true;
-        password.disabled = true;
-        write("status", who());
-        find("end").focus();
-        return;
-      }
-      const [sentence, ofPassword] = await refusalOf(refused);
-      if (!ofPassword) return write("problem", sentence);
-      askPassword();
-      wrong(password, "password-error", sentence);
+      if (refused) return await refuse(refused);
+      // whoever entered it now need not do so again for a while
+      find("password").hidden = true;
+      password.disabled = true;
+      write("status", who());
+      find("end").focus();
     } catch {
       write("problem", say("auth.unreachable"));
     } finally {

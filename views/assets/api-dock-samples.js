@@ -2,9 +2,9 @@
 import { say } from "./api-dock-page.js";
 import { copyButton } from "./api-dock-parts.js";
 
-/** Names, strings, comments and words that mean something in curl, JavaScript, Python or JSON; enough to read by. */
+/** Names, strings and words that mean something in curl, JavaScript, Python or JSON; enough to read by. */
 const TOKENS =
-  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<comment>(?:^|\s)#.*$)|(?<word>\b(?:curl|const|await|import|from|headers|fetch|method|body|requests|true|false|null|True|False|None)\b|--[a-z-]+)|(?<number>\b\d+(?:\.\d+)?\b)/gm;
+  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:curl|const|await|import|from|headers|fetch|method|body|requests|true|false|null|True|False|None)\b|--[a-z-]+)|(?<number>\b\d+(?:\.\d+)?\b)/g;
 
 export function coloured(h, source) {
   const pieces = [];

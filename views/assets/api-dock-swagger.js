@@ -2,6 +2,8 @@
 import { copyButton } from "./api-dock-parts.js";
 import { coloured } from "./api-dock-samples.js";
 
+/** Words of Swagger UI itself; the contract speaks English. */
+const ITS_OWN = /^<i>/;
 /** An example that is an object comes out in the words of Swagger UI's own data structure; the form shows it anyway. */
 const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
 
@@ -22,7 +24,9 @@ export const swaggerPlugin = ({ React }) => {
 
   const readable = (Markdown) =>
     function ReadableMarkdown(props) {
-      return GARBLED.test(props.source ?? "") ? null : h(Markdown, props);
+      const source = props.source ?? "";
+      if (GARBLED.test(source)) return null;
+      return ITS_OWN.test(source) ? h(Markdown, props) : h("div", { lang: "en" }, h(Markdown, props));
     };
 
   return { components: { HighlightCode }, wrapComponents: { Markdown: readable } };

@@ -9,7 +9,7 @@ const send = (method, fields, options = {}) =>
     method,
     headers: { Accept: "application/json", "X-CSRF-Token": page.csrfToken },
     body: new URLSearchParams(fields),
-    redirect: "error",
+    redirect: "manual",
     ...options,
   });
 
@@ -57,14 +57,25 @@ class Acting extends EventTarget {
 
 export const acting = new Acting();
 
+/** What the service says about a token that is none any more; a 401 may as well be about a wrong password. */
+const ENDED = ["unauthenticated", "token_expired", "token_revoked"];
+const saysEnded = async (response) =>
+  response.status === 401 && ENDED.includes((await response.json().catch(() => null))?.data?.code);
+
 /** `fetch` with the token in its header, which nobody else is told. */
-export const fetchAuthorized = (url, { headers, ...options }) =>
-  fetch(url, {
+export async function fetchAuthorized(url, { headers, ...options }) {
+  const sent = value;
+  const response = await fetch(url, {
     ...options,
-    headers: value === null ? headers : { ...headers, Authorization: `Bearer ${value}` },
+    headers: sent === null ? headers : { ...headers, Authorization: `Bearer ${sent}` },
     credentials: "omit",
     redirect: "error",
   });
+  // somebody ended it elsewhere: another page, an administrator
+  if (acting.kind === "account" && (await saysEnded(response.clone())) && value === sent)
+    acting.forget("ended");
+  return response;
+}
 
 setInterval(() => {
   if (acting.kind === "account" && Date.now() >= acting.until) acting.forget("ended");

@@ -53,7 +53,7 @@ function draw(contract) {
   keepRepaired(part("contract"));
 }
 
-const REASONS = { 401: "failed.session", 419: "failed.session", 403: "failed.forbidden" };
+const REASONS = { 401: "failed.session", 403: "failed.forbidden", elsewhere: "failed.elsewhere" };
 
 function fail({ status }) {
   part("loading").hidden = true;
@@ -61,7 +61,8 @@ function fail({ status }) {
   part("failure-text").textContent = status
     ? say(REASONS[status] ?? "failed.other", { status })
     : say("failed.offline");
-  part("sign-in").hidden = REASONS[status] !== "failed.session";
+  part("again").hidden = status !== 401 && status !== "elsewhere";
+  part("again").textContent = say(status === 401 ? "sign_in" : "reload");
 }
 
 async function start() {

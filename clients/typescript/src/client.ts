@@ -23,7 +23,7 @@ export interface AuthdockOptions {
 
 /** Every operation of the contract by method and path (`client.GET("/users")`), and signing in and out. */
 export interface AuthdockClient extends Client<paths> {
-  /** The token of the calls that follow; null for none. */
+  /** The token of the calls that follow; null for none. @throws TypeError for what is no token */
   setToken(token: string | null): void;
   /** Forgets the former token and keeps the new one, when there is one. @throws AuthdockError */
   login(credentials: Schemas["LoginRequest"]): Promise<LoginOutcome>;
@@ -35,9 +35,11 @@ export interface AuthdockClient extends Client<paths> {
 
 /** A client of one API. It throws AuthdockError where nothing or something foreign answers; see `unwrap` for the rest. */
 export function createAuthdockClient({ baseUrl, token: initial, fetch }: AuthdockOptions): AuthdockClient {
-  let token = initial ?? null;
+  let token = demandToken(initial ?? null);
   const client = createClient<paths>({
     baseUrl,
+    // the API never moves a request on: whoever does would be told passwords
+    redirect: "error",
     ...(fetch && { fetch }),
     // as the contract has it: keys=a,b and filter[search]=ada
     querySerializer: {
@@ -57,7 +59,7 @@ export function createAuthdockClient({ baseUrl, token: initial, fetch }: Authdoc
   };
   return Object.assign(client, {
     setToken(next: string | null): void {
-      token = next;
+      token = demandToken(next);
     },
     async login(credentials: Schemas["LoginRequest"]): Promise<LoginOutcome> {
       token = null;
@@ -74,6 +76,13 @@ export function createAuthdockClient({ baseUrl, token: initial, fetch }: Authdoc
       token = null;
     },
   });
+}
+
+/** What RFC 6750 allows; the platform's own error about anything else would say it. @throws TypeError */
+function demandToken(token: string | null): string | null {
+  if (token !== null && !/^[\w.~+/-]+=*$/.test(token))
+    throw new TypeError("This is no token: letters, digits and -._~+/ alone, without `Bearer`.");
+  return token;
 }
 
 /** Neither silence nor a proxy's page of HTML is to end in a SyntaxError. */

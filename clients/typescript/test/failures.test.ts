@@ -1,3 +1,5 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { AuthdockError, createAuthdockClient, unwrap, type AuthdockClient } from "@authdock/client";
 import { expect } from "chai";
 
@@ -15,6 +17,18 @@ async function reasonOf(client: AuthdockClient, signal?: AbortSignal): Promise<u
 }
 
 describe("what is no answer of the service", () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+  const listening = (listener: RequestListener): Promise<string> =>
+    new Promise((done) => {
+      const server = createServer(listener).listen(0, "127.0.0.1", () => {
+        done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      });
+      servers.push(server);
+    });
+
   it("is an error that names status and type when a proxy answers", async () => {
     const reason = (await reasonOf(answering(() => page(502, { "Retry-After": "30" })))) as AuthdockError;
     expect(reason).to.be.instanceOf(AuthdockError);
@@ -53,6 +67,37 @@ describe("what is no answer of the service", () => {
     expect(later.retryAfterSeconds).to.be.within(85, 90);
     const never = await reasonOf(answering(() => page(503, { "Retry-After": "soon" })));
     expect(never).to.include({ retryAfterSeconds: null });
+  });
+
+  it("is told nothing by way of a redirect, neither password nor token", async () => {
+    const heard: string[] = [];
+    const stranger = await listening((request, response) => {
+      heard.push(`${request.method} ${request.url}`);
+      response.end("{}");
+    });
+    const moved = await listening((_request, response) => {
+      response.writeHead(307, { Location: `${stranger}/elsewhere` }).end();
+    });
+    const client = createAuthdockClient({ baseUrl: `${moved}/api/v1`, token: "adk_pat_of_a_test" });
+    const reasons = [
+      await reasonOf(client),
+      await client.login({ email: "ada@example.test", password: "correct-horse-battery" }).then(
+        () => null,
+        (reason: unknown) => reason,
+      ),
+    ];
+    for (const reason of reasons) expect(reason).to.include({ code: "network_error" });
+    expect(heard).to.deep.equal([]);
+  });
+
+  it("is not told what is no token, and neither is anybody who reads the error", () => {
+    const client = createAuthdockClient({ baseUrl });
+    for (const token of ["adk_pat_one\nadk_pat_two", "adk_pat_cut…", "Bearer adk_pat_one", ""])
+      for (const give of [() => createAuthdockClient({ baseUrl, token }), () => client.setToken(token)])
+        expect(give, token)
+          .to.throw(TypeError, "This is no token")
+          .with.property("stack")
+          .not.contain("adk_pat");
   });
 
   it("does not disguise what the caller has aborted", async () => {

@@ -1,4 +1,4 @@
-import { API_DOCK_TOKENS, apiDockTokenMs, createApiDockToken } from "../../domain/api-dock-tokens.js";
+import { apiDockTokenMs, createApiDockToken } from "../../domain/api-dock-tokens.js";
 import { revokeOwnToken } from "../../domain/personal-tokens.js";
 import { MINUTE, toRfc3339 } from "../../lib/clock.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
@@ -13,9 +13,7 @@ import { ServedFile } from "../served-file.js";
 
 /** The texts of the page's script, by their names within the area. */
 const textsOf = (t: Translate): Record<string, string> =>
-  Object.fromEntries(
-    Object.keys(apiDock).map((key) => [key.replace("api-dock.", ""), t(key as MessageKey)]),
-  );
+  Object.fromEntries(Object.keys(apiDock).map((key) => [key.replace("api-dock.", ""), t(key as MessageKey)]));
 
 export const showApiDock: WebHandler = ({ contract, services, t }) => {
   const { document, checksum } = contract.whole;
@@ -27,7 +25,6 @@ export const showApiDock: WebHandler = ({ contract, services, t }) => {
     version: document.info.version,
     checksum,
     tokenMinutes: apiDockTokenMs(services) / MINUTE,
-    liveTokens: API_DOCK_TOKENS,
     apiRate: services.config.env.API_RATE_PER_MINUTE,
     texts: textsOf(t),
   });

@@ -126,7 +126,7 @@ describe("a change of the contract", function () {
         text
           .replace(/ +summary: Log out\n/, "")
           .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
-          .replace("**What changes:** the presented", "The presented") // logout
+          .replace("**What changes:** the presented", "<b>The</b> presented") // logout
           .replace("`challenge_failed` (401) when", "When")
           .replace("summary: Show the signed-in account", "summary: Show the account\n    deprecated: true")
           .replace(/ +examples:\n +signedIn:\n +summary: Nothing is outstanding[^]*?(?= {4}responses:)/, ""), // login
@@ -152,6 +152,7 @@ describe("a change of the contract", function () {
       "An operation needs x-tier: public, auth, service, permission.",
       "An operation needs **What changes:** in its description: consumers look for it there.",
       "The description does not say when `challenge_failed` (401) is answered.",
+      "A description is Markdown without HTML.",
       "A deprecated operation needs x-deprecated-since and a later x-sunset, days such as 2026-11-21.",
       "A body needs an example.",
       "The example signedIn needs both a request and a successful response of that name.",

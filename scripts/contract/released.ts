@@ -1,7 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import type { Breaking } from "./breaking-changes.js";
+import type { OpenApiDocument } from "../../src/contract/document.js";
+
+export const RELEASED = "openapi/released/v1.json";
+export const EXCEPTIONS = "openapi/released/exceptions.yaml";
+
+/** The contract of the last release; null before the first one. */
+export const releasedDocument = (): OpenApiDocument | null =>
+  existsSync(RELEASED) ? (JSON.parse(readFileSync(RELEASED, "utf8")) as OpenApiDocument) : null;
 
 const Exceptions = z.array(z.strictObject({ change: z.string().min(1), reason: z.string().trim().min(10) }));
 
@@ -18,18 +25,4 @@ export function emptyExceptions(file: string): void {
     .split("\n")
     .filter((line) => line.startsWith("#"));
   writeFileSync(file, [...comment, "[]", ""].join("\n"));
-}
-
-/** What is left to complain about: breaking changes that nobody accepted, and exceptions for nothing. */
-export function judge(breaking: readonly Breaking[], exceptions: readonly Exception[]) {
-  return {
-    refused: breaking.filter(({ id }) => !exceptions.some(({ change }) => change === id)),
-    unused: exceptions.filter(({ change }) => !breaking.some(({ id }) => id === change)),
-  };
-}
-
-/** For the changelog. */
-export function reasonOf(id: string, exceptions: readonly Exception[]): string {
-  const accepted = exceptions.find(({ change }) => change === id);
-  return accepted ? ` ${accepted.reason}` : "";
 }

@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { OpenApiDocument } from "../../src/contract/document.js";
+import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
-import { mayBeRemoved, removedOperations, type Removed } from "./breaking-removal.js";
-import { operationsAt, whereIs } from "./breaking-operations.js";
+import { operationsAt, operationsOf, whereIs, type NamedOperation } from "./places.js";
+import { redocly } from "./redocly.js";
 
 /** A change as `redocly diff --format json` reports it. */
 export interface Change {
@@ -39,12 +35,13 @@ export interface Comparison {
   changes: Change[];
   breaking: Breaking[];
   /** Operations that were removed in order, after their sunset. */
-  retired: Removed[];
+  retired: NamedOperation[];
 }
 
-const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const CLI = fileOf("node_modules/@redocly/cli/bin/cli.js");
-const CONFIG = fileOf("openapi/released/diff.yaml");
+const RULES = fileURLToPath(new URL("../../openapi/released/diff.yaml", import.meta.url));
+/** How long an operation is deprecated before it may go. */
+export const MINIMUM_DAYS = 180;
+const DAY = 86_400_000;
 
 /**
  * Compares two bundles with `redocly diff` and the rules of openapi/released.
@@ -69,39 +66,36 @@ export async function compare(
   return { changes, breaking, retired: retired.flatMap(removedOperations) };
 }
 
-/** @throws Error when the tool itself fails; what it finds is no failure */
 async function diff(base: OpenApiDocument, current: OpenApiDocument): Promise<Change[]> {
-  const folder = mkdtempSync(join(tmpdir(), "authdock-diff-"));
-  const [before, after, report] = ["base", "current", "report"].map((name) => join(folder, `${name}.json`));
-  try {
-    writeFileSync(before!, JSON.stringify(comparable(base)));
-    writeFileSync(after!, JSON.stringify(comparable(current)));
-    await run([
-      "diff",
-      before!,
-      after!,
-      "--config",
-      CONFIG,
-      "--fail-on=none",
-      "--format=json",
-      "-o",
-      report!,
-    ]);
-    return (JSON.parse(readFileSync(report!, "utf8")) as { changes: Change[] }).changes;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const documents = {
+    "base.json": comparable(base),
+    "current.json": comparable(current),
+  };
+  const report = await redocly(documents, "report.json", (pathOf) => [
+    ...["diff", pathOf("base.json"), pathOf("current.json"), "--config", RULES],
+    // what it finds is no failure of the command
+    ...["--fail-on=none", "--format=json", "--output", pathOf("report.json")],
+  ]);
+  return (JSON.parse(report) as { changes: Change[] }).changes;
 }
 
-function run(args: string[]): Promise<void> {
-  // the gate needs no network
-  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  return new Promise((done, fail) => {
-    execFile(process.execPath, [CLI, ...args], { env }, (error, _stdout, stderr) => {
-      if (error) fail(new Error(`redocly diff failed: ${stderr}`));
-      else done();
-    });
-  });
+/** Whether it is the orderly removal of operations: deprecated long enough, and their sunset has passed. */
+function mayBeRemoved(change: Change, today: Date): boolean {
+  const removed = removedOperations(change);
+  return removed.length > 0 && removed.every(({ operation }) => isOver(operation, today));
+}
+
+/** The operations that a change removes; empty when it is no removal. */
+const removedOperations = ({ kind, typeName, path, base }: Change): NamedOperation[] =>
+  kind === "removed" ? operationsOf(typeName, path, base!.value) : [];
+
+function isOver(operation: OperationObject, today: Date): boolean {
+  const [since, sunset] = [operation["x-deprecated-since"], operation["x-sunset"]].map((day) =>
+    Date.parse(day ?? ""),
+  );
+  return (
+    operation.deprecated === true && sunset! <= today.getTime() && sunset! - since! >= MINIMUM_DAYS * DAY
+  );
 }
 
 /** What generate derives from the rest, and what says nothing about the shape. */
@@ -118,13 +112,12 @@ export function released(document: OpenApiDocument): OpenApiDocument {
 }
 
 /** For `redocly diff`, which looks into no list of an x- field: they come as one text. */
-function comparable(document: OpenApiDocument): object {
+function comparable(document: OpenApiDocument): string {
   const isDeprecationHeader = (key: string, value: object): boolean =>
     DEPRECATION_HEADERS.includes(key) && "schema" in value;
-  const text = JSON.stringify(released(document), (key, value: unknown) => {
+  return JSON.stringify(released(document), (key, value: unknown) => {
     if (key.startsWith("x-") && Array.isArray(value)) return value.join(" ");
     if (typeof value === "object" && value !== null && isDeprecationHeader(key, value)) return undefined;
     return value;
   });
-  return JSON.parse(text) as object;
 }

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
+/** The gate needs no network, and nobody is told what is done here. */
+const SILENT = {
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_NOTIFICATIONS: "true",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+};
+
+/**
+ * Runs a command of Redocly.
+ * @param given name → content of the files that it reads
+ * @param made the name of the file that it writes
+ * @param command gets the path of a file by its name
+ * @returns the content of that file
+ * @throws Error when the command fails
+ */
+export async function redocly(
+  given: Record<string, string>,
+  made: string,
+  command: (pathOf: (name: string) => string) => string[],
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "authdock-redocly-"));
+  const pathOf = (name: string): string => join(folder, name);
+  try {
+    for (const [name, content] of Object.entries(given)) writeFileSync(pathOf(name), content);
+    await run(command(pathOf));
+    return readFileSync(pathOf(made), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function run(command: string[]): Promise<void> {
+  const env = { ...process.env, ...SILENT };
+  return new Promise((done, fail) => {
+    execFile(process.execPath, [CLI, ...command], { env }, (error, _stdout, stderr) => {
+      if (error) fail(new Error(`redocly ${command[0]!} failed:\n${stderr}`));
+      else done();
+    });
+  });
+}

@@ -1,0 +1,248 @@
+import { expect } from "chai";
+import { createApp, type App } from "../../src/app.js";
+import { declareDeprecation } from "../../src/contract/deprecation.js";
+import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
+import { DAY, MINUTE } from "../../src/lib/clock.js";
+import type { User } from "../../src/models/user.js";
+import type { Visit } from "../support/chromium.js";
+import { execute, opened, operation, useAccount } from "../support/pages-api-dock.js";
+import { until } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+import { useStage } from "../support/stage.js";
+
+const ME = "/api-dock#/Authentication/auth.me";
+const DOCUMENT = "**/api-dock/openapi.json*";
+
+/** The contract with marks that no operation has yet. */
+function marked(): OpenApiDocument {
+  const document = shippedDocument();
+  const operationAt = (path: string) => document.paths[path]!.get!;
+  Object.assign(operationAt("/users/{user}"), {
+    deprecated: true,
+    "x-deprecated-since": "2026-11-21",
+    "x-sunset": "2027-11-21",
+    "x-deprecation-link": "https://docs.example.test/moving-on",
+    security: [{ bearerAuth: ["users.read", "files.read"] }],
+  });
+  declareDeprecation(operationAt("/users/{user}"), document);
+  operationAt("/auth/me")["x-scope-any"] = ["users.read", "profile"];
+  operationAt("/users").security = [{ bearerAuth: ["users.read"] }];
+  operationAt("/definitions")["x-client-token"] = true;
+  return document;
+}
+
+describeWith("Chromium", "The browser of a contract with scopes and deprecations", () => {
+  const { world, stage } = useStage();
+  let shipped: App;
+  before(async () => {
+    shipped = world.app;
+    world.app = await createApp(world.services, { document: marked() });
+  });
+  after(() => shipped.close());
+
+  const badges = (visit: Visit, id: string): Promise<string[]> =>
+    operation(visit, id).locator(".dock-badges li").allInnerTexts();
+  const explained = async (visit: Visit, id: string): Promise<string> => {
+    await operation(visit, id).locator("h4 button").click();
+    return operation(visit, id).locator(".dock-facts").innerText();
+  };
+
+  it("says on each line what is particular about the operation", async () => {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    await ada.open("/api-dock");
+    await opened()(ada);
+    expect(await badges(ada, "users.show")).to.include.members([
+      "Scopes: users.read, files.read",
+      "Deprecated since Nov 21, 2026, ends on Nov 21, 2027",
+    ]);
+    expect(await badges(ada, "users.index")).to.include("Scope: users.read");
+    expect(await badges(ada, "auth.me")).to.include("One scope of: users.read, profile");
+    expect(await badges(ada, "definitions.index")).to.include("Client tokens allowed");
+  });
+
+  it("explains it inside", async () => {
+    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    await ada.open("/api-dock");
+    await opened()(ada);
+    expect(await explained(ada, "users.show"))
+      .to.contain("All of users.read, files.read")
+      .and.contain("ends on Nov 21, 2027.")
+      .and.contain("Do not build on it any more.");
+    const instead = ada.page.getByRole("link", { name: "What to use instead" });
+    expect(await instead.getAttribute("href")).to.equal("https://docs.example.test/moving-on");
+    expect(await explained(ada, "auth.me")).to.contain("One of users.read, profile");
+    expect(await explained(ada, "users.index")).to.match(/Scopes of the token\s+users\.read\n/);
+    expect(await explained(ada, "definitions.index")).to.contain("A token of a client without a user");
+  });
+});
+
+describeWith("Chromium", "The browser of the contract, where something is in the way", () => {
+  const { world, stage } = useStage();
+  const read = async (user: User, address = "/api-dock"): Promise<Visit> => {
+    const visit = await stage.signedIn(user);
+    await visit.open(address);
+    await opened()(visit);
+    return visit;
+  };
+  const administrator = async (address?: string): Promise<Visit> =>
+    read(await world.make.user({ role: "system_admin" }), address);
+  const press = (visit: Visit): Promise<void> =>
+    visit.page.getByRole("button", { name: "Use my account" }).click();
+  const problem = (visit: Visit) => visit.page.locator(".dock-auth-problem");
+  const follow = (visit: Visit, name: string): Promise<void> =>
+    visit.leaving(() => problem(visit).getByRole("link", { name }).click());
+  const living = async (): Promise<number> =>
+    (await world.services.knex("personal_access_tokens").whereNull("revoked_at")).length;
+
+  it("leads to the sign-in when the session has ended", async () => {
+    const ada = await administrator();
+    await world.services.knex("sessions").delete();
+    ada.expected.add(419);
+    await press(ada);
+    await problem(ada).getByText("Your session has ended, or this page is out of date.").waitFor();
+    await follow(ada, "Load the page again");
+    expect(ada.at).to.match(/^\/login\?next=%2Fapi-dock$/);
+  });
+
+  it("leads to what is to be done first, such as a new password", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const ada = await read(user);
+    await world.services.settings.write({ "auth.password_expiry_days": "30" });
+    await user.$query(world.services.knex).patch({ password_changed_at: Date.now() - 31 * DAY });
+    await press(ada);
+    await problem(ada).getByText("Your account needs your attention first.").waitFor();
+    await follow(ada, "Load the page again");
+    expect(await ada.text()).to.contain("expired");
+  });
+
+  it("says that the permission is gone", async () => {
+    const ada = await administrator();
+    await world.services.knex("role_user").delete();
+    ada.expected.add(403);
+    await press(ada);
+    await problem(ada).getByText("Your account may not do this at the moment.").waitFor();
+    expect(await living()).to.equal(0);
+  });
+
+  it("counts attempts with a wrong password", async () => {
+    const ada = await administrator();
+    ada.expected.add(423).add(422).add(429);
+    world.travel(16 * MINUTE);
+    await press(ada);
+    await ada.page.getByText("Please enter your password.").waitFor();
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      await ada.page.locator("#dock-password").fill("wrong");
+      await press(ada);
+      await ada.page.locator("[data-auth-account] button:enabled").waitFor();
+    }
+    await problem(ada)
+      .getByText(/Too many attempts\. Please try again in \d+ seconds\./)
+      .waitFor();
+  });
+
+  const ANSWERS: [status: number, headers: Record<string, string>, text: string, link: string | null][] = [
+    [401, {}, "Your session has ended. Please sign in again.", "Sign in"],
+    [429, { "Retry-After": "1" }, "Too many attempts. Please try again in one second.", null],
+    [429, {}, "Too many attempts. Please try again later.", null],
+    [503, {}, "The token could not be made (status 503).", null],
+  ];
+  for (const [status, headers, text, link] of ANSWERS)
+    it(`has words for the answer ${status} with ${Object.keys(headers).join() || "nothing more"}`, async () => {
+      const ada = await administrator();
+      ada.expected.add(status);
+      await ada.page.route("**/api-dock/token", (route) => route.fulfill({ status, headers, json: {} }));
+      await press(ada);
+      await problem(ada).getByText(text).waitFor();
+      expect(await problem(ada).getByRole("link").allInnerTexts()).to.deep.equal(link ? [link] : []);
+      expect(await ada.page.getByRole("button", { name: "Use my account" }).isEnabled()).to.equal(true);
+    });
+
+  it("says that the service cannot be reached", async () => {
+    const ada = await administrator();
+    await ada.page.route("**/api-dock/token", (route) => route.abort("aborted"));
+    await press(ada);
+    await problem(ada).getByText("The service cannot be reached. Please try again.").waitFor();
+  });
+
+  it("ends the token of the account when the page is left", async () => {
+    const ada = await administrator();
+    await useAccount(ada);
+    expect(await living()).to.equal(1);
+    await ada.open("/dashboard");
+    await until("the token is ended", async () => (await living()) === 0);
+  });
+
+  it("ends the token of the first page with the fourth, and says so there", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const visits: Visit[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const visit = await read(user, ME);
+      await useAccount(visit);
+      visits.push(visit);
+    }
+    expect(await living()).to.equal(3);
+    const [first, second] = visits as [Visit, Visit];
+    first.expected.add(401);
+    await execute(first, "auth.me");
+    expect(await operation(first, "auth.me").locator(".dock-answer").innerText()).to.contain("token_revoked");
+    await problem(first).getByText("The token of this page has ended.").waitFor();
+    await execute(second, "auth.me");
+    expect(await operation(second, "auth.me").locator(".dock-answer").innerText()).to.contain("200 OK");
+  });
+
+  it("keeps the token when an answer is about a wrong password", async () => {
+    const ada = await administrator("/api-dock#/Authentication/auth.login");
+    ada.expected.add(401);
+    await useAccount(ada);
+    await execute(ada, "auth.login");
+    const answer = await operation(ada, "auth.login").locator(".dock-answer").innerText();
+    expect(answer).to.contain("invalid_credentials");
+    // two limits at once
+    expect(answer.match(/requests left/g)).to.have.length(2);
+    expect(await ada.page.getByRole("button", { name: "Stop using it" }).isVisible()).to.equal(true);
+  });
+
+  it("leaves what may be left out empty: an example is no version to compare with", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const ada = await read(user, "/api-dock#/Users/users.destroy");
+    ada.expected.add(403);
+    await useAccount(ada);
+    const destroy = operation(ada, "users.destroy");
+    await destroy.getByRole("button", { name: "Try it out" }).click();
+    expect(await destroy.getByLabel("If-Match").inputValue()).to.equal("");
+    await destroy.getByLabel("user", { exact: true }).fill(user.id);
+    await ada.page.getByRole("button", { name: "Execute" }).click();
+    await destroy.locator(".dock-answer").getByText("self_delete").first().waitFor();
+  });
+
+  it("speaks the language of its reader, the words of Swagger UI included", async () => {
+    const tr = await read(await world.make.user({ role: "system_admin", locale: "tr" }), ME);
+    const me = operation(tr, "auth.me");
+    await me.getByRole("button", { name: "Deneyin" }).click();
+    expect(await me.locator(".dock-request").innerText())
+      .to.contain("Parametre")
+      .and.not.match(/Try it out|Cancel|Execute|No parameters/);
+    expect(await me.locator(".dock-summary").getAttribute("lang")).to.equal("en");
+  });
+
+  const FAILURES: [how: number | "aborted", text: string, link: string | null][] = [
+    [401, "The contract could not be loaded: your session has ended.", "Sign in"],
+    [403, "The contract could not be loaded: your account may no longer read it.", null],
+    ["aborted", "The contract could not be loaded: the service cannot be reached.", null],
+  ];
+  for (const [how, text, link] of FAILURES)
+    it(`says why the contract cannot be loaded: ${how}`, async () => {
+      const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+      if (how !== "aborted") ada.expected.add(how);
+      await ada.page.route(DOCUMENT, (route) =>
+        how === "aborted" ? route.abort(how) : route.fulfill({ status: how, json: {} }),
+      );
+      await ada.open("/api-dock");
+      const alert = ada.page.locator("[data-failure]");
+      await alert.getByText(text).waitFor();
+      expect(await alert.getByRole("link").allInnerTexts()).to.deep.equal(link ? [link] : []);
+      await ada.page.unrouteAll();
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await operation(ada, "auth.me").waitFor();
+    });
+});
