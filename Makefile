@@ -10,7 +10,7 @@ $(INSTALLED): package-lock.json
 	@touch $@
 
 $(BUILT): $(INSTALLED) package.json knexfile.ts $(wildcard tsconfig*.json) $(shell find src migrations openapi views -type f)
-	@npm run --silent generate
+	@node --import tsx scripts/generate.ts
 	@npm run --silent build
 	@touch $@
 

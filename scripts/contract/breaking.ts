@@ -16,5 +16,5 @@ if (base === null) {
   if (report !== null) {
     console.error(report);
     process.exitCode = 1;
-  }
+  } else console.log(`Nothing breaks the clients of ${base.info.version}.`);
 }

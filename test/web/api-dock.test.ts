@@ -7,9 +7,7 @@ import { METHODS, readContract } from "../../src/contract/operations.js";
 import type { OpenApiDocument } from "../../src/contract/document.js";
 import { PERMISSIONS } from "../../src/domain/permissions.js";
 import { API_DOCK_FILES } from "../../src/web/api-dock-files.js";
-import type { WebCall } from "../../src/web/call.js";
 import { sendServedFile, ServedFile } from "../../src/web/served-file.js";
-import { showApiDock } from "../../src/web/screens/api-dock.js";
 import { operations, pathOf } from "../support/operations.js";
 import { textOf, type Visitor } from "../support/web.js";
 import { useWorld } from "../support/world.js";
@@ -128,23 +126,6 @@ describe("The published contract", () => {
       expect(script.body.data.errors).to.deep.equal({ only: ["Please choose one of the given values."] });
     }
     expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
-  });
-
-  it("hands its page the addresses and what a token is like", () => {
-    const document = { info: { version: "1.2.3" } };
-    const contract = { whole: { document, checksum: "abc" } };
-    const call = { contract, services: world.services, t: String } as unknown as WebCall;
-    const { data } = showApiDock(call) as { data: object };
-    expect(data).to.deep.include({
-      documentUrl: JSON_FILE,
-      callableUrl: `${JSON_FILE}?only=callable`,
-      yamlUrl: YAML_FILE,
-      tokenUrl: "/api-dock/token",
-      version: "1.2.3",
-      checksum: "abc",
-      tokenMinutes: 15,
-      liveTokens: 3,
-    });
   });
 
   it("is in the menu of those who may read it", async () => {
