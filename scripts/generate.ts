@@ -68,6 +68,7 @@ function enrich(bundled: OpenApiDocument): OpenApiDocument {
       if (operation.parameters) operation.parameters = operation.parameters.map(resolve);
       const permission = operation["x-tier"] === "permission" && permissionOf(operation.operationId!);
       if (permission) operation["x-permission"] = permission;
+      else delete operation["x-permission"];
       operation["x-middleware"] = middlewareOf(operation);
       const whole = {
         ...operation,

@@ -17,6 +17,7 @@ const WHY: Record<string, string> = {
   "property-removed": "Clients that read it find nothing; sending it is answered with 422.",
   "schema-type-changed": "What was valid is refused, or clients read what they do not expect.",
   "schema-constraint-changed": "What was valid is refused, or clients read what they do not expect.",
+  "schema-name-lost": "Generated types lose the name that programs call them by.",
   "schema-combinator-changed": "Clients meet a shape that they do not know.",
   "enum-values-removed": "Sending it is answered with 422.",
   "response-removed": "Clients that wait for it never see it.",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
-import { operationsAt, operationsOf, whereIs, type NamedOperation } from "./places.js";
+import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./places.js";
 import { redocly } from "./redocly.js";
 
 /** A change as `redocly diff --format json` reports it. */
@@ -63,7 +63,23 @@ export async function compare(
       message,
       where: whereIs(pointer, operationsAt(pointer, [base, current])),
     }));
+  breaking.push(...lostNames(base, current));
   return { changes, breaking, retired: retired.flatMap(removedOperations) };
+}
+
+/** Generated types are named after the schemas; `redocly diff` compares what a reference leads to, whatever its name. */
+function lostNames(base: OpenApiDocument, current: OpenApiDocument): Breaking[] {
+  const staying = new Set(operationsIn(current).map(({ name }) => name));
+  return Object.keys(base.components["schemas"] ?? {})
+    .filter((name) => !Object.hasOwn(current.components["schemas"] ?? {}, name))
+    .flatMap((name) => {
+      const pointer = `#/components/schemas/${name}`;
+      const operations = operationsAt(pointer, [base]).filter((operation) => staying.has(operation));
+      if (operations.length === 0) return [];
+      const message = `Schema \`${name}\` lost its name.`;
+      const where = whereIs(pointer, operations);
+      return [{ id: `${pointer} ${message}`, rule: "schema-name-lost", message, where }];
+    });
 }
 
 async function diff(base: OpenApiDocument, current: OpenApiDocument): Promise<Change[]> {

@@ -21,6 +21,10 @@ export const operationsOfPath = (path: string, item: PathItem): NamedOperation[]
     operation: item[method]!,
   }));
 
+/** Every operation of a document. */
+export const operationsIn = ({ paths }: OpenApiDocument): NamedOperation[] =>
+  Object.entries(paths).flatMap(([path, item]) => operationsOfPath(path, item));
+
 /**
  * The operations of a node that was added or removed; empty when it is neither an operation nor a path.
  * @param typeName Redocly's word for the kind of node

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../src/contract/document.js";
 import { judge, reportOf } from "./breaking-report.js";
 import { changelogOf, firstChangelog, type Changelog } from "./changelog-section.js";
 import { compare, MINIMUM_DAYS, released } from "./comparison.js";
-import { operationsOfPath, type NamedOperation } from "./places.js";
+import { operationsIn, type NamedOperation } from "./places.js";
 import type { Exception } from "./released.js";
 
 export interface Release {
@@ -66,10 +66,8 @@ function assertTimeToMove(base: OpenApiDocument, current: OpenApiDocument, today
       );
 }
 
-const deprecatedIn = ({ paths }: OpenApiDocument): NamedOperation[] =>
-  Object.entries(paths)
-    .flatMap(([path, item]) => operationsOfPath(path, item))
-    .filter(({ operation }) => operation.deprecated === true);
+const deprecatedIn = (document: OpenApiDocument): NamedOperation[] =>
+  operationsIn(document).filter(({ operation }) => operation.deprecated === true);
 
 /** The major version is the one of the path, so it never rises; a break that was accepted is a minor step, too. */
 function nextVersion(version: string, bump: Changelog["bump"]): string | null {

@@ -56,3 +56,4 @@ export class ToolPackage {
 /** Installed below var/: openapi/ is copied and searched as a whole by others, who do not expect 20,000 files. */
 export const contractTools = new ToolPackage("openapi/tools", "var/contract-tools");
 export const generatorTools = new ToolPackage("clients/generators");
+export const typescriptClientPackage = new ToolPackage("clients/typescript");

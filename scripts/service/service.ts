@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../../src/config/config.js";
 import type { Variables } from "../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
+import { freePort } from "../../test/support/mariadb.js";
 import { execute } from "./execute.js";
 
 export const ADMINISTRATOR = "admin@example.test";
@@ -111,11 +111,3 @@ const isUp = (origin: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -109,6 +109,16 @@ export const BREAKING: Case[] = [
     says: "All properties of `data` were removed.",
   },
   {
+    title: "a schema is renamed or written out in place",
+    edit: (document) => {
+      const { Definition, ...others } = schemas(document);
+      document.components.schemas = { ...others, Choice: Definition };
+      const text = JSON.stringify(document).replaceAll('schemas/Definition"', 'schemas/Choice"');
+      Object.assign(document, JSON.parse(text));
+    },
+    says: "Schema `Definition` lost its name.",
+  },
+  {
     title: "a closed response enum gains a value",
     edit: (document) => schemas(document).Definition.properties.severity.enum.push("fatal"),
     says: "The enum gained values: 'fatal'.",

@@ -1,5 +1,5 @@
-import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
+import { homeOf } from "../navigation.js";
 import { takeTypedPassword } from "../password-confirmation.js";
 import { page, redirect } from "../reply.js";
 
@@ -9,5 +9,5 @@ export const showConfirmPassword: WebHandler = ({ next }) =>
 export const submitConfirmPassword: WebHandler = async (call) => {
   const { form, next } = call;
   await takeTypedPassword(call, form.text("current_password") || form.text("password"));
-  return redirect(next ?? path("dashboard"));
+  return redirect(next ?? homeOf(call));
 };

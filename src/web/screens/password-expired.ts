@@ -1,6 +1,6 @@
 import { isPasswordExpired } from "../../domain/password-expiry.js";
-import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
+import { homeOf } from "../navigation.js";
 import { page, redirect } from "../reply.js";
 import { submitOwnPassword } from "./own-password.js";
 
@@ -12,9 +12,9 @@ export const showPasswordExpired: WebHandler = (call) =>
         { days: call.settings.get("auth.password_expiry_days") },
         { layout: "guest" },
       )
-    : redirect(path("dashboard"));
+    : redirect(homeOf(call));
 
 export const submitPasswordExpired: WebHandler = (call) =>
-  isDue(call) ? submitOwnPassword(call) : redirect(path("dashboard"));
+  isDue(call) ? submitOwnPassword(call) : redirect(homeOf(call));
 
 const isDue = ({ account, settings }: WebCall): boolean => isPasswordExpired(account, settings);

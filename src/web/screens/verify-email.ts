@@ -11,13 +11,14 @@ import {
 import { pagePath, path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { emailAddress } from "../forms.js";
+import { homeOf } from "../navigation.js";
 import { page, redirect, success, type PageOptions, type WebReply } from "../reply.js";
 
 /** What is shown to an account that may go nowhere else yet. */
-export const showVerificationNotice: WebHandler = ({ account, settings }) =>
-  isVerificationOutstanding(account, settings)
-    ? page("verify-notice", "verify.notice.title", { email: account.email }, { layout: "guest" })
-    : redirect(path("dashboard"));
+export const showVerificationNotice: WebHandler = (call) =>
+  isVerificationOutstanding(call.account, call.settings)
+    ? page("verify-notice", "verify.notice.title", { email: call.account.email }, { layout: "guest" })
+    : redirect(homeOf(call));
 
 /** For who is not signed in. It says nothing about the address that was entered. */
 export const showCheckYourMail: WebHandler = () => page("verify-sent", "verify.sent.title", { again: false });
