@@ -6,15 +6,13 @@ export interface Client {
   query(connection: unknown, query: object): Promise<unknown>;
 }
 
-/**
- * The only row of a hand-written SELECT that runs with every request. On SQLite it is fetched without a cursor.
- */
+/** The only row of a hand-written SELECT that runs with every request. */
 export async function selectOne<Row>(
   knex: Knex,
   sql: string,
   bindings: readonly Knex.RawBinding[],
 ): Promise<Row | undefined> {
-  const [row] = await ask<Row>(knex, { sql, bindings, options: { single: true } });
+  const [row] = await ask<Row>(knex, { sql, bindings });
   return row;
 }
 

@@ -10,7 +10,6 @@ interface Statement {
   raw(): Statement;
   columns(): { name: string }[];
   all(bindings: unknown[]): unknown[][];
-  get(bindings: unknown[]): unknown[] | undefined;
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 }
 /** `columns` is null for a statement that answers no rows. */
@@ -26,7 +25,6 @@ interface RawDatabase {
 interface QueryObject {
   sql: string;
   bindings?: unknown[];
-  options?: { single?: boolean };
   response?: unknown;
   context?: object;
 }
@@ -43,6 +41,7 @@ const MAX_STATEMENTS = 500;
 
 // beside the class: inside a transaction knex works with a bare copy of the client, without its fields
 const statementsOf = new WeakMap<RawDatabase, Map<string, Prepared>>();
+const unusable = new WeakSet<RawDatabase>();
 let executed = 0;
 
 /** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
@@ -83,21 +82,55 @@ export class SqliteClient extends Base {
   }
 
   private execute(database: RawDatabase, query: QueryObject): QueryObject {
-    const { statement, columns } = prepare(database, query.sql);
-    const bindings = this._formatBindings(query.bindings);
-    if (columns) {
-      const values = query.options?.single
-        ? [statement.get(bindings) ?? []].filter((row) => row.length > 0)
-        : statement.all(bindings);
-      query.response = values.map((row) => toRow(columns, row));
-    } else {
-      const result = statement.run(bindings);
-      query.response = result;
-      query.context = { lastID: result.lastInsertRowid, changes: result.changes };
+    try {
+      const prepared = prepare(database, query.sql);
+      const bindings = this._formatBindings(query.bindings);
+      if (prepared.columns) query.response = fetchRows(prepared, bindings);
+      else {
+        const result = prepared.statement.run(bindings);
+        query.response = result;
+        query.context = { lastID: result.lastInsertRowid, changes: result.changes };
+      }
+      return query;
+    } catch (error) {
+      // libsql does not promise in which state an error leaves a statement
+      statementsOf.get(database)!.delete(query.sql);
+      if (!isOfStatement(error as DriverError) && this.connectionSettings.filename !== MEMORY)
+        unusable.add(database);
+      throw error;
     }
-    return query;
+  }
+
+  /** Asked by the pool before it hands a connection out: one that returns false is replaced by a new one. */
+  validateConnection(database: RawDatabase): boolean {
+    return !unusable.has(database);
   }
 }
+
+/** Its data would go with the connection; nobody else can lock it. */
+const MEMORY = ":memory:";
+
+/**
+ * Whether the error concerns only the statement. After others, SQLITE_BUSY above all, SQLite still waits for the statement
+ * to be reset, which libsql does not do: whatever the connection writes later would stay uncommitted. A file that was
+ * replaced or repaired is opened anew, too.
+ */
+const isOfStatement = ({ code = "" }: DriverError): boolean =>
+  code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT") || !code.startsWith("SQLITE_");
+
+/**
+ * Never with libsql's `get`: it runs with the previous bindings when the statement's previous execution threw, or when
+ * its previous use was `all`.
+ */
+function fetchRows(prepared: Prepared, bindings: unknown[]): Record<string, unknown>[] {
+  const rows = prepared.statement.all(bindings);
+  // another process has added a column since the statement was prepared
+  if (rows.length > 0 && rows[0]!.length !== prepared.columns!.length)
+    prepared.columns = columnNames(prepared.statement);
+  return rows.map((row) => toRow(prepared.columns!, row));
+}
+
+const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
 
 /** Preparing costs as much as running a short query; what is not plain SQL empties the cache. */
 function prepare(database: RawDatabase, sql: string): Prepared {
@@ -106,12 +139,7 @@ function prepare(database: RawDatabase, sql: string): Prepared {
   if (known) return known;
   const statement = database.prepare(sql);
   // values without names, which are the same for every row, cross the border to native code faster
-  const columns = statement.reader
-    ? statement
-        .raw()
-        .columns()
-        .map(({ name }) => name)
-    : null;
+  const columns = statement.reader ? columnNames(statement.raw()) : null;
   const prepared = { statement, columns };
   if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
     statements.clear();
