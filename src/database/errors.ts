@@ -1,4 +1,32 @@
-const UNREACHABLE = new Set([
+interface DriverError {
+  code?: string;
+  errno?: number;
+  name?: string;
+  message?: string;
+  /** SQLite's code with its details; see sqlite-client.ts. */
+  extendedCode?: string;
+}
+
+/** What the driver threw. objection throws an error of its own, and keeps the driver's as `nativeError`. */
+export function driverErrorOf(error: unknown): DriverError {
+  let inner = (error ?? {}) as DriverError & { nativeError?: DriverError };
+  while (typeof inner.nativeError === "object" && inner.nativeError !== inner) inner = inner.nativeError;
+  return inner;
+}
+
+/** The database gave up a statement or a transaction for the sake of another one. Run again, it may succeed. */
+export const CONFLICTS: readonly string[] = [
+  "ER_LOCK_DEADLOCK", // also what Galera says when another node has committed a conflicting write
+  "ER_LOCK_WAIT_TIMEOUT",
+  "ER_CHECKREAD",
+  "ER_ERROR_DURING_COMMIT",
+  "ER_QUERY_INTERRUPTED", // by an administrator, or by Galera while it applies another node's write
+  "SQLITE_BUSY",
+  "SQLITE_LOCKED",
+];
+
+/** The database can't be reached, or can't read or write now. */
+export const OUTAGES: readonly string[] = [
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -11,48 +39,66 @@ const UNREACHABLE = new Set([
   "PROTOCOL_SEQUENCE_TIMEOUT",
   "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
   "PROTOCOL_ENQUEUE_AFTER_QUIT",
+  "ER_ACCESS_DENIED_ERROR", // the password was changed while the service runs
+  "ER_DBACCESS_DENIED_ERROR",
   "ER_CON_COUNT_ERROR",
   "ER_TOO_MANY_USER_CONNECTIONS",
+  "ER_USER_LIMIT_REACHED",
+  "ER_HOST_IS_BLOCKED",
+  "ER_HOST_NOT_PRIVILEGED",
   "ER_SERVER_SHUTDOWN",
-  "ER_LOCK_DEADLOCK",
-  "ER_LOCK_WAIT_TIMEOUT",
-  "ER_OPTION_PREVENTS_STATEMENT", // read-only replica after a failover
   "ER_UNKNOWN_COM_ERROR", // a Galera node that is not in the primary component
-  "SQLITE_BUSY",
-  "SQLITE_LOCKED",
+  "ER_OPTION_PREVENTS_STATEMENT", // a read-only replica after a failover
+  "ER_READ_ONLY_MODE",
+  "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
+  "ER_OPEN_AS_READONLY",
+  "ER_DISK_FULL",
+  "ER_RECORD_FILE_FULL",
+  "ER_ERROR_ON_WRITE",
+  "ER_ERROR_ON_READ",
+  "ER_OUTOFMEMORY",
+  "ER_OUT_OF_RESOURCES",
+  "ER_GET_ERRNO", // "Got error … from storage engine"
+  "ER_NOT_KEYFILE",
+  "ER_CRASHED_ON_USAGE",
   "SQLITE_FULL",
   "SQLITE_CANTOPEN",
   "SQLITE_IOERR",
-]);
+  "SQLITE_READONLY",
+  "SQLITE_CORRUPT",
+  "SQLITE_NOTADB",
+  "SQLITE_PERM",
+  "SQLITE_NOMEM",
+  "SQLITE_PROTOCOL",
+  "SQLITE_INTERRUPT",
+];
 
-/** "Connection was killed", which mysql2 knows by number only. */
-const MARIADB_CONNECTION_KILLED = 1927;
+/** Errors of MariaDB that mysql2 knows by number only: connection killed, statement timeout. */
+export const OUTAGE_NUMBERS: readonly number[] = [1927, 1969];
 
-/** Whether the database could not be asked: the request may succeed later, so it is 503 and not 500. */
+/** SQLite's codes come with details: SQLITE_IOERR_WRITE is an SQLITE_IOERR. */
+const isOneOf = (codes: readonly string[], { code }: DriverError): boolean =>
+  code !== undefined && codes.some((known) => code === known || code.startsWith(`${known}_`));
+
+/** Whether the statement or transaction lost against another one, and has left no trace. */
+export const isConflict = (error: unknown): boolean => isOneOf(CONFLICTS, driverErrorOf(error));
+
+/** Whether the database could not do what was asked now: the request may succeed later, so it is 503 and not 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, errno, name, message } = error as {
-    code?: string;
-    errno?: number;
-    name?: string;
-    message?: string;
-  };
-  if (errno === MARIADB_CONNECTION_KILLED || (code !== undefined && UNREACHABLE.has(code))) return true;
+  const inner = driverErrorOf(error);
+  if (isOneOf(CONFLICTS, inner) || isOneOf(OUTAGES, inner) || OUTAGE_NUMBERS.includes(inner.errno ?? 0))
+    return true;
   return (
-    name === "KnexTimeoutError" ||
+    inner.name === "KnexTimeoutError" ||
     /Unable to acquire a connection|closed state|connection is closed|aborted/i.test(
-      name === "Error" ? (message ?? "") : "",
+      inner.name === "Error" ? (inner.message ?? "") : "",
     )
   );
 }
 
 /** The column's unique index refused the row. Works on every supported database. */
 export function isUniqueViolation(error: unknown): boolean {
-  const { code, nativeError, extendedCode } = error as {
-    code?: string;
-    nativeError?: unknown;
-    extendedCode?: string;
-  };
-  if (nativeError !== undefined && nativeError !== error) return isUniqueViolation(nativeError);
+  const { code, extendedCode } = driverErrorOf(error);
   return (
     code === "ER_DUP_ENTRY" ||
     extendedCode === "SQLITE_CONSTRAINT_UNIQUE" ||

@@ -1,9 +1,12 @@
 import { createRequire } from "node:module";
 import type { Knex } from "knex";
+import { PATIENCE, retryConflicts } from "./retry.js";
 
 const require = createRequire(import.meta.url);
 
 interface MySqlConnection {
+  /** Set by knex while a transaction has the connection. */
+  __knexTxId?: string;
   query(sql: string, callback: (error: Error | null) => void): void;
   destroy(): void;
 }
@@ -29,7 +32,8 @@ const QUERY_TIMEOUT_MS = 5000;
  * take; READ COMMITTED keeps gap locks, and with them most deadlocks, away.
  */
 const SESSION = [
-  "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 4, group_concat_max_len = 65535," +
+  `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = ${PATIENCE.lockWaitMs / 1000},` +
+    " group_concat_max_len = 65535," +
     " sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
 ];
@@ -50,7 +54,13 @@ export class MySqlClient extends Base {
     throw failure;
   }
 
-  override async _query(connection: MySqlConnection, query: QueryObject): Promise<QueryObject> {
+  /** A statement outside a transaction is one of its own, and is run again like one. */
+  override _query(connection: MySqlConnection, query: QueryObject): Promise<QueryObject> {
+    const attempt = (): Promise<QueryObject> => this.queryOnce(connection, query);
+    return connection.__knexTxId === undefined ? retryConflicts(attempt) : attempt();
+  }
+
+  private async queryOnce(connection: MySqlConnection, query: QueryObject): Promise<QueryObject> {
     query.options = { timeout: QUERY_TIMEOUT_MS, ...query.options };
     try {
       return await super._query(connection, query);

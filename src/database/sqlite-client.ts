@@ -1,27 +1,21 @@
 import { createRequire } from "node:module";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
+import { isConflict } from "./errors.js";
+import { PATIENCE, retryConflicts, type Patience } from "./retry.js";
+import {
+  fetchRows,
+  forgetStatement,
+  forgetStatements,
+  prepare,
+  type Prepared,
+  type RawDatabase,
+} from "./sqlite-statements.js";
 
 const require = createRequire(import.meta.url);
 
-interface Statement {
-  reader: boolean;
-  raw(): Statement;
-  columns(): { name: string }[];
-  all(bindings: unknown[]): unknown[][];
-  run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
-}
-/** `columns` is null for a statement that answers no rows. */
-interface Prepared {
-  statement: Statement;
-  columns: string[] | null;
-}
-interface RawDatabase {
-  prepare(sql: string): Statement;
-  exec(sql: string): void;
-  close(): void;
-}
 interface QueryObject {
   sql: string;
   bindings?: unknown[];
@@ -29,6 +23,7 @@ interface QueryObject {
   context?: object;
 }
 interface ClientBase {
+  config: { lockPatience?: Patience };
   connectionSettings: { filename: string };
   acquireRawConnection(): Promise<RawDatabase>;
   _formatBindings(bindings?: unknown[]): unknown[];
@@ -36,11 +31,19 @@ interface ClientBase {
 // knex publishes no types for its dialect classes
 const Base = require("knex/lib/dialects/better-sqlite3") as new (config: Knex.Config) => ClientBase;
 
-const PRAGMAS = ["busy_timeout = 5000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"];
-const MAX_STATEMENTS = 500;
+/** The driver stops the process while it waits for a lock: it gives up soon, and the client asks again. */
+const BUSY_TIMEOUT_MS = 20;
+const POLL_MS = 10;
+const PRAGMAS = [
+  `busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  "journal_mode = WAL",
+  "synchronous = NORMAL",
+  "foreign_keys = ON",
+];
+/** A database in memory goes with its connection, and nobody else can lock it. */
+const MEMORY = ":memory:";
 
 // beside the class: inside a transaction knex works with a bare copy of the client, without its fields
-const statementsOf = new WeakMap<RawDatabase, Map<string, Prepared>>();
 const unusable = new WeakSet<RawDatabase>();
 let executed = 0;
 
@@ -51,15 +54,22 @@ export class SqliteClient extends Base {
   }
 
   override async acquireRawConnection(): Promise<RawDatabase> {
-    mkdirSync(dirname(this.connectionSettings.filename), { recursive: true });
-    const database = await super.acquireRawConnection();
-    for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
-    statementsOf.set(database, new Map());
-    return database;
+    const { filename } = this.connectionSettings;
+    try {
+      mkdirSync(dirname(filename), { recursive: true });
+      const database = await super.acquireRawConnection();
+      for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
+      return database;
+    } catch (error) {
+      const { code = "", message } = error as DriverError;
+      // of the file system, or of the driver
+      const known = code.startsWith("SQLITE_") ? code : "SQLITE_CANTOPEN";
+      throw Object.assign(new Error(message, { cause: error }), { code: known, file: filename });
+    }
   }
 
   destroyRawConnection(database: RawDatabase): Promise<void> {
-    statementsOf.get(database)?.clear();
+    forgetStatements(database);
     try {
       database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch {
@@ -70,35 +80,61 @@ export class SqliteClient extends Base {
   }
 
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
-    // a deferred BEGIN that later writes fails with SQLITE_BUSY_SNAPSHOT, which busy_timeout cannot wait out
+    // a deferred BEGIN that later writes fails with SQLITE_BUSY_SNAPSHOT, which no wait helps
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
     // the driver is synchronous: without a turn of the event loop a long run of queries starves other work
-    if (++executed % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (++executed % 100 === 0) await setImmediate();
     try {
-      return this.execute(database, query);
+      const prepared = prepare(database, query.sql);
+      try {
+        return this.execute(prepared, query);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        return await this.executeOnceUnlocked(database, prepared, query);
+      }
     } catch (error) {
-      throw asNodeSqlite3(error as DriverError);
+      throw this.failed(database, query.sql, error as DriverError);
     }
   }
 
-  private execute(database: RawDatabase, query: QueryObject): QueryObject {
-    try {
-      const prepared = prepare(database, query.sql);
-      const bindings = this._formatBindings(query.bindings);
-      if (prepared.columns) query.response = fetchRows(prepared, bindings);
-      else {
-        const result = prepared.statement.run(bindings);
-        query.response = result;
-        query.context = { lastID: result.lastInsertRowid, changes: result.changes };
-      }
-      return query;
-    } catch (error) {
-      // libsql does not promise in which state an error leaves a statement
-      statementsOf.get(database)!.delete(query.sql);
-      if (!isOfStatement(error as DriverError) && this.connectionSettings.filename !== MEMORY)
-        unusable.add(database);
-      throw error;
+  private execute(prepared: Prepared, query: QueryObject): QueryObject {
+    const bindings = this._formatBindings(query.bindings);
+    if (prepared.columns) query.response = fetchRows(prepared, bindings);
+    else {
+      const result = prepared.statement.run(bindings);
+      query.response = result;
+      query.context = { lastID: result.lastInsertRowid, changes: result.changes };
     }
+    return query;
+  }
+
+  /** Waits for another process without stopping this one. It is the same statement each time: a new use resets it. */
+  private executeOnceUnlocked(
+    database: RawDatabase,
+    prepared: Prepared,
+    query: QueryObject,
+  ): Promise<QueryObject> {
+    const { lockPatience: { attempts, lockWaitMs } = PATIENCE } = this.config;
+    const attempt = async (): Promise<QueryObject> => {
+      const deadline = performance.now() + lockWaitMs;
+      for (;;)
+        try {
+          return this.execute(prepared, query);
+        } catch (error) {
+          if (performance.now() >= deadline || !isConflict(error)) throw error;
+          await sleep(POLL_MS);
+        }
+    };
+    // a transaction is run again whole, by who began it
+    return retryConflicts(attempt, { attempts: database.__knexTxId === undefined ? attempts : 1 });
+  }
+
+  private failed(database: RawDatabase, sql: string, error: DriverError): DriverError {
+    forgetStatement(database, sql);
+    const { filename } = this.connectionSettings;
+    if (isOfStatement(error)) return asNodeSqlite3(error);
+    if (filename !== MEMORY) unusable.add(database);
+    return Object.assign(error, { file: filename });
   }
 
   /** Asked by the pool before it hands a connection out: one that returns false is replaced by a new one. */
@@ -107,9 +143,6 @@ export class SqliteClient extends Base {
   }
 }
 
-/** Its data would go with the connection; nobody else can lock it. */
-const MEMORY = ":memory:";
-
 /**
  * Whether the error concerns only the statement. After others, SQLITE_BUSY above all, SQLite still waits for the statement
  * to be reset, which libsql does not do: whatever the connection writes later would stay uncommitted. A file that was
@@ -117,44 +150,6 @@ const MEMORY = ":memory:";
  */
 const isOfStatement = ({ code = "" }: DriverError): boolean =>
   code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT") || !code.startsWith("SQLITE_");
-
-/**
- * Never with libsql's `get`: it runs with the previous bindings when the statement's previous execution threw, or when
- * its previous use was `all`.
- */
-function fetchRows(prepared: Prepared, bindings: unknown[]): Record<string, unknown>[] {
-  const rows = prepared.statement.all(bindings);
-  // another process has added a column since the statement was prepared
-  if (rows.length > 0 && rows[0]!.length !== prepared.columns!.length)
-    prepared.columns = columnNames(prepared.statement);
-  return rows.map((row) => toRow(prepared.columns!, row));
-}
-
-const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
-
-/** Preparing costs as much as running a short query; what is not plain SQL empties the cache. */
-function prepare(database: RawDatabase, sql: string): Prepared {
-  const statements = statementsOf.get(database)!;
-  const known = statements.get(sql);
-  if (known) return known;
-  const statement = database.prepare(sql);
-  // values without names, which are the same for every row, cross the border to native code faster
-  const columns = statement.reader ? columnNames(statement.raw()) : null;
-  const prepared = { statement, columns };
-  if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
-    statements.clear();
-  else if (statements.size < MAX_STATEMENTS) statements.set(sql, prepared);
-  return prepared;
-}
-
-function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index++) {
-    const value = values[index];
-    row[columns[index]!] = value instanceof ArrayBuffer ? Buffer.from(value) : value;
-  }
-  return row;
-}
 
 interface DriverError extends Error {
   code?: string;

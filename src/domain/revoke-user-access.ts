@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { isTransactionLost } from "../database/transaction.js";
+import { isConflict } from "../database/errors.js";
 import { now } from "../lib/clock.js";
 import type { Logger } from "../lib/log.js";
 
@@ -42,7 +42,7 @@ export class RevokeUserAccessAction {
     try {
       return await trx.transaction((savepoint) => revokeAccess(savepoint, userId));
     } catch (error) {
-      if (isTransactionLost(error)) throw error;
+      if (isConflict(error)) throw error;
       this.log.error({ err: error, user_id: userId }, "the access of a denied account was not revoked");
       return null;
     }

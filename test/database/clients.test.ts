@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
+import { isDatabaseUnavailable } from "../../src/database/errors.js";
 import { knexConfig } from "../../src/database/knex-config.js";
 import { selectRaw } from "../../src/database/raw.js";
 import { onMariaDb, testDatabaseUrl } from "../support/config.js";
@@ -73,7 +74,6 @@ describe("the client of SQLite", () => {
     const database = open();
     expect(await pragma(database, "foreign_keys")).to.equal(1);
     expect(await pragma(database, "journal_mode")).to.equal("wal");
-    expect(await pragma(database, "busy_timeout")).to.equal(5000);
     expect(existsSync(join(folder, "deep/in/a/folder/db.sqlite"))).to.equal(true);
   });
 
@@ -101,6 +101,63 @@ describe("the client of SQLite", () => {
       await add(two);
     }
     expect(await one("t").first()).to.deep.equal({ a: 10 });
+  });
+
+  it("waits for the lock of another process without stopping this one", async () => {
+    const [one, two] = [open(), open()];
+    await one.raw("create table t (a integer)");
+    await one.raw("begin");
+    const writes = [
+      two("t").insert({ a: 1 }),
+      two.transaction((trx) => trx("t").insert({ a: 2 })),
+      two("t").where({ a: 1 }).update({ a: 3 }),
+    ].map((write) => Promise.resolve(write));
+    // time passes in this process while they wait: were it stopped, nobody could give the lock back
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await one.raw("commit");
+    await Promise.all(writes);
+    expect(await one("t").orderBy("a")).to.deep.equal([{ a: 2 }, { a: 3 }]);
+  });
+
+  it("leaves nothing uncommitted behind after it gave up waiting", async () => {
+    const file = join(folder, "locked.sqlite");
+    const patience = { lockPatience: { attempts: 2, lockWaitMs: 0 } };
+    const [one, two] = [open(file), knex({ ...knexConfig(`sqlite:${file}`), ...patience } as Knex.Config)];
+    databases.push(two);
+    await one.raw("create table t (a integer)");
+    await one.raw("begin immediate");
+    for (const write of [
+      () => two("t").insert({ a: 1 }),
+      () => two.transaction((trx) => trx("t").insert({ a: 1 })),
+    ])
+      expect(await errorOf(write())).to.include({ code: "SQLITE_BUSY", file });
+    await one.raw("rollback");
+    await two("t").insert({ a: 2 });
+    expect(await one("t")).to.deep.equal([{ a: 2 }]);
+    await one("t").insert({ a: 3 });
+  });
+
+  it("names a file that it cannot open, read or write, and goes on once it can", async () => {
+    const file = join(folder, "db.sqlite");
+    const database = open(file);
+    await database.raw("create table t (a integer)");
+    await database("t").insert({ a: 1 });
+    await databases.pop()!.destroy();
+    const sound = readFileSync(file);
+    writeFileSync(file, "this is no database, however long it is ".repeat(50));
+    const again = open(file);
+    const error = await errorOf(again("t"));
+    expect(error).to.include({ code: "SQLITE_NOTADB", file });
+    expect(isDatabaseUnavailable(error)).to.equal(true);
+    writeFileSync(file, sound);
+    expect(await again("t")).to.deep.equal([{ a: 1 }]);
+  });
+
+  it("names a folder that it cannot make", async () => {
+    writeFileSync(join(folder, "file"), "");
+    const error = await errorOf(open(join(folder, "file/in/db.sqlite")).raw("select 1"));
+    expect(error).to.include({ code: "SQLITE_CANTOPEN", file: join(folder, "file/in/db.sqlite") });
+    expect(isDatabaseUnavailable(error)).to.equal(true);
   });
 
   it("hands back bytes as a Buffer, and large numbers exactly", async () => {
@@ -133,7 +190,7 @@ if (onMariaDb())
         `select @@session.time_zone as zone, @@session.sql_mode as mode, @@session.tx_isolation as isolation,
            @@session.innodb_lock_wait_timeout as patience`,
       );
-      expect(session).to.include({ zone: "+00:00", isolation: "READ-COMMITTED", patience: 4 });
+      expect(session).to.include({ zone: "+00:00", isolation: "READ-COMMITTED", patience: 1 });
       expect(session["mode"]).to.include("STRICT_ALL_TABLES");
     });
 

@@ -1,19 +1,47 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
-import knex from "knex";
-import { isDatabaseUnavailable, isUniqueViolation } from "../../src/database/errors.js";
+import knex, { type Knex } from "knex";
+import objection from "objection";
+import {
+  CONFLICTS,
+  driverErrorOf,
+  isConflict,
+  isDatabaseUnavailable,
+  isUniqueViolation,
+  OUTAGE_NUMBERS,
+  OUTAGES,
+} from "../../src/database/errors.js";
 import { knexConfig } from "../../src/database/knex-config.js";
+import { inTransaction } from "../../src/database/transaction.js";
 import { Role } from "../../src/models/role.js";
 import { User } from "../../src/models/user.js";
+import { onMariaDb } from "../support/config.js";
+import { scratchDatabase } from "../support/database.js";
 import { freePort } from "../support/mariadb.js";
 import { useWorld } from "../support/world.js";
 
+// the driver doesn't publish its list of errors
+const require = createRequire(import.meta.url);
+const mysqlErrors: unknown = require(join(dirname(require.resolve("mysql2")), "lib/constants/errors.js"));
+
+const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(work).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** Resolves when so many statements have given up waiting for a lock. */
+const lockWaits = (database: Knex, count: number): Promise<void> =>
+  new Promise((resolve) => {
+    let left = count;
+    database.on("query-error", ({ code }: { code?: string }) => {
+      if (code === "ER_LOCK_WAIT_TIMEOUT" && --left === 0) resolve();
+    });
+  });
+
 describe("errors of the database", () => {
   const world = useWorld();
-  const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
-    Promise.resolve(work).then(
-      () => null,
-      (error: unknown) => error,
-    );
 
   it("a unique index refuses: through knex, through the model, on a primary key, in a transaction", async () => {
     const database = world.services.knex;
@@ -58,23 +86,137 @@ describe("errors of the database", () => {
     expect(isDatabaseUnavailable(await errorOf(closed.raw("select 1")))).to.equal(true);
   });
 
-  it("what drivers say when a server goes away is unavailable, and what programs get wrong is not", () => {
-    for (const code of [
-      "ECONNRESET",
-      "PROTOCOL_CONNECTION_LOST",
-      "ER_SERVER_SHUTDOWN",
-      "ER_CON_COUNT_ERROR",
-      "SQLITE_BUSY",
-      "SQLITE_FULL",
-      "SQLITE_IOERR",
-    ])
-      expect(isDatabaseUnavailable(Object.assign(new Error(), { code })), code).to.equal(true);
+  it("what programs get wrong is not unavailable", () => {
     for (const error of [
       new Error("no such column"),
       new TypeError("aborted"),
       { code: "ER_PARSE_ERROR" },
+      { code: "SQLITE_CONSTRAINT" },
       "text",
-    ])
+    ]) {
       expect(isDatabaseUnavailable(error)).to.equal(false);
+      expect(isConflict(error)).to.equal(false);
+    }
   });
 });
+
+const { DBError, Model } = objection;
+
+class Probe extends Model {
+  static override tableName = "probes";
+  declare errno: number;
+}
+
+/** objection's types leave the parameter out. */
+const WrappedError = DBError as unknown as new (options: { nativeError: Error; client: string }) => Error;
+
+/** What a driver throws, by itself and as objection hands it on. */
+const asThrown = (code: string): unknown[] => {
+  const native = Object.assign(new Error(code), { code });
+  return [native, new WrappedError({ nativeError: native, client: "mysql" })];
+};
+
+describe("every error that means 503", () => {
+  it("is recognised by its code, by itself and inside the error of objection", () => {
+    for (const code of [...CONFLICTS, ...OUTAGES])
+      for (const error of asThrown(code)) expect(isDatabaseUnavailable(error), code).to.equal(true);
+    for (const code of CONFLICTS)
+      for (const error of asThrown(code)) expect(isConflict(error), code).to.equal(true);
+    for (const code of OUTAGES)
+      for (const error of asThrown(code)) expect(isConflict(error), code).to.equal(false);
+  });
+
+  it("is recognised with the details that SQLite adds", () => {
+    for (const code of ["SQLITE_BUSY_SNAPSHOT", "SQLITE_IOERR_WRITE", "SQLITE_READONLY_DBMOVED"])
+      for (const error of asThrown(code)) expect(isDatabaseUnavailable(error), code).to.equal(true);
+    expect(isConflict(Object.assign(new Error(), { code: "SQLITE_BUSY_SNAPSHOT" }))).to.equal(true);
+  });
+});
+
+if (onMariaDb())
+  describe("the errors of MariaDB, as its server sends them", () => {
+    let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
+    before(async () => {
+      scratch = await scratchDatabase();
+      await scratch.knex.raw("create table probes (errno int primary key)");
+      await scratch.knex.raw(`create trigger raise before insert on probes for each row begin
+        declare number int default new.errno;
+        signal sqlstate '45000' set mysql_errno = number, message_text = 'as asked';
+      end`);
+    });
+    after(() => scratch.drop());
+
+    const numbers = [...CONFLICTS, ...OUTAGES]
+      .filter((code) => code.startsWith("ER_"))
+      .map((code) => [code, (mysqlErrors as Record<string, number | string>)[code]] as [string, number]);
+
+    it("have a number each", () => {
+      for (const [code, errno] of numbers) expect(errno, code).to.be.a("number");
+    });
+
+    it("are the same through knex, through objection and in a transaction", async function () {
+      this.timeout(60_000);
+      const { knex: database } = scratch;
+      const all: [string, number][] = [
+        ...numbers,
+        ...OUTAGE_NUMBERS.map((errno): [string, number] => ["", errno]),
+      ];
+      for (const [code, errno] of all) {
+        const thrown = await Promise.all([
+          errorOf(database("probes").insert({ errno })),
+          errorOf(Probe.query(database).insert({ errno })),
+          errorOf(database.transaction(async (trx) => void (await Probe.query(trx).insert({ errno })))),
+        ]);
+        for (const error of thrown) {
+          expect(driverErrorOf(error).errno, code).to.equal(errno);
+          expect(isDatabaseUnavailable(error), code).to.equal(true);
+          expect(isConflict(error), code).to.equal(CONFLICTS.includes(code));
+        }
+      }
+    });
+
+    it("lock wait: a statement and a transaction both get through once the lock is given back", async () => {
+      const { knex: database } = scratch;
+      await database.raw("create table held (id int primary key, hits int)");
+      await database("held").insert({ id: 1, hits: 0 });
+      const holder = await database.transaction();
+      await holder("held").where({ id: 1 }).forUpdate().select();
+      const waited = lockWaits(database, 2);
+      const writes = Promise.all([
+        database("held").where({ id: 1 }).increment("hits", 1),
+        inTransaction(database, (trx) => trx("held").where({ id: 1 }).increment("hits", 1)),
+      ]);
+      await waited; // the transaction has lost two attempts, so the statement has lost one
+      await holder.commit();
+      await writes;
+      expect(await database("held").first("hits")).to.deep.include({ hits: 2 });
+    });
+
+    it("lock wait: gives up with an error that means 503, sooner than a request may take", async function () {
+      this.timeout(20_000);
+      const { knex: database } = scratch;
+      await database.raw("create table kept (id int primary key)");
+      await database("kept").insert({ id: 1 });
+      const holder = await database.transaction();
+      await holder("kept").where({ id: 1 }).forUpdate().select();
+      const errors = await Promise.all([
+        errorOf(database("kept").where({ id: 1 }).update({ id: 2 })),
+        errorOf(inTransaction(database, (trx) => trx("kept").where({ id: 1 }).forUpdate().select())),
+      ]);
+      await holder.rollback();
+      for (const error of errors) {
+        expect(error).to.include({ code: "ER_LOCK_WAIT_TIMEOUT" });
+        expect(isDatabaseUnavailable(error)).to.equal(true);
+      }
+    });
+
+    it("read-only: the server refuses to write, and is unavailable", async () => {
+      const { knex: database } = scratch;
+      await database.raw("create table written (id int primary key)");
+      const error = await errorOf(
+        database.transaction((trx) => trx("written").insert({ id: 1 }), { readOnly: true }),
+      );
+      expect(error).to.include({ code: "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION" });
+      expect(isDatabaseUnavailable(error)).to.equal(true);
+    });
+  });

@@ -126,10 +126,10 @@ async function clientAnswer(database: Knex, { use, sql, bindings }: Call): Promi
   }
 }
 
-async function connectionOf({ client }: Knex): Promise<Raw> {
-  const { acquireConnection, releaseConnection } = client as Client;
-  const connection = await acquireConnection.call(client);
-  await releaseConnection.call(client, connection);
+async function connectionOf(database: Knex): Promise<Raw> {
+  const client = database.client as Client;
+  const connection = await client.acquireConnection();
+  await client.releaseConnection(connection);
   return connection as Raw;
 }
 
@@ -150,7 +150,8 @@ describe("the statements that the client of SQLite keeps", () => {
 
   async function answersOfClient(sequence: Call[]): Promise<Answer[]> {
     const { file, other } = open();
-    const database = knex(knexConfig(`sqlite:${file}`));
+    const lockPatience = { attempts: 1, lockWaitMs: 0 };
+    const database = knex({ ...knexConfig(`sqlite:${file}`), lockPatience } as Knex.Config);
     const answers: Answer[] = [];
     for (const [index, call] of sequence.entries()) {
       await database.raw("pragma busy_timeout = 0");

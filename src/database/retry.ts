@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isConflict } from "./errors.js";
+
+/** How long a statement waits for others; with all attempts, less than a request may take. */
+export interface Patience {
+  /** How often a transaction, or a statement that is one, is run. */
+  attempts: number;
+  /** Milliseconds that each attempt waits for a lock. */
+  lockWaitMs: number;
+}
+export const PATIENCE: Patience = { attempts: 6, lockWaitMs: 1000 };
+
+/** Runs the work again, after a short random wait, while it loses against others. @throws the last conflict */
+export async function retryConflicts<T>(
+  work: () => Promise<T>,
+  { attempts }: Pick<Patience, "attempts"> = PATIENCE,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !isConflict(error)) throw error;
+      await sleep(Math.random() * 20 * attempt);
+    }
+}

@@ -1,0 +1,73 @@
+interface Statement {
+  reader: boolean;
+  raw(): Statement;
+  columns(): { name: string }[];
+  all(bindings: unknown[]): unknown[][];
+  run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
+}
+/** `columns` is null for a statement that answers no rows. */
+export interface Prepared {
+  statement: Statement;
+  columns: string[] | null;
+}
+export interface RawDatabase {
+  /** Set by knex while a transaction has the connection. */
+  __knexTxId?: string;
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+const MAX_STATEMENTS = 500;
+
+// not a field of the client: inside a transaction knex works with a bare copy of it
+const kept = new WeakMap<RawDatabase, Map<string, Prepared>>();
+
+function statementsOf(database: RawDatabase): Map<string, Prepared> {
+  const statements = kept.get(database) ?? new Map<string, Prepared>();
+  kept.set(database, statements);
+  return statements;
+}
+
+/** libsql does not promise in which state an error leaves a statement: it isn't used again. */
+export const forgetStatement = (database: RawDatabase, sql: string): boolean =>
+  statementsOf(database).delete(sql);
+export const forgetStatements = (database: RawDatabase): void => statementsOf(database).clear();
+
+/**
+ * Never with libsql's `get`: it runs with the previous bindings when the statement's previous execution threw, or when
+ * its previous use was `all`.
+ */
+export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<string, unknown>[] {
+  const rows = prepared.statement.all(bindings);
+  // another process has added a column since the statement was prepared
+  if (rows.length > 0 && rows[0]!.length !== prepared.columns!.length)
+    prepared.columns = columnNames(prepared.statement);
+  return rows.map((row) => toRow(prepared.columns!, row));
+}
+
+const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
+
+/** Preparing costs as much as running a short query; what is not plain SQL empties the cache. */
+export function prepare(database: RawDatabase, sql: string): Prepared {
+  const statements = statementsOf(database);
+  const known = statements.get(sql);
+  if (known) return known;
+  const statement = database.prepare(sql);
+  // values without names, which are the same for every row, cross the border to native code faster
+  const columns = statement.reader ? columnNames(statement.raw()) : null;
+  const prepared = { statement, columns };
+  if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
+    statements.clear();
+  else if (statements.size < MAX_STATEMENTS) statements.set(sql, prepared);
+  return prepared;
+}
+
+function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index++) {
+    const value = values[index];
+    row[columns[index]!] = value instanceof ArrayBuffer ? Buffer.from(value) : value;
+  }
+  return row;
+}
