@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { isEmbedded, usesTls } from "../config/addresses.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
+import { Nodes } from "./nodes.js";
 import { SqliteClient } from "./sqlite-client.js";
 
 // the extension of this very file tells whether it runs from src/ or from dist/
@@ -36,7 +37,7 @@ function mysql(databaseUrl: string): Knex.Config {
   const { hosts, url } = splitHosts(databaseUrl);
   return {
     client: MySqlClient as unknown as typeof Knex.Client,
-    hosts,
+    nodes: new Nodes(hosts),
     connection: {
       user: decodeURIComponent(url.username),
       password: decodeURIComponent(url.password),

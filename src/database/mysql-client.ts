@@ -1,35 +1,34 @@
 import { createRequire } from "node:module";
 import type { Knex } from "knex";
+import { assess, run, type MySqlConnection, type NodeState } from "./node-state.js";
+import type { Node, Nodes } from "./nodes.js";
 import { PATIENCE, retryConflicts } from "./retry.js";
 
 const require = createRequire(import.meta.url);
 
-interface MySqlConnection {
-  /** Set by knex while a transaction has the connection. */
-  __knexTxId?: string;
-  query(sql: string, callback: (error: Error | null) => void): void;
-  destroy(): void;
-}
 interface QueryObject {
   sql: string;
   bindings?: unknown[];
   options?: object;
 }
 interface ClientBase {
-  config: { hosts: { host: string; port: number }[] };
+  config: { nodes: Nodes };
   connectionSettings: object;
+  driver: { createConnection(settings: object): MySqlConnection };
   acquireRawConnection(): Promise<MySqlConnection>;
+  validateConnection(connection: MySqlConnection): boolean;
   _query(connection: MySqlConnection, query: QueryObject): Promise<QueryObject>;
+  destroy(callback?: () => void): Promise<void>;
 }
 // knex publishes no types for its dialect classes
 const Base = require("knex/lib/dialects/mysql2") as new (config: Knex.Config) => ClientBase;
 
 /** A query that takes longer ends with an error: a database that hangs must not hang its callers. */
 const QUERY_TIMEOUT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 1000;
 
 /**
- * Exact comparison needs strict mode; expiry needs UTC; a lock is waited for no longer than a query may
- * take; READ COMMITTED keeps gap locks, and with them most deadlocks, away.
+ * Exact comparison needs strict mode; expiry needs UTC; READ COMMITTED keeps gap locks, and with them most deadlocks, away.
  */
 const SESSION = [
   `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = ${PATIENCE.lockWaitMs / 1000},` +
@@ -37,21 +36,54 @@ const SESSION = [
     " sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
 ];
+/** What another connection has written before is read, whichever node it was written to. */
+const GALERA_SESSION = "SET SESSION wsrep_sync_wait = 1";
 
-/** mysql2 for knex: several hosts with failover, time-outs, and a session that behaves the same everywhere. */
+/** mysql2 for knex: a cluster with failover, time-outs, and a session that behaves the same everywhere. */
 export class MySqlClient extends Base {
   override async acquireRawConnection(): Promise<MySqlConnection> {
+    const { nodes } = this.config;
+    nodes.watch((node) => this.monitorOf(node));
     let failure: unknown;
-    for (const address of this.config.hosts)
+    for (const node of nodes.candidates)
       try {
-        Object.assign(this.connectionSettings, address);
-        const connection = await super.acquireRawConnection();
-        for (const statement of SESSION) await run(connection, statement);
+        const [connection, state] = await this.join(node);
+        nodes.joined(node, connection, state);
         return connection;
       } catch (error) {
         failure = error;
       }
     throw failure;
+  }
+
+  /** @throws when the node can't be reached, or isn't one to be used while there are others */
+  private async join(node: Node): Promise<[MySqlConnection, NodeState]> {
+    Object.assign(this.connectionSettings, node);
+    const connection = await super.acquireRawConnection();
+    try {
+      const state = await assess(connection, QUERY_TIMEOUT_MS);
+      if (!state.isWritable && this.config.nodes.isCluster)
+        throw Object.assign(new Error(`${node.host}:${node.port} can't be written to`), {
+          code: "ER_OPTION_PREVENTS_STATEMENT",
+        });
+      for (const statement of state.isGalera ? [...SESSION, GALERA_SESSION] : SESSION)
+        await run(connection, statement, QUERY_TIMEOUT_MS);
+      return [connection, state];
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  }
+
+  private monitorOf(node: Node): MySqlConnection {
+    const settings = { ...this.connectionSettings, ...node, connectTimeout: CONNECT_TIMEOUT_MS };
+    const connection = this.driver.createConnection(settings);
+    connection.on("error", () => undefined); // the next question finds out
+    return connection;
+  }
+
+  override validateConnection(connection: MySqlConnection): boolean {
+    return super.validateConnection(connection) && this.config.nodes.isCurrent(connection);
   }
 
   /** A statement outside a transaction is one of its own, and is run again like one. */
@@ -72,13 +104,9 @@ export class MySqlClient extends Base {
       throw error;
     }
   }
-}
 
-function run(connection: MySqlConnection, sql: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.query(sql, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
+  override destroy(callback?: () => void): Promise<void> {
+    this.config.nodes.close();
+    return super.destroy(callback);
+  }
 }

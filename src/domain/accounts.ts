@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../database/errors.js";
+import { lockOnEveryNode } from "../database/locks.js";
 import { RowNotFound, ValidationFailed } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { User, normalizeEmail } from "../models/user.js";
@@ -66,6 +67,7 @@ export async function findAccountByEmail(knex: Knex, email: string): Promise<Use
 
 /** The living account, locked until the transaction ends. */
 export async function lockAccount(trx: Knex.Transaction, id: string): Promise<User | undefined> {
+  await lockOnEveryNode(trx, [id]);
   return User.query(trx).findById(id).whereNull("deleted_at").forUpdate();
 }
 
@@ -74,6 +76,7 @@ export async function lockAccounts(
   trx: Knex.Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, User>> {
+  await lockOnEveryNode(trx, ids);
   const users = await User.query(trx)
     .findByIds([...ids])
     .whereNull("deleted_at")

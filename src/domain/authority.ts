@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { holdLock, takeLock } from "../database/locks.js";
 
 export interface RoleView {
   id: string;
@@ -71,17 +72,11 @@ async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
   );
 }
 
-const versionRow = (trx: Knex.Transaction) => trx("cache_versions").where({ name: "authority" });
-
 /** Before a role is changed, and before the lock of any account: whoever relies on roles as they are waits. */
-export async function lockAuthority(trx: Knex.Transaction): Promise<void> {
-  await versionRow(trx).forUpdate().select("version");
-}
+export const lockAuthority = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "authority");
 
 /** Before something is decided by roles, and before the lock of any account: none changes until it is done. */
-export async function holdAuthority(trx: Knex.Transaction): Promise<void> {
-  await versionRow(trx).forShare().select("version");
-}
+export const holdAuthority = (trx: Knex.Transaction): Promise<void> => holdLock(trx, "authority");
 
 /** Call in the transaction of every change of a role or a grant. */
 export async function raiseAuthorityVersion(trx: Knex): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { takeLock } from "../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { SYSTEM_ADMIN } from "../models/role.js";
@@ -44,9 +45,7 @@ export async function heldRoles(
 }
 
 /** Takes the lock under which an account may stop to be an active `system_admin`. */
-export async function lockSystemAdmins(trx: Knex.Transaction): Promise<void> {
-  await trx("roles").where({ name: SYSTEM_ADMIN }).forUpdate().select("id");
-}
+export const lockSystemAdmins = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "system_admins");
 
 /** @throws ActionForbidden when nobody but this account is an active `system_admin`. The caller holds the lock. */
 export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: string): Promise<void> {

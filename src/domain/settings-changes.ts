@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { takeLock } from "../database/locks.js";
 import { inTransaction } from "../database/transaction.js";
 import { Failure } from "../lib/failures.js";
 import { text, type Text } from "../lib/i18n/translate.js";
@@ -70,8 +71,7 @@ export async function changeSettings(
 }
 
 /** One change after the other: what the audit log calls "before" is what was replaced. */
-const lockSettings = async (trx: Knex.Transaction): Promise<void> =>
-  void (await trx("settings").forUpdate().select("key"));
+const lockSettings = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "settings");
 
 /** A secret that was typed in is a change: comparing it would tell who guesses. */
 function differencesFrom(before: SettingsSnapshot, { values, removed = [] }: SettingsChange) {

@@ -1,0 +1,17 @@
+import type { Knex } from "knex";
+import { createTable } from "../src/database/table.js";
+
+/** Rows that are written to lock what no single row stands for; see src/database/locks.ts. */
+const NAMES = ["authority", "settings", "system_admins"];
+
+export async function up(knex: Knex): Promise<void> {
+  await createTable(knex, "locks", (table) => {
+    table.string("name", 32).primary();
+    table.bigInteger("taken").notNullable();
+  });
+  for (const name of NAMES) await knex("locks").insert({ name, taken: 0 });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable("locks");
+}

@@ -1,0 +1,102 @@
+import type { Knex } from "knex";
+import { assess, type MySqlConnection, type NodeState } from "./node-state.js";
+
+export interface Node {
+  host: string;
+  port: number;
+}
+
+/** Opens a connection of the monitor's own. */
+export type Connect = (node: Node) => MySqlConnection;
+
+const CHECK_EVERY_MS = 500;
+const CHECK_TIMEOUT_MS = 1000;
+/** A better node must have been well for so many checks before the others are left for it. */
+const CHECKS_BEFORE_RETURN = 6;
+
+/**
+ * The nodes of a database server, in the operator's order. Everything goes to one of them, the first that can be written
+ * to, so that their processes agree on it. A node that stops being one is left within two seconds, by open connections,
+ * too.
+ */
+export class Nodes {
+  /** Whether they form a Galera cluster; known from the first connection on. */
+  isGalera = false;
+  private current: Node;
+  private readonly well = new Map<Node, number>();
+  private readonly monitors = new Map<Node, MySqlConnection>();
+  private readonly open = new Map<MySqlConnection, Node>();
+  private timer: NodeJS.Timeout | null = null;
+  private checking = false;
+
+  constructor(private readonly all: readonly Node[]) {
+    this.current = all[0]!;
+  }
+
+  get isCluster(): boolean {
+    return this.all.length > 1;
+  }
+
+  /** The order in which a new connection tries them. */
+  get candidates(): Node[] {
+    return [this.current, ...this.all.filter((node) => node !== this.current)];
+  }
+
+  /** A connection was made. Others follow it to the node; nodes that were tried before it have failed. */
+  joined(node: Node, connection: MySqlConnection, { isGalera }: NodeState): void {
+    this.isGalera = isGalera;
+    this.current = node;
+    this.open.set(connection, node);
+    connection.stream.once("close", () => this.open.delete(connection));
+  }
+
+  /** Whether new work may use the connection. */
+  isCurrent(connection: MySqlConnection): boolean {
+    return this.open.get(connection) === this.current;
+  }
+
+  /** Looks after the nodes of a cluster until `close`. */
+  watch(connect: Connect): void {
+    if (!this.isCluster || this.timer) return;
+    this.timer = setInterval(() => void this.check(connect), CHECK_EVERY_MS).unref();
+  }
+
+  close(): void {
+    if (this.timer) clearInterval(this.timer);
+    for (const monitor of this.monitors.values()) monitor.destroy();
+    this.monitors.clear();
+  }
+
+  private async check(connect: Connect): Promise<void> {
+    if (this.checking) return;
+    this.checking = true;
+    await Promise.all(this.all.map((node) => this.checkNode(node, connect)));
+    this.checking = false;
+    const isWell = (node: Node): boolean => (this.well.get(node) ?? 0) > 0;
+    const returned = (node: Node): boolean => (this.well.get(node) ?? 0) >= CHECKS_BEFORE_RETURN;
+    if (isWell(this.current)) this.current = this.all.find((node) => returned(node)) ?? this.current;
+    else this.leave(this.current, this.all.find(isWell));
+  }
+
+  private async checkNode(node: Node, connect: Connect): Promise<void> {
+    const monitor = this.monitors.get(node) ?? connect(node);
+    this.monitors.set(node, monitor);
+    const state = await assess(monitor, CHECK_TIMEOUT_MS).catch(() => null);
+    if (state?.isWritable) this.well.set(node, (this.well.get(node) ?? 0) + 1);
+    else this.well.set(node, 0);
+    if (state) return;
+    monitor.destroy();
+    this.monitors.delete(node);
+  }
+
+  /** What waits for an answer of the node gets an error, and can be tried on another one. */
+  private leave(node: Node, next: Node | undefined): void {
+    for (const [connection, other] of this.open)
+      if (other === node) connection.stream.destroy(Object.assign(new Error("left"), { code: "ECONNRESET" }));
+    if (next) this.current = next;
+  }
+}
+
+/** Whether the database is a Galera cluster, whose nodes do not see each other's locks. */
+export const isGalera = (knex: Knex): boolean =>
+  (knex.client as { config: { nodes?: Nodes } }).config.nodes?.isGalera === true;
