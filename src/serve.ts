@@ -6,6 +6,8 @@ import { deliverMails } from "./domain/mail-delivery.js";
 import { createServiceMailer } from "./domain/service-mailer.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { noticeExpiringTokens } from "./domain/token-expiry-notices.js";
+import { revokePending } from "./domain/revoke-user-access.js";
+import { ownOrigin } from "./domain/origin.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { drain, httpServer } from "./http-server.js";
 
@@ -54,6 +56,7 @@ function backgroundWork(services: Services): () => Promise<void> {
   const stops = [
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(MINUTE, services, () => services.counters.prune()),
+    every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(HOUR, services, () => prune(services)),
     every(HOUR, services, () => noticeExpiringTokens(services)),
   ];

@@ -8,7 +8,7 @@ import { recordActivity } from "./audit.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
-import { revokeAccess } from "./revoke-user-access.js";
+import { isNothing, revokeAccess } from "./revoke-user-access.js";
 import type { Services } from "./services.js";
 import { demand, rightsOver } from "./user-rights.js";
 
@@ -51,7 +51,7 @@ export async function endAccess(
     const open = await openAccessOf(trx, id);
     const revoked = await revokeAccess(trx, id);
     // sent twice, it tells once
-    if (Object.values(revoked).every((count) => count === 0)) return null;
+    if (isNothing(revoked)) return null;
     const subject = { type: "user", id };
     const activity = { event: "access_ended", actorId: asked.id, subject, changes: { revoked } } as const;
     await recordActivity(trx, activity, origin);

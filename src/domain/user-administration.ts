@@ -15,7 +15,7 @@ import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import { assertNewPassword } from "./password-policy.js";
-import { revokeAccess, type RevokedAccess } from "./revoke-user-access.js";
+import { revokeAccess, RevokeUserAccessAction, type RevokedAccess } from "./revoke-user-access.js";
 import { assertAnotherSystemAdmin, assertMayAssign, lockSystemAdmins, roleByName } from "./roles.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -113,7 +113,8 @@ export async function updateUser(
     return { email: acting.account.email, ended };
   });
   if (hash !== null) await forgetPasswordAttempts(services, email);
-  return ended;
+  if (changes.status === undefined) return ended;
+  return (await new RevokeUserAccessAction(services).execute(id, { actorId: actor.id, origin })) ?? ended;
 }
 
 /** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */

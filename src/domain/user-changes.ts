@@ -1,4 +1,7 @@
 import type { Knex } from "knex";
+import { isDatabaseUnavailable } from "../database/errors.js";
+import { now, SECOND } from "../lib/clock.js";
+import { ServiceBusy } from "../lib/failures.js";
 import { SYSTEM_ADMIN } from "../models/role.js";
 import { normalizeEmail, type User } from "../models/user.js";
 import { ACTIVE } from "./account-status.js";
@@ -10,7 +13,7 @@ import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "./links.js";
 import { queueNotice, recoveryLink, type Notice } from "./notices.js";
 import type { Origin } from "./origin.js";
-import { revokeAccess, RevokeUserAccessAction, type RevokedAccess } from "./revoke-user-access.js";
+import { isNothing, revokeAccess, type RevokedAccess } from "./revoke-user-access.js";
 import { assertAnotherSystemAdmin } from "./roles.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -32,9 +35,9 @@ type Columns = Partial<
 >;
 
 /**
- * Writes the changes, and cuts the account off where they ask for it. The caller holds the locks and has
- * checked the actor's rights. Without a difference nothing is written.
- * @returns what was ended with it, if that was asked for and done
+ * Writes the changes. The caller holds the locks and has checked the actor's rights, and runs `RevokeUserAccessAction`
+ * after it has committed. Without a difference nothing is written.
+ * @returns what was ended with it, if something was
  */
 export async function applyUserChanges(
   context: Context,
@@ -43,23 +46,31 @@ export async function applyUserChanges(
   changes: UserChanges,
   hash: string | null,
 ): Promise<RevokedAccess | null> {
-  const { services, trx, settings } = context;
+  const { trx, settings } = context;
   const columns = changedColumns(user, changes, hash);
   if (Object.keys(columns).length === 0 && newRole === null) return null;
   if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
   const difference = differenceOf(user, roles, newRole, columns);
-  const statusBefore = user.status;
+  const revocation = revocationOf(context, user, columns);
   await tellOwner(context, user, columns);
   if (newRole) await replaceRoles(trx, user.id, newRole.id);
+  const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
   // a role alone still raises the version: the row is written in any case
-  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns }));
-  const revoked = await cutOff(services, trx, user.id, statusBefore, columns);
+  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
+  const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(asBusy) : null;
+  if (columns.email !== undefined) await trx("password_resets").where({ user_id: user.id }).del();
   await record(context, "user_updated", user.id, difference);
   const event = columns.password === undefined ? "account_cut_off" : "password_changed";
-  if (revoked) await record(context, event, user.id, { revoked });
+  const ended = event === "account_cut_off" && revoked && isNothing(revoked) ? null : revoked;
+  if (ended) await record(context, event, user.id, { revoked: ended });
   if (columns.email !== undefined && settings.get("auth.email_verification"))
-    await sendVerificationMail(services, trx, settings, user);
-  return revoked;
+    await sendVerificationMail(context.services, trx, settings, user);
+  return ended;
+}
+
+/** Without the revocation nothing of the change is written; it may succeed later. */
+function asBusy(error: unknown): never {
+  throw isDatabaseUnavailable(error) ? error : new ServiceBusy(SECOND, { cause: error });
 }
 
 /** At the address that they have so far: whoever changed it may have mistyped it, or be somebody else. */
@@ -97,19 +108,20 @@ function losesActiveSystemAdmin(
   return !keepsRole || (columns.status ?? user.status) !== ACTIVE;
 }
 
-/** A new password ends everything, like a reset; a denied status does unless the kill switch is off. */
-async function cutOff(
-  services: Services,
-  trx: Knex.Transaction,
-  userId: string,
-  statusBefore: string | null,
-  columns: Columns,
-): Promise<RevokedAccess | null> {
-  if (columns.password !== undefined) return revokeAccess(trx, userId);
-  if (columns.email !== undefined) await trx("password_resets").where({ user_id: userId }).del();
-  if (columns.status === undefined || !services.statusPolicy.isCutOff(statusBefore, columns.status))
-    return null;
-  return new RevokeUserAccessAction(services.log).execute(trx, userId);
+/**
+ * When the access of the account is revoked. A denied status must be written whatever happens to its credentials, so they
+ * are revoked by the caller, later. A new password ends everything, like a reset. A status leaves the denied ones together
+ * with what is still pending.
+ */
+function revocationOf(
+  { services: { statusPolicy } }: Context,
+  user: User,
+  { status, password }: Columns,
+): "now" | "later" | null {
+  if (status !== undefined && statusPolicy.isCutOff(user.status, status)) return "later";
+  if (password !== undefined) return "now";
+  const isLifted = status !== undefined && !statusPolicy.isDenied(status);
+  return isLifted && user.revocation_pending_at !== null ? "now" : null;
 }
 
 async function replaceRoles(trx: Knex.Transaction, userId: string, roleId: string): Promise<void> {

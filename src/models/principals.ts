@@ -2,9 +2,12 @@ import type { Knex } from "knex";
 import { selectOne } from "../database/raw.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 
+/** While the access of an account is yet to be revoked, none of its credentials opens anything. */
+export const HAS_ACCESS = "u.deleted_at is null and u.revocation_pending_at is null";
+
 /**
- * A credential and its living account, found by one statement: this runs with every request. The account's columns are
- * null for a client's own token and for an account that was deleted.
+ * A credential and its active account, found by one statement: this runs with every request. The account's columns are
+ * null for a client's own token, and for an account that was deleted or is being cut off.
  */
 export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_id: string;
@@ -19,17 +22,25 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   id: string | null;
 }
 
-const statement = (table: string, clientId: string): string => `
-  select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.revoked_at, t.last_used_at, t.user_id,
-    ${clientId} as client_id,
+/** What is asked about the client of a token. A token of a revoked client is revoked, whoever issued it meanwhile. */
+export const CLIENT = {
+  columns: "t.client_id, coalesce(t.revoked_at, c.revoked_at) as revoked_at",
+  join: "join oauth_clients c on c.id = t.client_id",
+};
+/** The same of a token that belongs to no client. */
+export const NO_CLIENT = { columns: "null as client_id, t.revoked_at", join: "" };
+
+const statement = (table: string, client = NO_CLIENT): string => `
+  select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
+    ${client.columns},
     (select version from cache_versions where name = 'authority') as authority_version,
     ${publicUserColumns("u")}
-  from ${table} t left join users u on u.id = t.user_id and u.deleted_at is null
+  from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = ?`;
 
 const STATEMENTS = {
-  personal_access_tokens: statement("personal_access_tokens", "null"),
-  oauth_access_tokens: statement("oauth_access_tokens", "t.client_id"),
+  personal_access_tokens: statement("personal_access_tokens"),
+  oauth_access_tokens: statement("oauth_access_tokens", CLIENT),
 } as const;
 export type TokenTable = keyof typeof STATEMENTS;
 
@@ -58,7 +69,7 @@ const SESSION = `
     s.last_activity as session_last_activity,
     (select version from cache_versions where name = 'authority') as authority_version,
     ${publicUserColumns("u")}, u.password_changed_at, u.two_factor_confirmed_at
-  from sessions s join users u on u.id = s.user_id and u.deleted_at is null
+  from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
   where s.id = ? and s.expires_at > ?`;
 
 /** @param hash of the id in the cookie */

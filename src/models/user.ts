@@ -11,6 +11,7 @@ const UNVERSIONED = new Set([
   "two_factor_recovery_codes",
   "two_factor_confirmed_at",
   "two_factor_last_step",
+  "revocation_pending_at",
 ]);
 
 /** A row of `users`. Times are milliseconds since the epoch, UTC. */
@@ -43,6 +44,8 @@ export class User extends Model {
   declare version: number;
   declare search_key: string;
   declare deleted_at: number | null;
+  /** When the status was denied, until the access of the account is revoked. */
+  declare revocation_pending_at: number | null;
   declare created_at: number;
   declare updated_at: number;
 

@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import type { Knex } from "knex";
 import { StatusPolicy } from "../../src/domain/account-status.js";
-import { RevokeUserAccessAction } from "../../src/domain/revoke-user-access.js";
+import { RevokeUserAccessAction, revokePending } from "../../src/domain/revoke-user-access.js";
+import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
+import { OPERATOR } from "../support/factories.js";
 import { giveEveryCredential, liveCredentials, ofEach } from "../support/credentials.js";
 import { useWorld } from "../support/world.js";
 
@@ -14,28 +15,42 @@ describe("RevokeUserAccessAction", () => {
     await giveEveryCredential(world.services.knex, user);
   });
 
-  const execute = () => {
-    const { knex, log } = world.services;
-    return knex.transaction((trx) => new RevokeUserAccessAction(log).execute(trx, user.id));
-  };
+  const deny = (id = user.id) =>
+    world.services.knex("users").where({ id }).update({ status: "banned", revocation_pending_at: now() });
+  const execute = () =>
+    new RevokeUserAccessAction(world.services).execute(user.id, { actorId: null, origin: OPERATOR });
   const live = () => liveCredentials(world.services.knex, user);
+  const pending = async () =>
+    (await world.services.knex("users").where({ id: user.id }).first("revocation_pending_at")) as {
+      revocation_pending_at: number | null;
+    };
 
-  it("ends one of each kind, and says so", async () => {
+  it("ends one of each kind, says so, and leaves nothing pending", async () => {
+    await deny();
     expect(await execute()).to.deep.equal(ofEach(1));
     expect(await live()).to.deep.equal(ofEach(0));
+    expect(await pending()).to.deep.equal({ revocation_pending_at: null });
+  });
+
+  it("does nothing to an account that nobody denied", async () => {
+    expect(await execute()).to.equal(null);
+    expect(await live()).to.deep.equal(ofEach(1));
   });
 
   it("finds nothing the second time, and leaves the first time of revocation", async () => {
     world.travel(0);
+    await deny();
     await execute();
     const read = () => world.services.knex("personal_access_tokens").where({ user_id: user.id }).first();
     const before: unknown = await read();
     world.travel(60_000);
+    await deny();
     expect(await execute()).to.deep.equal(ofEach(0));
     expect(await read()).to.deep.equal(before);
   });
 
   it("keeps revoked tokens and codes as evidence", async () => {
+    await deny();
     await execute();
     for (const table of ["personal_access_tokens", "oauth_refresh_tokens", "oauth_device_codes"])
       expect(await world.services.knex(table).where({ user_id: user.id }), table).to.have.length(1);
@@ -45,6 +60,7 @@ describe("RevokeUserAccessAction", () => {
     const other = await world.make.user();
     await giveEveryCredential(world.services.knex, other);
     await world.services.knex("oauth_device_codes").where({ user_id: other.id }).update({ user_id: null });
+    await deny();
     await execute();
     expect(await liveCredentials(world.services.knex, other)).to.deep.equal({
       ...ofEach(1),
@@ -55,45 +71,33 @@ describe("RevokeUserAccessAction", () => {
     ).to.have.length(1);
   });
 
-  it("goes the way of its caller's transaction", async () => {
-    const { knex, log } = world.services;
-    const failed = await knex
-      .transaction(async (trx) => {
-        await new RevokeUserAccessAction(log).execute(trx, user.id);
-        throw new Error("changed my mind");
-      })
-      .catch((error: Error) => error.message);
-    expect(failed).to.equal("changed my mind");
-    expect(await live()).to.deep.equal(ofEach(1));
+  it("runs once when two processes finish the same account", async () => {
+    await deny();
+    const results = await Promise.all([execute(), execute()]);
+    expect(results.filter((result) => result !== null)).to.deep.equal([ofEach(1)]);
+    const recorded = await world.services.knex("activity_log").where({ event: "account_cut_off" });
+    expect(recorded).to.have.length(1);
   });
 
-  it("logs a failure, takes back its own part, and leaves the caller's transaction usable", async () => {
-    const { knex, log } = world.services;
+  it("logs a failure and never throws; what it left is finished later, for each account by itself", async () => {
+    const { knex } = world.services;
+    const other = await world.make.user();
+    await giveEveryCredential(knex, other);
+    await deny();
+    await deny(other.id);
     await knex.schema.renameTable("sessions", "mislaid");
     try {
-      const result = await knex.transaction(async (trx) => {
-        const revoked = await new RevokeUserAccessAction(log).execute(trx, user.id);
-        await trx("users").where({ id: user.id }).update({ status: "banned" });
-        return revoked;
-      });
-      expect(result).to.equal(null);
+      expect(await execute()).to.equal(null);
+      expect(await revokePending(world.services, OPERATOR)).to.equal(0);
     } finally {
       await knex.schema.renameTable("mislaid", "sessions");
     }
-    expect(await knex("users").where({ id: user.id }).first("status")).to.deep.equal({ status: "banned" });
     expect(await live()).to.deep.equal(ofEach(1));
-    expect(world.logs).to.have.length(1);
+    expect(world.logs).to.have.length(3);
     expect(world.logs[0]).to.include({ level: 50, user_id: user.id });
-  });
-
-  it("passes on that the database gave the whole transaction up, so that it runs again", async () => {
-    const lost = Object.assign(new Error("Deadlock found"), { code: "ER_LOCK_DEADLOCK" });
-    const trx = { transaction: () => Promise.reject(lost) } as unknown as Knex.Transaction;
-    const error: unknown = await new RevokeUserAccessAction(world.services.log)
-      .execute(trx, user.id)
-      .catch((thrown: unknown) => thrown);
-    expect(error).to.equal(lost);
-    expect(world.logs).to.deep.equal([]);
+    expect(await revokePending(world.services, OPERATOR)).to.equal(2);
+    expect(await live()).to.deep.equal(ofEach(0));
+    expect(await revokePending(world.services, OPERATOR)).to.equal(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { RevokeUserAccessAction } from "../../src/domain/revoke-user-access.js";
+import { inTransaction } from "../../src/database/transaction.js";
+import { revokeAccess } from "../../src/domain/revoke-user-access.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
 import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/processes.js";
@@ -47,8 +48,7 @@ describeWith("MariaDB", "browsers at two processes at once", function () {
           ? one.get("/dashboard")
           : one.submit("/user/confirm-password", { current_password: PASSWORD }),
       );
-      const action = new RevokeUserAccessAction(fleet.services.log);
-      await fleet.services.knex.transaction((trx) => action.execute(trx, user.id));
+      await inTransaction(fleet.services.knex, (trx) => revokeAccess(trx, user.id));
       for (const { status } of await busy) expect(status).to.be.oneOf([200, 302, 303, 419, 422, 429]);
       expect(await sessionsOf(user)).to.equal(0);
     }

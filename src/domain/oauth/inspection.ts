@@ -2,6 +2,7 @@ import { selectOne } from "../../database/raw.js";
 import { now, SECOND } from "../../lib/clock.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
+import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
 
 /** What is known of a living token (RFC 7662, section 2.2). Times in seconds since the epoch. */
@@ -27,20 +28,20 @@ interface Row {
   spent_at: number | null;
 }
 
-const statement = (table: string, clientId: string, spentAt: string): string => `
-  select ${clientId} as client_id, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
-    t.revoked_at, ${spentAt} as spent_at
-  from ${table} t left join users u on u.id = t.user_id and u.deleted_at is null
+const statement = (table: string, client: typeof CLIENT, spentAt = "null"): string => `
+  select ${client.columns}, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
+    ${spentAt} as spent_at
+  from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = ?`;
 
 const KINDS = [
-  { prefix: ACCESS_TOKEN, opens: true, sql: statement("oauth_access_tokens", "t.client_id", "null") },
+  { prefix: ACCESS_TOKEN, opens: true, sql: statement("oauth_access_tokens", CLIENT) },
   {
     prefix: REFRESH_TOKEN,
     opens: false,
-    sql: statement("oauth_refresh_tokens", "t.client_id", "t.rotated_at"),
+    sql: statement("oauth_refresh_tokens", CLIENT, "t.rotated_at"),
   },
-  { prefix: PERSONAL_TOKEN, opens: true, sql: statement("personal_access_tokens", "null", "null") },
+  { prefix: PERSONAL_TOKEN, opens: true, sql: statement("personal_access_tokens", NO_CLIENT) },
 ];
 
 /**

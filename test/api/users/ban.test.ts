@@ -132,15 +132,15 @@ describe("C20: a status on the deny-list", () => {
       await repair();
       expect(await live()).to.deep.equal(UNTOUCHED); // all or nothing
       expect(await cutOffs()).to.deep.equal([]);
-      const { body } = await holder.get("/auth/me").expect(403);
-      expect(body.data.code).to.equal("account_denied");
+      const { body } = await holder.get("/auth/me").expect(401);
+      expect(body.data.code).to.equal("token_revoked");
     });
 
     it("a new password is not set when its revocation fails", async () => {
       const { change, user, live } = await scene(world);
       await damage();
       const body = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
-      await change(body).expect(500);
+      await change(body).expect(503);
       await repair();
       expect(await live()).to.deep.equal(UNTOUCHED);
       await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
