@@ -8,7 +8,9 @@ import express, {
 } from "express";
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
-import { readContract } from "./contract/operations.js";
+import { readContract, type Operation } from "./contract/operations.js";
+import { ScopeOpenings } from "./contract/scope-openings.js";
+import { missingScopes } from "./contract/token-demands.js";
 import { cors } from "./http/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
 import { PublishedContract } from "./contract/published.js";
@@ -19,7 +21,7 @@ import { createValidation } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
 import { refuseMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
-import { Guards } from "./auth/guards.js";
+import { Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
 import { tokenGuard } from "./auth/token-guard.js";
 import { PERMISSIONS } from "./domain/permissions.js";
@@ -57,6 +59,7 @@ export async function createApp(
   const middleware = registerApiMiddleware(services, guards, ensureUserIsActive);
   const { document } = contract;
   const operations = readContract(document, new Set(PERMISSIONS));
+  warnOfMissingScopes(services, operations);
   const app = express();
   app.disable("x-powered-by").disable("etag");
   app.set("trust proxy", env.TRUST_PROXY ?? false);
@@ -72,7 +75,8 @@ export async function createApp(
     validation: await createValidation(document, reportViolation(services)),
     services,
   });
-  const oauth = await authorizationServer(services);
+  const openings = new ScopeOpenings(operations, document);
+  const oauth = await authorizationServer(services, openings, guards.isDeclared(WEB_GUARD));
   const published = new PublishedContract(document, env.APP_URL.origin);
   const web = webSurface(services, guards, ensureUserIsActive, oauth, published);
   const surfaces = chain([
@@ -110,9 +114,21 @@ function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorReq
   Object.defineProperty(app, "router", { value: { handle } });
 }
 
+/** An operation that asks for such a scope is closed to every token that needs it. */
+function warnOfMissingScopes({ config, log }: Services, operations: readonly Operation[]): void {
+  const scopes = missingScopes(operations, config.tokens.scopes);
+  if (scopes.length > 0)
+    log.warn({ scopes }, "oauth.scopes lacks scopes that the contract asks for: no token can hold them");
+}
+
 /** Without its library there is none: personal access tokens and everything else go on. */
-async function authorizationServer(services: Services): Promise<AuthorizationServer | null> {
-  if (services.config.oauthInstalled) return new AuthorizationServer(services, await loadLibrary());
+async function authorizationServer(
+  services: Services,
+  openings: ScopeOpenings,
+  hasScreens: boolean,
+): Promise<AuthorizationServer | null> {
+  if (services.config.oauthInstalled)
+    return new AuthorizationServer(services, await loadLibrary(), openings, hasScreens);
   services.log.warn("@node-oauth/oauth2-server is not installed: there are no OAuth2 endpoints and clients");
   return null;
 }

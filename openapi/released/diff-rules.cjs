@@ -109,6 +109,21 @@ const ClientTokenRefused = whenChanged("Operation", "x-client-token", (before, a
   if (before === true && after !== true) report("Tokens of a client without a user are no longer accepted.");
 });
 
+// `security` as a list of one text; see scripts/contract/comparison.ts
+const ClientScopesTightened = whenChanged(
+  "Operation",
+  "x-oauth2",
+  (...[joinedBefore, joinedAfter, report]) => {
+    if (joinedAfter === undefined) return;
+    const needed = missing(words(joinedAfter), words(joinedBefore)).filter(Boolean);
+    if (needed.length > 0) report(`Tokens of OAuth2 clients now need the scopes ${list(needed)}.`);
+  },
+);
+
+const FirstPartyOnly = whenChanged("Operation", "x-first-party", (before, after, report) => {
+  if (before !== true && after === true) report("Only tokens from signing in are accepted now.");
+});
+
 const SunsetEarlier = whenChanged("Operation", "x-sunset", (before, after, report) => {
   if (before !== undefined && after < before) report(`The sunset moved from ${before} to ${after}.`);
 });
@@ -135,6 +150,8 @@ module.exports = () => ({
       "limit-tightened": LimitTightened,
       "scope-tightened": ScopeTightened,
       "client-token-refused": ClientTokenRefused,
+      "client-scopes-tightened": ClientScopesTightened,
+      "first-party-only": FirstPartyOnly,
       "sunset-earlier": SunsetEarlier,
       "deprecation-earlier": DeprecationEarlier,
     },

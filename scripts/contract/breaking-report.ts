@@ -38,6 +38,8 @@ const WHY: Record<string, string> = {
   "authdock/limit-tightened": "Calls at the documented rate are answered with 429.",
   "authdock/scope-tightened": "Calls are answered with 403.",
   "authdock/client-token-refused": "Calls are answered with 401.",
+  "authdock/client-scopes-tightened": "Calls of applications whose token lacks them are answered with 403.",
+  "authdock/first-party-only": "Calls with other tokens are answered with 403.",
   "authdock/sunset-earlier": "Whoever planned with the announced day is late.",
   "authdock/deprecation-earlier": "The time to move would be shorter than it looks.",
 };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
+import { tokenDemands } from "../../src/contract/token-demands.js";
 import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./places.js";
 import { redocly } from "./redocly.js";
 
@@ -127,11 +128,20 @@ export function released(document: OpenApiDocument): OpenApiDocument {
   return copy;
 }
 
-/** For `redocly diff`, which looks into no list of an x- field: they come as one text. */
+/**
+ * For `redocly diff`, which looks into no list of an x- field: they come as one text. What tokens of clients need comes as
+ * such a field, too: as an alternative of `security`, redocly takes it for a wider door.
+ */
 function comparable(document: OpenApiDocument): string {
+  const copy = released(document);
+  for (const item of Object.values(copy.paths))
+    for (const method of METHODS) {
+      const scopes = item[method] && tokenDemands(item[method]).ofClients;
+      if (scopes) Object.assign(item[method]!, { "x-oauth2": scopes });
+    }
   const isDeprecationHeader = (key: string, value: object): boolean =>
     DEPRECATION_HEADERS.includes(key) && "schema" in value;
-  return JSON.stringify(released(document), (key, value: unknown) => {
+  return JSON.stringify(copy, (key, value: unknown) => {
     if (key.startsWith("x-") && Array.isArray(value)) return value.join(" ");
     if (typeof value === "object" && value !== null && isDeprecationHeader(key, value)) return undefined;
     return value;

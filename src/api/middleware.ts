@@ -10,6 +10,7 @@ import { MINUTE } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
+import { registerTokenDemands } from "./token-demands.js";
 
 type Factory = (parameters: string[], operation: Operation) => RequestHandler;
 
@@ -53,8 +54,7 @@ export function registerApiMiddleware(
     authenticate(guards, operation, throttleApi, (key) => store.hits(key) >= limit),
   );
   registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
-  registry.register("scopes", (scopes) => requireScopes(scopes, (held) => scopes.every(held)));
-  registry.register("scope", (scopes) => requireScopes(scopes, (held) => scopes.some(held)));
+  registerTokenDemands(registry, services.config.tokens);
   registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
@@ -112,20 +112,6 @@ const refuseDenied =
   async (request, _response, next) => {
     if ((await ensureUserIsActive.findDenied(request)) !== null)
       throw new ApiException(403, "account_denied", "Your account is not active.");
-    next();
-  };
-
-/** A token must hold the scopes that the contract asks for; a session has none to lack. RFC 6750, section 3.1. */
-const requireScopes =
-  (asked: string[], suffices: (held: (scope: string) => boolean) => boolean): RequestHandler =>
-  (_request, response, next) => {
-    const scopes = localsOf(response).authenticated?.scopes;
-    if (scopes && !suffices((scope) => scopes.includes("*") || scopes.includes(scope))) {
-      const challenge = `Bearer error="insufficient_scope", scope="${asked.join(" ")}"`;
-      throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.", {
-        headers: { "WWW-Authenticate": challenge },
-      });
-    }
     next();
   };
 

@@ -4,10 +4,17 @@ import { ConfigurationError } from "../config/env.js";
 import type { Actor } from "../domain/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 
+/**
+ * What was presented: a browser session, a token from signing in (the API browser's included), a personal access token
+ * with scopes that were selected or without, or a token of an OAuth2 client.
+ */
+export type Credential = "session" | "sign_in" | "personal" | "personal_selected" | "client";
+
 /** What a guard found: an account, or a client that acts for itself. */
 export interface Authenticated {
   actor: Actor | null;
   clientId: string | null;
+  credential: Credential;
   /** Scopes of the token; `*` stands for all, `null` for a credential without scopes (a session). */
   scopes: readonly string[] | null;
   /** What pages ask of the account behind a session. */
@@ -25,8 +32,9 @@ const ANSWERS = Symbol("answers of the guards");
 type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Promise<Authenticated | null>> };
 
 /**
- * The guards under `auth.guards`. `api` is registered by itself when the application has not defined it, with
- * the provider of `oauth.provider`; a guard that is defined is never overridden (service.md "OAuth2 configuration").
+ * The guards under `auth.guards`. `api` and `web` are registered by themselves when the application has not defined
+ * them, `api` with the provider of `oauth.provider`; a guard that is defined is never overridden (service.md "OAuth2
+ * configuration"). `web: null` leaves the service without screens.
  */
 export class Guards {
   private readonly guards = new Map<string, Guard>();
@@ -34,10 +42,14 @@ export class Guards {
 
   /** @throws ConfigurationError when a guard names an unknown provider */
   constructor({ auth, oauth }: StarterKit, drivers: Record<GuardDefinition["driver"], GuardDriver>) {
-    const definitions: Record<string, GuardDefinition> = {
+    const named: Record<string, GuardDefinition | null> = {
       [API_GUARD]: { driver: "token", provider: oauth.provider ?? "users" },
-      ...(auth.guards ?? { [WEB_GUARD]: { driver: "session", provider: "users" } }),
+      [WEB_GUARD]: { driver: "session", provider: "users" },
+      ...auth.guards,
     };
+    const definitions = Object.fromEntries(
+      Object.entries(named).flatMap(([name, definition]) => (definition ? [[name, definition]] : [])),
+    );
     const providers = auth.providers ?? { users: { model: "users" } };
     const unknown = Object.entries(definitions).filter(
       ([, { provider }]) => !Object.hasOwn(providers, provider),

@@ -18,5 +18,5 @@ export const sessionGuard =
     const roles = await authority.at(account.authority_version);
     const held = rolesOf(account.role_ids, roles);
     const actor = new Actor(account, held, roles, null, account.session_public_id);
-    return { actor, clientId: null, scopes: null, account };
+    return { actor, clientId: null, credential: "session", scopes: null, account };
   };

@@ -7,7 +7,8 @@ import { Failure } from "../lib/failures.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
-import type { Authenticated, Guard } from "./guards.js";
+import { storedTokenKind } from "../models/token-kind.js";
+import type { Authenticated, Credential, Guard } from "./guards.js";
 
 const TABLES: [string, TokenTable][] = [
   [PERSONAL_TOKEN, "personal_access_tokens"],
@@ -77,9 +78,21 @@ function noteLastUse(
 }
 
 async function authenticated({ authority, config }: Services, row: PrincipalRow): Promise<Authenticated> {
-  const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.token_scopes) as string[]);
-  if (row.id === null) return { actor: null, clientId: row.client_id, scopes };
+  const stored = JSON.parse(row.token_scopes) as string[];
+  const scopes = config.tokens.scopes.length === 0 ? ["*"] : stored;
+  const token = { clientId: row.client_id, credential: credentialOf(row, stored), scopes };
+  if (row.id === null) return { actor: null, ...token };
   const roles = await authority.at(row.authority_version);
   const actor = new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id);
-  return { actor, clientId: row.client_id, scopes };
+  return { actor, ...token };
+}
+
+function credentialOf(
+  { token_name: name, token_kind: kind, scopes_selected: selected }: PrincipalRow,
+  scopes: readonly string[],
+): Credential {
+  if (name === null) return "client";
+  if (storedTokenKind({ kind, name }) !== "personal") return "sign_in";
+  // an older row does not tell: its scopes are taken for selected ones
+  return (selected ?? true) && scopes.length > 0 ? "personal_selected" : "personal";
 }

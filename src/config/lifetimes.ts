@@ -13,6 +13,8 @@ export interface TokenRules {
   scopes: string[];
   /** Effective only when the catalogue is not empty. */
   defaultScopes: string[];
+  /** Whether the scopes of the contract bind personal access tokens whose scopes were selected, too. */
+  enforceScopes: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -40,5 +42,6 @@ export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
     refreshReuseGraceMs: (oauth.refresh_reuse_grace_seconds ?? 10) * 1000,
     scopes,
     defaultScopes,
+    enforceScopes: oauth.enforce_scopes ?? false,
   };
 }

@@ -4,6 +4,12 @@ import { isPrivateHost } from "../lib/private-addresses.js";
 import { ConfigurationError, type Environment } from "./env.js";
 
 const guard = z.strictObject({ driver: z.enum(["session", "token"]), provider: z.string() });
+/** A guard that is not named is the shipped one; `web: null` leaves the service without screens. */
+const guards = z
+  .record(z.string(), guard.nullable())
+  .refine((block) => Object.entries(block).every(([name, value]) => value !== null || name === "web"), {
+    error: "only web can be null",
+  });
 const days = z.number().int().positive();
 const list = z.array(z.string());
 /** A status may be a number; it is compared as its decimal text. */
@@ -13,7 +19,7 @@ const statuses = z.array(z.union([z.string(), z.number().transform(String)]));
 const fileSchema = z.strictObject({
   auth: z
     .strictObject({
-      guards: z.record(z.string(), guard),
+      guards,
       providers: z.record(z.string(), z.strictObject({ model: z.literal("users") })),
     })
     .partial(),
@@ -26,6 +32,7 @@ const fileSchema = z.strictObject({
       refresh_reuse_grace_seconds: z.number().int().min(0).max(60),
       scopes: list,
       default_scopes: list,
+      enforce_scopes: z.boolean(),
       access_token_days: days.nullable(),
       personal_token_months: z.number().int().positive().nullable(),
     })
@@ -68,6 +75,7 @@ export function shippedStarterKit(env: Environment): StarterKit {
       refresh_reuse_grace_seconds: 10,
       scopes: SHIPPED_SCOPES,
       default_scopes: [],
+      enforce_scopes: false,
       access_token_days: env.OAUTH_TOKEN_DAYS ?? null,
       personal_token_months: env.OAUTH_PERSONAL_TOKEN_MONTHS ?? null,
     },

@@ -31,6 +31,7 @@ export interface OperationObject {
   "x-limits"?: string[];
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
+  "x-first-party"?: boolean;
   deprecated?: boolean;
   /** Days in UTC, `2026-11-21`; see deprecation.ts. */
   "x-deprecated-since"?: string;

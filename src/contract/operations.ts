@@ -1,5 +1,6 @@
 import { deprecationProblems } from "./deprecation.js";
 import type { OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
+import { demandMiddleware, demandProblems } from "./token-demands.js";
 
 export const TIERS = ["public", "auth", "service", "permission"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -76,7 +77,7 @@ export function readContract(document: OpenApiDocument, permissions: ReadonlySet
       toOperation(path, method, item[method]!, item.parameters),
     ),
   );
-  const problems = operations.flatMap((operation) => problemsOf(operation, permissions));
+  const problems = operations.flatMap((operation) => problemsOf(operation, permissions, document));
   for (const [index, { id }] of operations.entries())
     if (operations.findIndex((other) => other.id === id) < index)
       problems.push(`operationId ${id} is used twice`);
@@ -114,24 +115,25 @@ function toOperation(
 
 /**
  * The middleware of an operation, in the order of docs/architecture.md: limit of the operation by IP, authenticate,
- * `throttle:api`, `sk.active`, scope, permission. What the published contract shows as `x-middleware`.
+ * `throttle:api`, `sk.active`, scope and first party, permission. What the published contract shows as `x-middleware`.
  */
 export function middlewareOf(object: OperationObject): string[] {
   const limits = object["x-limits"] ?? [];
-  const all = object.security?.flatMap((requirement) => Object.values(requirement).flat()) ?? [];
-  const any = object["x-scope-any"] ?? [];
   return [
     ...limits.filter((name) => name !== "throttle:api"),
     ...(object["x-tier"] === "public" ? [] : ["auth:api"]),
     ...limits.filter((name) => name === "throttle:api"),
     "sk.active",
-    ...(all.length > 0 ? [`scopes:${all.join(",")}`] : []),
-    ...(any.length > 0 ? [`scope:${any.join(",")}`] : []),
+    ...demandMiddleware(object),
     ...(object["x-tier"] === "permission" ? ["check.permission"] : []),
   ];
 }
 
-function problemsOf(operation: Operation, permissions: ReadonlySet<string>): string[] {
+function problemsOf(
+  operation: Operation,
+  permissions: ReadonlySet<string>,
+  contract: OpenApiDocument,
+): string[] {
   const { id, document, tier, permission } = operation;
   const problems: string[] = [];
   const needs = (condition: boolean, text: string): void =>
@@ -139,15 +141,12 @@ function problemsOf(operation: Operation, permissions: ReadonlySet<string>): str
   needs(document.operationId !== undefined, "has no operationId");
   needs(TIERS.includes(tier), `has no tier (x-tier: ${TIERS.join(", ")})`);
   needs(document["x-limits"]?.includes("throttle:api") === true, "does not declare throttle:api in x-limits");
-  if (tier === "public") needs(document.security?.length === 0, "is public and must say security: []");
-  else
-    needs(document.security?.some((entry) => "bearerAuth" in entry) === true, "does not ask for bearerAuth");
+  for (const problem of demandProblems(document, contract)) needs(false, problem);
   if (tier === "permission")
     needs(
       permission !== null && permissions.has(permission),
       `resolves to no known permission (${String(permission)})`,
     );
-  needs(tier !== "public" || document["x-scope-any"] === undefined, "is public and cannot ask for a scope");
   for (const status of requiredStatuses(operation))
     needs(operation.statuses.includes(status), `does not declare ${status}`);
   needs(

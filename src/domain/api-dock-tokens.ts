@@ -2,10 +2,11 @@ import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
+import { API_DOCK_TOKEN_NAME } from "../models/token-kind.js";
 import { lockAdministrator } from "./administrator.js";
 import type { Origin } from "./origin.js";
 import type { Owner } from "./owner.js";
-import { API_DOCK_TOKEN_NAME, endToken, issueToken, type IssuedToken } from "./personal-tokens.js";
+import { endToken, issueToken, type IssuedToken, type NewToken } from "./personal-tokens.js";
 import type { Services } from "./services.js";
 
 /** Whoever reads the contract may try it out. */
@@ -30,7 +31,14 @@ export async function createApiDockToken(
   origin: Origin,
 ): Promise<IssuedToken> {
   const { scopes } = services.config.tokens;
-  const wish = { name: API_DOCK_TOKEN_NAME, scopes, lifetimeMs: apiDockTokenMs(services) };
+  const lifetimeMs = apiDockTokenMs(services);
+  const wish: NewToken = {
+    kind: "api_dock",
+    name: API_DOCK_TOKEN_NAME,
+    scopes,
+    isSelected: false,
+    lifetimeMs,
+  };
   return inTransaction(services.knex, async (trx) => {
     const user = await lockAdministrator(services, trx, owner, PERMISSION);
     const tooMany = (await livingTokens(trx, user.id)).slice(API_DOCK_TOKENS - 1);

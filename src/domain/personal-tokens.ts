@@ -6,6 +6,7 @@ import { RowNotFound, ValidationFailed, type FieldSentences } from "../lib/failu
 import { text, type Text } from "../lib/i18n/translate.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
+import { SERVICE_TOKEN_NAMES, type TokenKind } from "../models/token-kind.js";
 import type { User } from "../models/user.js";
 import { lockAdministrator } from "./administrator.js";
 import { recordActivity } from "./audit.js";
@@ -15,12 +16,6 @@ import type { Origin } from "./origin.js";
 import { lockOwner, type Owner } from "./owner.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
-import { AUTH_TOKEN_NAME } from "./tokens.js";
-
-/** Of the tokens that the API browser makes for trying an operation out. */
-export const API_DOCK_TOKEN_NAME = "api-dock";
-/** Names by which the service knows the tokens it makes by itself; people choose others. */
-export const SERVICE_TOKEN_NAMES: readonly string[] = [AUTH_TOKEN_NAME, API_DOCK_TOKEN_NAME];
 
 export interface TokenWish {
   name: string;
@@ -29,6 +24,16 @@ export interface TokenWish {
   days?: number;
   /** What the owner must be allowed where the token is made; in the profile nothing. */
   permission?: string | undefined;
+}
+
+/** A token to be written; what it says has been judged. */
+export interface NewToken {
+  kind: TokenKind;
+  name: string;
+  scopes: readonly string[];
+  /** Whether the owner selected the scopes, rather than the service. */
+  isSelected: boolean;
+  lifetimeMs: number;
 }
 
 export interface IssuedToken {
@@ -70,14 +75,16 @@ export async function createPersonalToken(
 ): Promise<IssuedToken> {
   const { days = longestTokenDays(services) } = wish;
   assertWish(services, { ...wish, days });
-  const scopes = wish.scopes.length > 0 ? [...wish.scopes] : services.config.tokens.defaultScopes;
+  const isSelected = wish.scopes.length > 0;
+  const scopes = isSelected ? wish.scopes : services.config.tokens.defaultScopes;
   const lifetimeMs = days * DAY;
   return inTransaction(services.knex, async (trx) => {
     const { permission, name } = wish;
     const user = await (permission
       ? lockAdministrator(services, trx, owner, permission)
       : lockOwner(trx, owner));
-    const issued = await issueToken(trx, user, { name, scopes, lifetimeMs }, origin);
+    const token = { kind: "personal", name, scopes, isSelected, lifetimeMs } as const;
+    const issued = await issueToken(trx, user, token, origin);
     const url = linkTo(services, "tokens");
     const notice = { kind: "token_created", values: { token: name }, url } as const;
     await queueNotice(services, trx, settings, user, notice);
@@ -92,15 +99,17 @@ export async function createPersonalToken(
 export async function issueToken(
   trx: Knex.Transaction,
   { id: ownerId }: User,
-  { name, scopes, lifetimeMs }: { name: string; scopes: readonly string[]; lifetimeMs: number },
+  { kind, name, scopes, isSelected, lifetimeMs }: NewToken,
   origin: Origin,
 ): Promise<IssuedToken> {
   const value = generateToken(PERSONAL_TOKEN);
   const token = await PersonalAccessToken.query(trx).insert({
     user_id: ownerId,
     name,
+    kind,
     token_hash: sha256(value),
     scopes: [...scopes],
+    scopes_selected: isSelected,
     expires_at: now() + lifetimeMs,
   });
   const changes = { name, scopes: token.scopes, expires_at: toRfc3339(token.expires_at) };

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now } from "../lib/clock.js";
+import { SERVICE_TOKEN_NAMES } from "../models/token-kind.js";
 import { User } from "../models/user.js";
 import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
-import { SERVICE_TOKEN_NAMES } from "./personal-tokens.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 

@@ -2,9 +2,8 @@ import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
+import { AUTH_TOKEN_NAME } from "../models/token-kind.js";
 import type { Services } from "./services.js";
-
-export const AUTH_TOKEN_NAME = "auth-token";
 
 /**
  * Makes the personal access token of register, login and two-factor. The caller holds a lock on the
@@ -21,6 +20,8 @@ export async function issueAuthToken(
   await PersonalAccessToken.query(trx).insert({
     user_id: userId,
     name: AUTH_TOKEN_NAME,
+    kind: "sign_in",
+    scopes_selected: false,
     token_hash: sha256(token),
     scopes: tokens.defaultScopes,
     expires_at: now() + tokens.personalTokenMs,

@@ -2,6 +2,7 @@ import { Model } from "objection";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
 import { searchText } from "../lib/search.js";
+import type { TokenKind } from "./token-kind.js";
 
 /** A row of `personal_access_tokens`: only the hash of the token is stored. */
 export class PersonalAccessToken extends Model {
@@ -15,6 +16,10 @@ export class PersonalAccessToken extends Model {
   declare search_key: string;
   declare token_hash: Buffer;
   declare scopes: string[];
+  /** Null when the release before wrote it; see token-kind.ts. */
+  declare kind: TokenKind | null;
+  /** Whether the scopes were selected; null in older rows. A number on databases without booleans. */
+  declare scopes_selected: boolean | number | null;
   declare expires_at: number;
   declare revoked_at: number | null;
   declare last_used_at: number | null;

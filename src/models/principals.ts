@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { selectOne } from "../database/raw.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
+import type { TokenKind } from "./token-kind.js";
 
 /** While the access of an account is yet to be revoked, none of its credentials opens anything. */
 export const HAS_ACCESS = "u.deleted_at is null and u.revocation_pending_at is null";
@@ -12,6 +13,10 @@ export const HAS_ACCESS = "u.deleted_at is null and u.revocation_pending_at is n
 export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_id: string;
   token_scopes: string;
+  /** The columns of a personal access token; null for a token of a client. */
+  token_name: string | null;
+  token_kind: TokenKind | null;
+  scopes_selected: boolean | number | null;
   expires_at: number;
   revoked_at: number | null;
   last_used_at: number | null;
@@ -30,17 +35,20 @@ export const CLIENT = {
 /** The same of a token that belongs to no client. */
 export const NO_CLIENT = { columns: "null as client_id, t.revoked_at", join: "" };
 
-const statement = (table: string, client = NO_CLIENT): string => `
+const OF_PERSON = "t.name as token_name, t.kind as token_kind, t.scopes_selected";
+const OF_CLIENT = "null as token_name, null as token_kind, null as scopes_selected";
+
+const statement = (table: string, columns: string, client: typeof CLIENT): string => `
   select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
-    ${client.columns},
+    ${client.columns}, ${columns},
     (select version from cache_versions where name = 'authority') as authority_version,
     ${publicUserColumns("u")}
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = ?`;
 
 const STATEMENTS = {
-  personal_access_tokens: statement("personal_access_tokens"),
-  oauth_access_tokens: statement("oauth_access_tokens", CLIENT),
+  personal_access_tokens: statement("personal_access_tokens", OF_PERSON, NO_CLIENT),
+  oauth_access_tokens: statement("oauth_access_tokens", OF_CLIENT, CLIENT),
 } as const;
 export type TokenTable = keyof typeof STATEMENTS;
 

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit.js";
+import type { Holds, ScopeMeanings } from "../domain/oauth/openings.js";
 import { findClient, holdClient } from "../domain/oauth/parties.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
@@ -16,6 +17,7 @@ export interface AuthorizationRequest {
   client: RegisteredClient;
   /** Where the answer goes. */
   redirectUri: string;
+  /** What would be granted: of the scopes that were asked for those that open something to this person. */
   scopes: string[];
   state: string | undefined;
   parameters: Parameters;
@@ -35,10 +37,14 @@ export class Authorization {
   constructor(
     private readonly services: Services,
     private readonly granting: Granting,
+    private readonly openings: ScopeMeanings,
   ) {}
 
-  /** @param query of the address that the client has sent somebody to, as it was sent */
-  async judge(query: string): Promise<Judgement> {
+  /**
+   * @param query of the address that the client has sent somebody to, as it was sent
+   * @param holds whether that person holds a permission
+   */
+  async judge(query: string, holds: Holds): Promise<Judgement> {
     const parameters = new Parameters(query);
     const client = parameters.isRepeated("client_id")
       ? undefined
@@ -48,7 +54,7 @@ export class Authorization {
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     try {
-      const scopes = this.assertRequest(client, parameters);
+      const scopes = this.openings.grantable(this.assertRequest(client, parameters), holds);
       return { kind: "asked", request: { client, redirectUri, scopes, state, parameters } };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -56,7 +62,7 @@ export class Authorization {
     }
   }
 
-  /** @returns the scopes. @throws ProtocolError, which goes back to the client */
+  /** @returns the scopes that are asked for. @throws ProtocolError, which goes back to the client */
   private assertRequest(client: RegisteredClient, parameters: Parameters): string[] {
     parameters.assertNoneRepeated(); // RFC 6749, section 3.1
     assertResponseType(parameters);
@@ -99,7 +105,8 @@ export class Authorization {
    */
   async allow(request: AuthorizationRequest, owner: Owner, origin: Origin): Promise<string> {
     const { client, parameters, scopes } = request;
-    const code = await this.granting.authorize({ client, parameters, origin }, owner.id, async (trx) => {
+    const asked = { client, parameters, origin, granted: scopes };
+    const code = await this.granting.authorize(asked, owner.id, async (trx) => {
       await lockOwner(trx, owner);
       await holdClient(trx, client.id);
       await this.record(trx, "application_authorized", owner.id, client, scopes, origin);

@@ -59,6 +59,11 @@ export class Exchange {
 
   /** From now on the request is this client's: for its limit and for the log. */
   belongsTo(client: RegisteredClient): void {
-    localsOf(this.response).authenticated = { actor: null, clientId: client.id, scopes: null };
+    localsOf(this.response).authenticated = {
+      actor: null,
+      clientId: client.id,
+      credential: "client",
+      scopes: null,
+    };
   }
 }

@@ -17,6 +17,8 @@ export interface GrantRequest {
   /** Authenticated before. */
   client: RegisteredClient;
   parameters: Parameters;
+  /** What somebody has allowed at this moment, of what the parameters ask for. */
+  granted?: readonly string[];
   /** Only where somebody may have to be told. */
   settings?: SettingsSnapshot;
   origin: Origin;
@@ -70,8 +72,8 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
 
   /** What was granted before is given as it was granted; what is asked for now is judged now. */
   validateScope = (user: OAuth2Server.User, _client: unknown, asked?: string[]): Promise<string[]> => {
-    const { scopes } = user as Partial<Holder>;
-    return Promise.resolve(scopes ?? resolveScopes(asked ?? [], this.services.config.tokens));
+    const scopes = (user as Partial<Holder>).scopes ?? this.request.granted;
+    return Promise.resolve([...(scopes ?? resolveScopes(asked ?? [], this.services.config.tokens))]);
   };
 
   async saveAuthorizationCode(

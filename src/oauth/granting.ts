@@ -48,7 +48,9 @@ export class Granting {
     const response = new this.library.Response();
     const server = new this.library({ ...options, requireClientAuthentication: DONE_BEFORE });
     await server.token(this.requestOf(request), response);
-    return response.body as TokenAnswer;
+    // what was granted may be less than what was asked for, down to nothing (RFC 6749, section 3.3)
+    const hasScopes = this.services.config.tokens.scopes.length > 0;
+    return { ...(hasScopes && { scope: "" }), ...response.body } as TokenAnswer;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { GRANT_TYPES } from "../domain/oauth/grant-types.js";
+import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 
 export const PATHS = {
@@ -11,18 +11,23 @@ export const PATHS = {
   metadata: "/.well-known/oauth-authorization-server",
 } as const;
 
+/** Grants that begin with a question to somebody; a service without screens cannot ask it. */
+const NEED_SCREENS: readonly string[] = ["authorization_code", DEVICE_GRANT];
+
 /** What a client can find out by itself (RFC 8414, section 2). */
-export const metadata = (issuer: string, scopes: readonly string[]): object => ({
+export const metadata = (issuer: string, scopes: readonly string[], hasScreens: boolean): object => ({
   issuer,
-  authorization_endpoint: issuer + PATHS.authorize,
+  ...(hasScreens && {
+    authorization_endpoint: issuer + PATHS.authorize,
+    device_authorization_endpoint: issuer + PATHS.deviceCode,
+  }),
   token_endpoint: issuer + PATHS.token,
   revocation_endpoint: issuer + PATHS.revoke,
   introspection_endpoint: issuer + PATHS.introspect,
-  device_authorization_endpoint: issuer + PATHS.deviceCode,
   scopes_supported: scopes,
-  response_types_supported: ["code"],
+  response_types_supported: hasScreens ? ["code"] : [],
   response_modes_supported: ["query"],
-  grant_types_supported: GRANT_TYPES,
+  grant_types_supported: GRANT_TYPES.filter((grant) => hasScreens || !NEED_SCREENS.includes(grant)),
   token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
   introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS.filter(

@@ -1,6 +1,7 @@
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
 import { issueClientToken } from "../domain/oauth/client-tokens.js";
+import type { ScopeMeanings } from "../domain/oauth/openings.js";
 import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
@@ -28,9 +29,12 @@ export class AuthorizationServer {
   constructor(
     private readonly services: Services,
     library: OAuthLibrary,
+    readonly openings: ScopeMeanings,
+    /** Whether there is a page on which somebody can be asked. */
+    readonly hasScreens: boolean,
   ) {
     this.granting = new Granting(library, services);
-    this.authorization = new Authorization(services, this.granting);
+    this.authorization = new Authorization(services, this.granting, openings);
     this.limits = {
       token: new EndpointLimits(services, "token"),
       device: new EndpointLimits(services, "device"),
@@ -100,7 +104,7 @@ export class AuthorizationServer {
     const { tokens } = this.services.config;
     // the same for everybody, until the next deployment
     return {
-      ...ok(metadata(this.issuer, tokens.scopes)),
+      ...ok(metadata(this.issuer, tokens.scopes, this.hasScreens)),
       headers: { "Cache-Control": "public, max-age=300" },
     };
   }

@@ -59,7 +59,8 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
   };
   return (request, response, next) => {
     const endpoint = Object.hasOwn(ENDPOINTS, request.path) ? ENDPOINTS[request.path] : undefined;
-    if (!endpoint) return next();
+    const asksPeople = request.path === PATHS.deviceCode; // a code that nobody could type in is not given out
+    if (!endpoint || (asksPeople && !server.hasScreens)) return next();
     localsOf(response).routeName = endpoint.name;
     void serve(endpoint, request, response);
   };

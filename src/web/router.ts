@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import findMyWay from "find-my-way";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
-import type { Guards } from "../auth/guards.js";
+import { WEB_GUARD, type Guards } from "../auth/guards.js";
 import type { PublishedContract } from "../contract/published.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
@@ -53,7 +53,9 @@ export function webSurface(
 
   const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
   // what the service does not have is not there for anybody, whatever else the row asks for
-  const present = routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"));
+  const present = guards.isDeclared(WEB_GUARD)
+    ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
+    : []; // no screens
   for (const route of present)
     table.on(route.method, route.path, () => undefined, chain([session, routeHandler(parts, route)]));
 

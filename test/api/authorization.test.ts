@@ -177,16 +177,16 @@ describe("M02: scopes that the contract asks for", () => {
   const world = useWorld();
   const DEMANDS = {
     "all of one scope": demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["users.write"] }];
+      operation["security"] = [{ bearerAuth: ["users.write"] }, { oauth2: [] }];
     }),
     "all of two scopes": demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["users.read", "users.write"] }];
+      operation["security"] = [{ bearerAuth: ["users.read", "users.write"] }, { oauth2: [] }];
     }),
     "any of two scopes": demanding((operation) => {
       operation["x-scope-any"] = ["users.read", "users.write"];
     }),
     "all of one and any of two": demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["files.read"] }];
+      operation["security"] = [{ bearerAuth: ["files.read"] }, { oauth2: [] }];
       operation["x-scope-any"] = ["users.read", "users.write"];
     }),
   };
@@ -265,7 +265,7 @@ describe("M02: scopes that the contract asks for", () => {
       });
     });
 
-  it("M02: the shipped operations ask for none", async () => {
+  it("M02: the shipped operations ask personal access tokens for none", async () => {
     for (const operation of PROTECTED) {
       const user = await world.make.user({ role: "system_admin" });
       const { status } = await call(world, operation, await world.make.token(user, { scopes: [] }));
@@ -279,7 +279,7 @@ describe("M02: scopes with an empty catalogue", () => {
 
   it("M02: every token has the implicit *", async () => {
     const document = demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["users.write"] }];
+      operation["security"] = [{ bearerAuth: ["users.write"] }, { oauth2: [] }];
     });
     const app = await createApp(world.services, { document });
     try {

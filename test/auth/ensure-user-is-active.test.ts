@@ -16,10 +16,16 @@ const nobody: Guard = () => Promise.resolve(null);
 const userWith =
   (user: object): Guard =>
   () =>
-    Promise.resolve({ actor: { user } as Actor, clientId: null, scopes: null } satisfies Authenticated);
+    Promise.resolve({
+      actor: { user } as Actor,
+      clientId: null,
+      credential: "session",
+      scopes: null,
+    } satisfies Authenticated);
 const status = (value: unknown): Guard => userWith({ status: value });
 const throws: Guard = () => Promise.reject(new Error("the session store is gone"));
-const client: Guard = () => Promise.resolve({ actor: null, clientId: "a client", scopes: [] });
+const client: Guard = () =>
+  Promise.resolve({ actor: null, clientId: "a client", credential: "client", scopes: [] });
 
 /** The guard at which the request ends; null when it goes on. */
 function findDenied(security: Security, answers: Record<string, Guard>): Promise<string | null> {

@@ -21,7 +21,12 @@ function guardsOf(published: Partial<StarterKit> = {}): {
     made.push(`${name} ${provider}`);
     return (): Promise<Authenticated> => {
       asked++;
-      return Promise.resolve({ actor: null, clientId: `${name} ${provider}`, scopes: null });
+      return Promise.resolve({
+        actor: null,
+        clientId: `${name} ${provider}`,
+        credential: "sign_in",
+        scopes: null,
+      });
     };
   };
   const guards = new Guards(
@@ -43,17 +48,32 @@ describe("the guards", () => {
       auth: { guards: {}, providers: { users: { model: "users" }, members: { model: "users" } } },
       oauth: { provider: "members" },
     };
-    expect(guardsOf(published).made).to.deep.equal(["token members"]);
+    expect(guardsOf(published).made).to.deep.equal(["token members", "session users"]);
   });
 
   it("fall back to the provider users when the oauth block does not name one", () => {
-    expect(guardsOf({ oauth: {}, auth: { guards: {} } }).made).to.deep.equal(["token users"]);
+    expect(guardsOf({ oauth: {}, auth: { guards: {} } }).made).to.include("token users");
   });
 
   it("are the shipped ones for a block that names none", () => {
     const shipped = ["token users", "session users"];
     expect(guardsOf({ auth: {} }).made).to.have.members(shipped);
     expect(guardsOf({ auth: { providers: { users: { model: "users" } } } }).made).to.have.members(shipped);
+  });
+
+  it("keep the shipped web guard where a block names others only", () => {
+    const api = { driver: "token", provider: "users" } as const;
+    const kiosk = { driver: "session", provider: "users" } as const;
+    expect(guardsOf({ auth: { guards: { api } } }).made).to.have.members(["token users", "session users"]);
+    const { guards } = guardsOf({ auth: { guards: { kiosk } } });
+    expect(["api", "web", "kiosk"].map((name) => guards.isDeclared(name))).to.deep.equal([true, true, true]);
+    expect(guards.isStateful("web")).to.equal(true);
+  });
+
+  it("have no web guard where it is null, and api all the same", () => {
+    const { guards, made } = guardsOf({ auth: { guards: { web: null } } });
+    expect(made).to.deep.equal(["token users"]);
+    expect(guards.isDeclared("web")).to.equal(false);
   });
 
   it("never override an api guard that is defined", async () => {
@@ -64,14 +84,17 @@ describe("the guards", () => {
       },
       oauth: { provider: "users" },
     });
-    expect(made).to.deep.equal(["session staff"]);
+    expect(made).to.deep.equal(["session staff", "session users"]);
     expect((await guards.resolve("api", request()))?.clientId).to.equal("session staff");
   });
 
   it("serve the API through a guard that the operator has defined", async () => {
     const { user, token } = await world.make.userWithToken();
     const api = { driver: "token", provider: "staff" } as const;
-    const config = testConfig({}, { auth: { guards: { api }, providers: { staff: { model: "users" } } } });
+    const config = testConfig(
+      {},
+      { auth: { guards: { api }, providers: { staff: { model: "users" }, users: { model: "users" } } } },
+    );
     const app = await createApp({ ...world.services, config });
     const found = await app.guards.resolve("api", {
       headers: { authorization: `Bearer ${token}` },
@@ -99,12 +122,25 @@ describe("the guards", () => {
           providers: { users: { model: "users" } },
         },
       },
+      {
+        auth: {
+          guards: { api: { driver: "token", provider: "nobody" } },
+          providers: { users: { model: "users" } },
+        },
+      },
+      // the shipped web guard is implied
+      {
+        auth: {
+          guards: { api: { driver: "token", provider: "staff" } },
+          providers: { staff: { model: "users" } },
+        },
+      },
       { oauth: { provider: "nobody" } },
       { oauth: { provider: "toString" } },
     ];
     for (const each of published)
       expect(() => guardsOf(each)).to.throw(
-        /auth\.guards\.(web|api) names the provider (nobody|toString), which auth\.providers does not have/,
+        /auth\.guards\.(web|api) names the provider (nobody|users|toString), which auth\.providers does not have/,
       );
     const config = testConfig({ STARTER_KIT_OAUTH_PROVIDER: "nobody" });
     const refused = await createApp({ ...world.services, config }).then(

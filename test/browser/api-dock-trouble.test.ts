@@ -16,17 +16,19 @@ const DOCUMENT = "**/api-dock/openapi.json*";
 /** The contract with marks that no operation has yet. */
 function marked(): OpenApiDocument {
   const document = shippedDocument();
-  const operationAt = (path: string) => document.paths[path]!.get!;
+  const operationAt = (path: string, method: "get" | "post" = "get") => document.paths[path]![method]!;
   Object.assign(operationAt("/users/{user}"), {
     deprecated: true,
     "x-deprecated-since": "2026-11-21",
     "x-sunset": "2027-11-21",
     "x-deprecation-link": "https://docs.example.test/moving-on",
-    security: [{ bearerAuth: ["users.read", "files.read"] }],
+    security: [{ bearerAuth: ["users.read", "files.read"] }, { oauth2: ["users.read"] }],
   });
   declareDeprecation(operationAt("/users/{user}"), document);
   operationAt("/auth/me")["x-scope-any"] = ["users.read", "profile"];
-  operationAt("/users").security = [{ bearerAuth: ["users.read"] }];
+  operationAt("/users").security = [{ bearerAuth: ["users.read"] }, { oauth2: ["admin"] }];
+  operationAt("/auth/logout", "post").security = [{ bearerAuth: [] }];
+  operationAt("/auth/logout", "post")["x-first-party"] = true;
   operationAt("/definitions")["x-client-token"] = true;
   return document;
 }
@@ -55,7 +57,11 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
       "Scopes: users.read, files.read",
       "Deprecated since Nov 21, 2026, ends on Nov 21, 2027",
     ]);
-    expect(await badges(ada, "users.index")).to.include("Scope: users.read");
+    expect(await badges(ada, "users.index")).to.include.members([
+      "Scope: users.read",
+      "Applications: scope admin",
+    ]);
+    expect(await badges(ada, "auth.logout")).to.include("Sign-in only");
     expect(await badges(ada, "auth.me")).to.include("One scope of: users.read, profile");
     expect(await badges(ada, "definitions.index")).to.include("Client tokens allowed");
   });

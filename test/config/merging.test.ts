@@ -93,7 +93,14 @@ describe("the blocks of the operator's file", () => {
 
   /** Key of the block → what it may not be. */
   const WRONG: Record<string, unknown[]> = {
-    "auth.guards": [[], "web", { web: { driver: "session" } }, { web: { driver: "x", provider: "users" } }],
+    "auth.guards": [
+      [],
+      "web",
+      { api: null },
+      { web: null, kiosk: null },
+      { web: { driver: "session" } },
+      { web: { driver: "x", provider: "users" } },
+    ],
     "auth.providers": [[], { users: {} }, { users: { model: "people" } }],
     "oauth.provider": [1, null],
     "oauth.access_token_minutes": [0, -1, 1.5, "60", null],
@@ -102,6 +109,7 @@ describe("the blocks of the operator's file", () => {
     "oauth.refresh_reuse_grace_seconds": [-1, 61, "10"],
     "oauth.scopes": ["admin", [1], {}],
     "oauth.default_scopes": ["admin", [null]],
+    "oauth.enforce_scopes": ["true", 1, null],
     "oauth.access_token_days": [0, "1"],
     "oauth.personal_token_months": [0, "1"],
     "security.enforce_active_status": ["true", 1, null, []],
@@ -139,6 +147,7 @@ describe("the blocks of the operator's file", () => {
       refreshReuseGraceMs: 10_000,
       scopes: SHIPPED_SCOPES,
       defaultScopes: [],
+      enforceScopes: false,
     };
     expect(configOf({ oauth: {} }).tokens).to.deep.equal(defaults);
     const changed: [object, Partial<typeof defaults>][] = [
@@ -149,6 +158,7 @@ describe("the blocks of the operator's file", () => {
       [{ scopes: ["a"] }, { scopes: ["a"] }],
       [{ scopes: [] }, { scopes: [] }],
       [{ default_scopes: [] }, {}],
+      [{ enforce_scopes: true }, { enforceScopes: true }],
       [{ access_token_days: 1 }, { accessTokenMs: DAY_MS }],
       [{ personal_token_months: 1 }, { personalTokenMs: 30 * DAY_MS }],
     ];

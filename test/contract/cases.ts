@@ -273,7 +273,7 @@ export const BREAKING: Case[] = [
   },
   {
     title: "an operation asks for a scope more",
-    edit: (document) => (users(document).get.security = [{ bearerAuth: ["users.read"] }]),
+    edit: (document) => (users(document).get.security[0].bearerAuth = ["users.read"]),
     says: "requires new scopes: 'users.read'",
   },
   {
@@ -297,6 +297,17 @@ export const BREAKING: Case[] = [
     before: (document) => (users(document).get["x-client-token"] = true),
     edit: (document) => delete users(document).get["x-client-token"],
     says: "Tokens of a client without a user are no longer accepted.",
+  },
+  {
+    title: "tokens of clients need a scope, which they did not",
+    before: (document) => (users(document).get.security = [{ bearerAuth: [] }]),
+    edit: (document) => (users(document).get.security = [{ bearerAuth: [] }, { oauth2: ["users.read"] }]),
+    says: "Tokens of OAuth2 clients now need the scopes 'users.read'.",
+  },
+  {
+    title: "only tokens from signing in are accepted",
+    edit: (document) => (users(document).get["x-first-party"] = true),
+    says: "Only tokens from signing in are accepted now.",
   },
   {
     title: "a limit of the contract is lowered or added",

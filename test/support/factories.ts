@@ -3,6 +3,7 @@ import { now, SECOND } from "../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../src/lib/secrets.js";
 import { PersonalAccessToken } from "../../src/models/personal-access-token.js";
 import { Role } from "../../src/models/role.js";
+import type { TokenKind } from "../../src/models/token-kind.js";
 import { User, normalizeEmail } from "../../src/models/user.js";
 import { raiseAuthorityVersion } from "../../src/domain/authority.js";
 import { createAccount } from "../../src/domain/accounts.js";
@@ -67,12 +68,20 @@ export class Factories {
   /** A personal access token of the account, in clear. */
   async token(
     user: { id: string },
-    options: { scopes?: string[]; expiresAt?: number; name?: string } = {},
+    options: {
+      scopes?: string[];
+      expiresAt?: number;
+      name?: string;
+      kind?: TokenKind | null;
+      selected?: boolean | null;
+    } = {},
   ): Promise<string> {
     const token = generateToken(PERSONAL_TOKEN);
     await PersonalAccessToken.query(this.services.knex).insert({
       user_id: user.id,
       name: options.name ?? "test",
+      kind: options.kind === undefined ? "personal" : options.kind,
+      scopes_selected: options.selected === undefined ? (options.scopes ?? []).length > 0 : options.selected,
       token_hash: sha256(token),
       scopes: options.scopes ?? [],
       expires_at: options.expiresAt ?? now() + 86_400 * SECOND,

@@ -12,7 +12,7 @@ import { useWorld, type World } from "./world.js";
 
 export interface Served extends World {
   origin: string;
-  /** Somebody who is signed in, over HTTP. */
+  /** An administrator who is signed in, over HTTP: the scopes of users open something to them. */
   reader(account?: User): Promise<{ user: User; reader: Reader }>;
   /** The API as this token sees it where the contract lets clients in that act for themselves. */
   forClients(token: string): ApiClient;
@@ -32,7 +32,7 @@ export function useServed(variables: Variables = {}, published: Partial<StarterK
     served.origin = addressOf(server);
     served.forClients = (token) => new ApiClient(open.express).as(token);
     served.reader = async (account) => {
-      const user = account ?? (await world.make.user());
+      const user = account ?? (await world.make.user({ role: "admin" }));
       const visitor = new Visitor(served.origin);
       await visitor.signIn(user);
       return { user, reader: new Reader(visitor) };

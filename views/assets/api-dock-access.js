@@ -48,6 +48,8 @@ export function badgesOf(operation) {
     add(say(`scopes.badge.${name}`, { scopes: list.join(", "), count: list.length }), "purple");
   scopes("all", operation.allScopes);
   scopes("any", operation.anyScopes);
+  scopes("client", operation.clientScopes);
+  add(operation.firstParty && say("first_party"), "purple");
   add(operation.clientToken && say("client_token"), "purple");
   for (const limit of operation.limits) add(own(limit), "secondary");
   return badges;
@@ -61,8 +63,9 @@ function who({ permission, asksForToken, callable }) {
   ];
 }
 
-function scopesOf({ allScopes, anyScopes }) {
-  const lists = Object.entries({ all: allScopes, any: anyScopes })
+function scopesOf({ allScopes, anyScopes, clientScopes, firstParty }) {
+  if (firstParty) return [say("first_party.hint")];
+  const lists = Object.entries({ all: allScopes, any: anyScopes, client: clientScopes })
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => say(`scopes.${name}`, { scopes: list.join(", "), count: list.length }));
   return lists.length > 0 ? lists : [say("scopes.none")];

@@ -33,7 +33,7 @@ export class Contract {
   read({ path, method, object }, mayCall) {
     const id = object.operationId;
     const failures = this.failuresOf(object);
-    const scopes = object.security?.flatMap((requirement) => Object.values(requirement).flat()) ?? [];
+    const scopes = (scheme) => object.security?.find((requirement) => scheme in requirement)?.[scheme];
     return {
       id,
       path,
@@ -44,7 +44,9 @@ export class Contract {
       permission: object["x-permission"] ?? null,
       callable: mayCall.has(id),
       asksForToken: (object.security ?? []).some((requirement) => Object.keys(requirement).length > 0),
-      allScopes: scopes,
+      allScopes: scopes("bearerAuth") ?? [],
+      clientScopes: scopes("oauth2") ?? [],
+      firstParty: object["x-first-party"] === true,
       anyScopes: object["x-scope-any"] ?? [],
       limits: object["x-limits"] ?? [],
       clientToken: object["x-client-token"] === true,

@@ -237,18 +237,19 @@ export interface paths {
          * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
          *     well.
          *
-         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role change
-         *     only at the hands of those who hold every permission of the account; the new role is one that they could
-         *     give. Nobody changes their own status or role.
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address, status and role
+         *     can be changed only by those who hold every permission of the account; the new role is one that they could
+         *     give. Nobody changes these four of their own account here.
          *
          *     **What changes:** the account, and its version. A new password, or a status that is denied (as shipped
          *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
          *     gets a mail about a new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
-         *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
-         *     `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or
-         *     the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403)
+         *     for another password, address, status or role of the own account, whatever token is used.
+         *     `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no
+         *     such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed`
+         *     (422) when a field breaks a rule or the address is taken.
          */
         put: operations["users.update"];
         post?: never;
@@ -256,14 +257,15 @@ export interface paths {
          * Delete a user
          * @description Deletes an account. Its personal data is erased after 30 days.
          *
-         *     **Who may call it:** holders of `users.delete` whose rank is not lower, and never for themselves.
+         *     **Who may call it:** holders of `users.delete` whose rank is not lower and who hold every permission of the
+         *     account; never for themselves.
          *
          *     **What changes:** the account is gone, its address is free, and every credential of it is revoked.
          *
-         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or when no
-         *     active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is
-         *     higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) for an id that is no
-         *     UUID.
+         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or for an
+         *     account that may do more. `last_administrator` (403) when no active `system_admin` would be left.
+         *     `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is
+         *     not its version. `validation_failed` (422) for an id that is no UUID.
          */
         delete: operations["users.destroy"];
         options?: never;
@@ -273,18 +275,19 @@ export interface paths {
          * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
          *     well.
          *
-         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address and role change
-         *     only at the hands of those who hold every permission of the account; the new role is one that they could
-         *     give. Nobody changes their own status or role.
+         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address, status and role
+         *     can be changed only by those who hold every permission of the account; the new role is one that they could
+         *     give. Nobody changes these four of their own account here.
          *
          *     **What changes:** the account, and its version. A new password, or a status that is denied (as shipped
          *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
          *     gets a mail about a new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to change a field, or when no active
-         *     `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher.
-         *     `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or
-         *     the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403)
+         *     for another password, address, status or role of the own account, whatever token is used.
+         *     `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no
+         *     such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed`
+         *     (422) when a field breaks a rule or the address is taken.
          */
         patch: operations["users.patch"];
         trace?: never;
@@ -379,7 +382,7 @@ export interface components {
          * @description A stable word for programs. New ones may come; treat an unknown one by its status.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "account_denied" | "registration_disabled" | "self_delete" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
         FailureEnvelope: {
             /** @constant */
             success: false;
@@ -749,6 +752,19 @@ export interface components {
                 "application/json": components["schemas"]["FailureEnvelope"];
             };
         };
+        /** @description The account lacks the permission or the right, the target is the caller or the last active `system_admin`, the token lacks the scope, or the account is denied. */
+        ChangeForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FailureEnvelope"];
+            };
+        };
         /** @description The version in `If-Match` is not the current one. */
         Stale: {
             headers: {
@@ -761,7 +777,7 @@ export interface components {
                 "application/json": components["schemas"]["FailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission, the target is the caller, the token lacks the scope, or the account is denied. */
+        /** @description The account lacks the permission or the right, the target is the caller or the last active `system_admin`, the token lacks the scope, or the account is denied. */
         DeletionForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1202,7 +1218,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ChangeForbidden"];
             404: components["responses"]["RowNotFound"];
             412: components["responses"]["Stale"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1297,7 +1313,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ChangeForbidden"];
             404: components["responses"]["RowNotFound"];
             412: components["responses"]["Stale"];
             413: components["responses"]["PayloadTooLarge"];

@@ -113,7 +113,7 @@ const waiting = (knex: Knex) =>
     .whereNull("revoked_at");
 
 /**
- * Lets the device in, or not; once.
+ * Lets the device in, or not; once. What is granted are the scopes of the request as it is handed in.
  * @returns whether this decision counts: false when it came too late, or another one was first
  * @throws ActionForbidden when the account or its session ended meanwhile, ProtocolError when the client did
  */
@@ -129,7 +129,11 @@ export async function decideDeviceRequest(
     await holdClient(trx, request.client.id);
     const decided = await waiting(trx)
       .where({ id: request.id })
-      .update({ user_id: owner.id, [allowed ? "approved_at" : "denied_at"]: now() });
+      .update({
+        user_id: owner.id,
+        scopes: JSON.stringify(request.scopes),
+        [allowed ? "approved_at" : "denied_at"]: now(),
+      });
     if (decided === 0) return false;
     const event = allowed ? "application_authorized" : "application_denied";
     const subject = { type: "oauth_client", id: request.client.id };

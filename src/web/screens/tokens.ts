@@ -1,10 +1,5 @@
-import {
-  API_DOCK_TOKEN_NAME,
-  listPersonalTokens,
-  revokeOwnToken,
-  type IssuedToken,
-} from "../../domain/personal-tokens.js";
-import { AUTH_TOKEN_NAME } from "../../domain/tokens.js";
+import { listPersonalTokens, revokeOwnToken, type IssuedToken } from "../../domain/personal-tokens.js";
+import { API_DOCK_TOKEN_NAME, AUTH_TOKEN_NAME } from "../../models/token-kind.js";
 import { now } from "../../lib/clock.js";
 import type { MessageKey } from "../../lib/i18n/translate.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";

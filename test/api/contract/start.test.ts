@@ -111,6 +111,60 @@ describe("a contract with a gap", () => {
       (document) => (operation(document, "auth.login")["x-scope-any"] = ["users.read"]),
       "auth.login is public and cannot ask for a scope",
     ],
+    "a public operation for tokens from signing in": [
+      (document) => (operation(document, "auth.login")["x-first-party"] = true),
+      "auth.login is public and cannot be x-first-party",
+    ],
+    "an operation for tokens from signing in that lets tokens of clients in": [
+      (document) => (operation(document, "auth.me")["x-first-party"] = true),
+      "auth.me is x-first-party and cannot be open to tokens of clients (oauth2)",
+    ],
+    "an operation for tokens from signing in that lets tokens without a user in": [
+      (document) =>
+        Object.assign(operation(document, "auth.me"), {
+          security: [{ bearerAuth: [] }],
+          "x-first-party": true,
+          "x-client-token": true,
+        }),
+      "auth.me is x-first-party and cannot be x-client-token",
+    ],
+    "a mark that says no": [
+      (document) => (operation(document, "auth.me")["x-first-party"] = false),
+      "auth.me says x-first-party, which can only be true",
+    ],
+    "an operation that says nothing about tokens of clients": [
+      (document) => (operation(document, "users.show").security = [{ bearerAuth: [] }]),
+      "users.show does not say which scopes a token of a client needs (oauth2, x-first-party)",
+    ],
+    "an operation that tokens of clients alone may call": [
+      (document) => (operation(document, "users.show").security = [{ oauth2: ["users.read"] }]),
+      "users.show does not ask for bearerAuth",
+    ],
+    "an operation that asks for no token in one alternative": [
+      (document) => operation(document, "users.show").security!.push({}),
+      "users.show must name one scheme in each requirement of security",
+    ],
+    "two schemes in one requirement": [
+      (document) =>
+        (operation(document, "users.show").security = [{ bearerAuth: [], oauth2: ["users.read"] }]),
+      "users.show must name one scheme in each requirement of security",
+    ],
+    "two alternatives of one scheme": [
+      (document) => operation(document, "users.show").security!.push({ oauth2: ["admin"] }),
+      "users.show asks for oauth2 twice",
+    ],
+    "an unknown scheme": [
+      (document) => operation(document, "users.show").security!.push({ apiKey: [] }),
+      "users.show asks for apiKey, which the service does not know",
+    ],
+    "a scope that the scheme does not list": [
+      (document) => (operation(document, "users.show").security![1] = { oauth2: ["users.show"] }),
+      "users.show asks for the scope users.show, which the security scheme oauth2 does not list",
+    ],
+    "a scope that would be read as two": [
+      (document) => (operation(document, "users.show")["x-scope-any"] = ["users.read,admin"]),
+      'users.show asks for "users.read,admin", which is no scope',
+    ],
     "a method that is not routed": [
       (document) => Object.assign(document.paths["/users"]!, { head: operation(document, "users.index") }),
       "/users documents HEAD",
@@ -198,7 +252,9 @@ describe("the shipped contract", () => {
     const shown = Object.fromEntries(operations.map(({ id, middleware }) => [id, middleware]));
     expect(shown["auth.login"]).to.deep.equal(["throttle:5,1", "throttle:api", "sk.active"]);
     expect(shown["auth.me"]).to.deep.equal(["auth:api", "throttle:api", "sk.active"]);
-    expect(shown["users.show"]).to.deep.equal(["auth:api", "throttle:api", "sk.active", "check.permission"]);
+    expect(shown["users.show"]).to.deep.equal([
+      ...["auth:api", "throttle:api", "sk.active", "oauth2:users.read", "check.permission"],
+    ]);
   });
 
   it("knows the table of service.md: each operation with its tier and permission", () => {

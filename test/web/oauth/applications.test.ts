@@ -42,7 +42,7 @@ describe("Applications with what they were really granted", () => {
 
   it("lose access and refresh token at once", async () => {
     const made = await makeClient(world);
-    const { visitor } = await world.signedIn();
+    const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     const { body } = await redeem(made, await allow(visitor, made));
     expect(await says(visitor))
       .to.contain("Team calendar")
@@ -58,7 +58,7 @@ describe("Applications with what they were really granted", () => {
 
   it("are listed with all that they were granted, though the last token is narrower", async () => {
     const made = await makeClient(world);
-    const { visitor } = await world.signedIn();
+    const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     const { body } = await redeem(made, await allow(visitor, made, { scope: "users.read files.read" }));
     const narrow = await token(made, {
       grant_type: "refresh_token",

@@ -25,7 +25,7 @@ describe("Allowing an application to act for an account", () => {
   /** Somebody before the question of a client. */
   async function asked(changes: Query = {}, overrides: Partial<OAuthClient> = {}) {
     const made = await makeClient(world, overrides);
-    const { user, visitor } = await world.signedIn();
+    const { user, visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     const page = await visitor.get(authorizePath(made.client, changes));
     return { ...made, user, visitor, page };
   }
@@ -51,7 +51,11 @@ describe("Allowing an application to act for an account", () => {
     const said = textOf(page);
     expect(said).to.contain("Team calendar wants to act for you");
     expect(said).to.contain("Afterwards you go back to client.example.test.");
-    expect(said).to.contain(user.email).and.contain("See users").and.not.contain("See files");
+    expect(said)
+      .to.contain(user.email)
+      .and.contain("Users: view")
+      .and.not.contain("Users: view,")
+      .and.not.contain("See files");
     const back = await answer(visitor, page, "allow");
     expect(back.status).to.equal(303);
     expect(back.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?code=/);
@@ -149,7 +153,7 @@ describe("Allowing an application to act for an account", () => {
   it("asks a public client's people each time, and a confidential one's for other scopes only", async () => {
     for (const type of ["public", "confidential"] as const) {
       const made = await makeClient(world, { type, name: type });
-      const { visitor } = await world.signedIn();
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
       await redeem(made, toldIn(await allowed(made, visitor))["code"]!);
       const again = await visitor.get(authorizePath(made.client));
       expect(textOf(again)).to.contain(
@@ -186,9 +190,7 @@ describe("Allowing an application to act for an account", () => {
 
   it("says in words what no scopes and an unknown word mean", async () => {
     const { page } = await asked({ scope: undefined });
-    expect(textOf(page)).to.contain(
-      "See who you are, and use in your name what the API opens to every application",
-    );
+    expect(textOf(page)).to.contain("Read your basic profile: name, email, role and status");
     const { page: wrong } = await asked({ scope: "users.read nothing" });
     expect(toldIn(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
     const { page: everything } = await asked({ scope: "*" });
@@ -513,7 +515,7 @@ describe("An application of a service without a catalogue of scopes", () => {
     const { client } = await makeClient(world);
     const { visitor } = await world.signedIn();
     const page = await visitor.get(authorizePath(client, { scope: undefined }));
-    expect(textOf(page)).to.contain("Do everything that you can do through the API");
+    expect(textOf(page)).to.contain("Everything you can do through the API");
   });
 });
 
@@ -525,5 +527,90 @@ describe("An application of a service with scopes of its own", () => {
     const { visitor } = await world.signedIn();
     const page = await visitor.get(authorizePath(client, { scope: "boats.sail" }));
     expect(textOf(page)).to.contain("boats.sail");
+  });
+});
+
+describe("What a consent screen says, and what is granted", () => {
+  const world = useWorld();
+  const SCOPES = "users.read users.write files.read admin";
+
+  /** What the screen lists, and what the code gives, for somebody with these permissions. */
+  async function consented(permissions: string[] | null, scope: string | undefined = SCOPES) {
+    if (permissions !== null) await world.make.role("holder", 4, permissions);
+    const made = await makeClient(world);
+    const account = await world.make.user({ role: permissions === null ? "system_admin" : "holder" });
+    const { visitor } = await world.signedIn(account);
+    const page = await visitor.get(authorizePath(made.client, { scope }));
+    const listed = [...page.text.matchAll(/<li>.*?<span>(.+?)<\/span><\/li>/gs)].map(([, said]) => said);
+    const { code } = toldIn(await answer(visitor, page, "allow"));
+    const { client, secret } = made;
+    const { body } = await new OAuthApi(world.app.express).token(
+      {
+        grant_type: "authorization_code",
+        code: code!,
+        redirect_uri: client.redirect_uris[0]!,
+        code_verifier: VERIFIER,
+      },
+      { id: client.id, secret },
+    );
+    return { listed: listed.slice(1), granted: body.scope as string, token: body.access_token as string };
+  }
+
+  for (const [title, permissions, listed, granted] of [
+    ["an ordinary account", [], ["See files"], "files.read"],
+    ["who reads users", ["users.read"], ["Users: view", "See files"], "files.read users.read"],
+    ["who changes users", ["users.update"], ["Users: change", "See files"], "files.read users.write"],
+    [
+      "who reads and deletes users",
+      ["users.read", "users.delete"],
+      ["Users: view, delete", "See files"],
+      "files.read users.read users.write",
+    ],
+    [
+      "a system administrator",
+      null,
+      ["Users: view, create, change, delete", "See files"],
+      "files.read users.read users.write",
+    ],
+  ] as [string, string[] | null, string[], string][])
+    it(`is what the scopes open to them: ${title}`, async () => {
+      const found = await consented(permissions);
+      expect({ listed: found.listed, granted: found.granted }).to.deep.equal({ listed, granted });
+      const { status } = await world.api.as(found.token).get("/users");
+      expect(status === 200).to.equal(listed[0]!.includes("view"));
+    });
+
+  it("is nothing, and told as nothing, where the permissions allow none of it", async () => {
+    const { listed, granted, token } = await consented([], "users.read users.write admin");
+    expect({ listed, granted }).to.deep.equal({ listed: [], granted: "" });
+    await world.api.as(token).get("/auth/me").expect(200);
+    const { body } = await world.api.as(token).get("/users").expect(403);
+    expect(body.data).to.deep.equal({ code: "insufficient_scope" });
+  });
+
+  it("stays what it was when the account may do more later", async () => {
+    const { token } = await consented(["users.read"], "users.read users.write");
+    const user = await world.make.user();
+    await world.services
+      .knex("role_user")
+      .whereIn("role_id", world.services.knex("roles").where({ name: "holder" }).select("id"))
+      .update({ role_id: await idOfRole("system_admin") });
+    await world.api.as(token).get("/users").expect(200);
+    const { body } = await world.api.as(token).delete(`/users/${user.id}`).expect(403);
+    expect(body.data).to.deep.equal({ code: "insufficient_scope" });
+  });
+  const idOfRole = async (name: string): Promise<string> =>
+    ((await world.services.knex("roles").where({ name }).first("id")) as { id: string }).id;
+
+  it("is asked anew when a permission went while the question was open", async () => {
+    await world.make.role("holder", 4, ["users.read"]);
+    const { client } = await makeClient(world);
+    const account = await world.make.user({ role: "holder" });
+    const { visitor } = await world.signedIn(account);
+    const page = await visitor.get(authorizePath(client));
+    await world.services.knex("role_user").where({ user_id: account.id }).del();
+    const answered = await answer(visitor, page, "allow");
+    expect(answered.status).to.equal(419);
+    expect(await world.services.knex("oauth_authorization_codes")).to.deep.equal([]);
   });
 });

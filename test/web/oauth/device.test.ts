@@ -31,7 +31,7 @@ describe("Connecting a device to an account", () => {
 
   async function asked(overrides: Partial<OAuthClient> = {}) {
     const shown = await device(overrides);
-    const { user, visitor } = await world.signedIn();
+    const { user, visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     return { ...shown, user, visitor, page: await enter(visitor, shown.userCode) };
   }
 
@@ -47,7 +47,7 @@ describe("Connecting a device to an account", () => {
     expect(page.status).to.equal(200);
     const said = textOf(page);
     expect(said).to.contain("Connect Television?").and.contain(userCode).and.contain(user.email);
-    expect(said).to.contain("Is the device in front of you").and.contain("See users");
+    expect(said).to.contain("Is the device in front of you").and.contain("Users: view");
     expect((await poll({ ...shown, userCode })).body.error).to.equal("authorization_pending");
     const done = await decide(visitor, page, "allow");
     expect(done.status).to.equal(200);
@@ -59,6 +59,33 @@ describe("Connecting a device to an account", () => {
       .as(body.access_token as string)
       .get("/auth/me")
       .expect(200);
+  });
+
+  it("lists and grants only what the scopes open to the account", async () => {
+    world.travel(0);
+    const shown = await device();
+    const { visitor } = await world.signedIn();
+    const page = await enter(visitor, shown.userCode);
+    expect(textOf(page)).to.contain("Read your basic profile").and.not.contain("Users: view");
+    await decide(visitor, page, "allow");
+    world.travel(6 * SECOND);
+    const { status, body } = await poll(shown);
+    expect({ status, scope: body.scope as string }).to.deep.equal({ status: 200, scope: "" });
+    await world.api
+      .as(body.access_token as string)
+      .get("/users")
+      .expect(403);
+  });
+
+  it("takes no answer to a question that would be another one by now", async () => {
+    const shown = await device();
+    const user = await world.make.user({ role: "admin" });
+    const { visitor } = await world.signedIn(user);
+    const page = await enter(visitor, shown.userCode);
+    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    expect((await decide(visitor, page, "allow")).status).to.equal(409);
+    const row = await world.services.knex("oauth_device_codes").first();
+    expect(row).to.include({ approved_at: null, denied_at: null });
   });
 
   it("takes the code however it is typed", async () => {

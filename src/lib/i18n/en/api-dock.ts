@@ -103,6 +103,13 @@ export const apiDock = {
   "api-dock.scopes.badge.all_other": "Scopes: {scopes}",
   "api-dock.scopes.badge.any_one": "Scope: {scopes}",
   "api-dock.scopes.badge.any_other": "One scope of: {scopes}",
+  "api-dock.scopes.client_one": "{scopes}, asked of tokens of applications only",
+  "api-dock.scopes.client_other": "All of {scopes}, asked of tokens of applications only",
+  "api-dock.scopes.badge.client_one": "Applications: scope {scopes}",
+  "api-dock.scopes.badge.client_other": "Applications: scopes {scopes}",
+  "api-dock.first_party": "Sign-in only",
+  "api-dock.first_party.hint":
+    "Only a token from signing in here; not one of an application, and not a personal access token.",
   "api-dock.limits": "Limits",
   "api-dock.limit.address_one": "{hits} a minute per address",
   "api-dock.limit.address_other": "{hits} in {count} minutes per address",

@@ -106,6 +106,14 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.scopes.badge.all_other": "Kapsamlar: {scopes}",
   "api-dock.scopes.badge.any_one": "Kapsam: {scopes}",
   "api-dock.scopes.badge.any_other": "Kapsamlardan biri: {scopes}",
+  "api-dock.scopes.client_one": "{scopes}; yalnızca uygulamaların anahtarlarından istenir",
+  "api-dock.scopes.client_other":
+    "{scopes} kapsamlarının tümü; yalnızca uygulamaların anahtarlarından istenir",
+  "api-dock.scopes.badge.client_one": "Uygulamalar için kapsam: {scopes}",
+  "api-dock.scopes.badge.client_other": "Uygulamalar için kapsamlar: {scopes}",
+  "api-dock.first_party": "Yalnızca oturum açarak",
+  "api-dock.first_party.hint":
+    "Yalnızca burada oturum açılarak alınan anahtar; uygulamaların anahtarları ve kişisel erişim anahtarları değil.",
   "api-dock.limits": "Sınırlar",
   "api-dock.limit.address_one": "Adres başına dakikada {hits}",
   "api-dock.limit.address_other": "Adres başına {count} dakikada {hits}",

@@ -3,7 +3,7 @@ import type { AuthorizationRequest, Distrust, Judgement } from "../../../oauth/a
 import type { WebCall, WebHandler } from "../../call.js";
 import { sealConsent, takeAnswer, type Answer } from "../../consent.js";
 import { page, redirectToClient, type WebReply } from "../../reply.js";
-import { CARD, consentExpired, outcome, presentScopes } from "./presenting.js";
+import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
 
 /** What somebody was asked: the query that asks, and what the screen made of it. */
 interface Question {
@@ -14,7 +14,7 @@ interface Question {
 /** Asks; a GET never gives out a code. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
-  const judgement = await authorization.judge(call.queryString);
+  const judgement = await authorization.judge(call.queryString, holdsOf(call));
   if (judgement.kind !== "asked") return unasked(judgement);
   const { request } = judgement;
   const granted = await authorization.isGrantedAlready(request, call.actor.id);
@@ -35,8 +35,8 @@ export const showAuthorize: WebHandler = async (call) => {
 export const submitAuthorize: WebHandler = async (call) => {
   const answer = await takeAnswer<Question>(call, "authorization");
   if (!answer) return consentExpired();
-  // once more: the client may be gone
-  const judgement = await call.oauth!.authorization.judge(answer.subject.query);
+  // once more: the client may be gone, or a permission
+  const judgement = await call.oauth!.authorization.judge(answer.subject.query, holdsOf(call));
   if (judgement.kind !== "asked") return unasked(judgement);
   return decide(call, judgement.request, answer);
 };

@@ -10,10 +10,10 @@ import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import { sealConsent, takeAnswer, type Decision } from "../../consent.js";
 import { page, type WebReply } from "../../reply.js";
-import { CARD, consentExpired, outcome, presentScopes } from "./presenting.js";
+import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
 
-/** What somebody was asked. */
-type Question = Pick<DeviceRequest, "id" | "userCode">;
+/** What somebody was asked: scopes as they were shown. */
+type Question = Pick<DeviceRequest, "id" | "userCode" | "scopes">;
 
 const MAX_TYPED = 32;
 
@@ -26,13 +26,19 @@ export const showDevice: WebHandler = (call) => {
 /** The code first, then the answer to the question. */
 export const submitDevice: WebHandler = async (call) => {
   if (call.form.has("consent")) return submitDecision(call);
-  const found = await findDeviceRequest(call.services.knex, call.form.text("user_code"));
+  const found = await findGrantable(call, call.form.text("user_code"));
   if (!found) throw new ValidationFailed({ user_code: [text("oauth.device.unknown")] });
   return ask(call, found);
 };
 
+/** The request with the scopes that open something to this person: the others are not granted. */
+async function findGrantable(call: WebCall, userCode: string): Promise<DeviceRequest | null> {
+  const found = await findDeviceRequest(call.services.knex, userCode);
+  return found && { ...found, scopes: call.oauth!.openings.grantable(found.scopes, holdsOf(call)) };
+}
+
 function ask(call: WebCall, { id, userCode, client, scopes }: DeviceRequest): WebReply {
-  const question: Question = { id, userCode };
+  const question: Question = { id, userCode, scopes };
   const data = {
     name: client.name,
     userCode,
@@ -47,13 +53,17 @@ async function submitDecision(call: WebCall): Promise<WebReply> {
   const answer = await takeAnswer<Question>(call, "device");
   if (!answer) return consentExpired();
   const { subject, decision } = answer;
-  const request = await findDeviceRequest(call.services.knex, subject.userCode);
-  if (request?.id !== subject.id || !(await counts(call, request, decision)))
+  const request = await findGrantable(call, subject.userCode);
+  if (!request || !isAsShown(request, subject) || !(await counts(call, request, decision)))
     return outcome("oauth.device.late.title", "oauth.device.late", { icon: "alert", status: 409 });
   return decision === "allow"
     ? outcome("oauth.device.done.title", "oauth.device.done", { icon: "check" })
     : outcome("oauth.device.denied.title", "oauth.device.denied", { icon: "info" });
 }
+
+/** Nobody allows something else than the screen said. */
+const isAsShown = (request: DeviceRequest, { id, scopes }: Question): boolean =>
+  request.id === id && request.scopes.join(" ") === scopes.join(" ");
 
 /** Whether the decision came in time. */
 async function counts(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { SHIPPED_SCOPES } from "../../../config/starter-kit.js";
+import type { Holds } from "../../../domain/oauth/openings.js";
 import type { MessageKey } from "../../../lib/i18n/translate.js";
 import type { WebCall } from "../../call.js";
 import { page, type PageOptions, type WebReply } from "../../reply.js";
@@ -6,16 +6,46 @@ import { page, type PageOptions, type WebReply } from "../../reply.js";
 /** Every screen about a client: the card, and an address that no other page is told. */
 export const CARD: PageOptions = { layout: "guest", secretAddress: true };
 
-/** What the client will be able to do, a sentence each. */
-export function presentScopes({ services, t }: WebCall, scopes: readonly string[]): string[] {
+/** Whether the reader holds a permission. */
+export const holdsOf =
+  ({ actor }: WebCall): Holds =>
+  (permission) =>
+    actor.can(permission);
+
+/** What the client will be able to do, a sentence each: exactly what the scopes open to the reader. */
+export function presentScopes(call: WebCall, scopes: readonly string[]): string[] {
+  const { services, t, oauth, locale } = call;
   if (services.config.tokens.scopes.length === 0) return [t("oauth.may.everything")];
-  // an operation that asks for no scope is open to every token
-  return [t("oauth.may.common"), ...scopes.map((scope) => wordsFor(t, scope))];
+  const { permissions, summaries, foreign } = oauth!.openings.opened(scopes, holdsOf(call));
+  return [
+    t("oauth.may.common"), // an operation that asks for no scope is open to every token
+    ...wordsForPermissions(t, locale, permissions),
+    ...summaries,
+    ...foreign.map((scope) => wordsForScope(t, scope)),
+  ];
 }
 
-/** The operator's own scopes are shown as they are named. */
-const wordsFor = (t: WebCall["t"], scope: string): string =>
-  SHIPPED_SCOPES.includes(scope) ? t(`oauth.may.${scope.replace(".", "_")}` as MessageKey) : scope;
+/** One line for each resource: "Users: view, change". */
+function wordsForPermissions(t: WebCall["t"], locale: string, permissions: readonly string[]): string[] {
+  const actions = new Map<string, string[]>();
+  for (const permission of permissions) {
+    const [resource, action] = permission.split(".") as [string, string];
+    const word = t(`roles.action.${action}` as MessageKey).toLocaleLowerCase(locale);
+    actions.set(resource, [...(actions.get(resource) ?? []), word]);
+  }
+  return [...actions].map(
+    ([resource, words]) => `${t(`roles.resource.${resource}` as MessageKey)}: ${words.join(", ")}`,
+  );
+}
+
+/** Scopes of the shipped catalogue that no operation of the contract asks for; the operator's own are shown as they are. */
+const FOREIGN: Record<string, MessageKey> = {
+  "files.read": "oauth.may.files_read",
+  "files.write": "oauth.may.files_write",
+};
+
+const wordsForScope = (t: WebCall["t"], scope: string): string =>
+  Object.hasOwn(FOREIGN, scope) ? t(FOREIGN[scope]!) : scope;
 
 /** Tells how it ended. @param icon of src/web/icons.ts */
 export const outcome = (

@@ -1,0 +1,52 @@
+import type { Holds, Openings, ScopeMeanings } from "../domain/oauth/openings.js";
+import type { OpenApiDocument } from "./document.js";
+import type { Operation } from "./operations.js";
+import { declaredScopes, tokenDemands, type TokenDemands } from "./token-demands.js";
+
+interface Entry extends TokenDemands {
+  permission: string | null;
+  summary: string;
+}
+
+/** What scopes open, read from the contract. */
+export class ScopeOpenings implements ScopeMeanings {
+  private readonly entries: Entry[];
+  private readonly known: ReadonlySet<string>;
+
+  constructor(operations: readonly Operation[], document: OpenApiDocument) {
+    this.entries = operations
+      .map(({ permission, document: object }) => ({
+        ...tokenDemands(object),
+        permission,
+        summary: object.summary ?? "",
+      }))
+      .filter(({ ofClients }) => ofClients !== null);
+    this.known = new Set([...declaredScopes(document), ...this.entries.flatMap(scopesOf)]);
+  }
+
+  grantable(scopes: readonly string[], holds: Holds): string[] {
+    const reachable = this.entries.filter((entry) => isOpen(entry, scopes, holds)).flatMap(scopesOf);
+    return scopes.filter((scope) => !this.known.has(scope) || reachable.includes(scope));
+  }
+
+  opened(scopes: readonly string[], holds: Holds): Openings {
+    const open = this.entries.filter((entry) => scopesOf(entry).length > 0 && isOpen(entry, scopes, holds));
+    return {
+      permissions: [...new Set(open.flatMap(({ permission }) => permission ?? []))],
+      summaries: open.filter(({ permission }) => permission === null).map(({ summary }) => summary),
+      foreign: scopes.filter((scope) => !this.known.has(scope)),
+    };
+  }
+}
+
+const scopesOf = ({ all, any, ofClients }: TokenDemands): string[] => [...all, ...any, ...(ofClients ?? [])];
+
+function isOpen({ all, any, ofClients, permission }: Entry, held: readonly string[], holds: Holds): boolean {
+  const isHeld = (scope: string): boolean => held.includes(scope);
+  return (
+    (permission === null || holds(permission)) &&
+    all.every(isHeld) &&
+    ofClients!.every(isHeld) &&
+    (any.length === 0 || any.some(isHeld))
+  );
+}

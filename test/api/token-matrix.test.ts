@@ -1,0 +1,273 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import supertest from "supertest";
+import { createApp, type App } from "../../src/app.js";
+import type { StarterKit } from "../../src/config/starter-kit.js";
+import { shippedDocument, type OpenApiDocument, type OperationObject } from "../../src/contract/document.js";
+import { METHODS, readContract, type Operation } from "../../src/contract/operations.js";
+import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { freshIp } from "../support/client.js";
+import { makeClient, makeClientToken, makeGrant } from "../support/oauth.js";
+import { exampleBody, operations as shipped, pathOf } from "../support/operations.js";
+import { useWorld, type World } from "../support/world.js";
+
+const CATALOGUE = ["users.read", "users.write", "files.read", "files.write", "admin"];
+/** What a token holds: nothing, each scope alone, two together, all. */
+const HELD: string[][] = [
+  [],
+  ...CATALOGUE.map((scope) => [scope]),
+  ["users.read", "users.write"],
+  [...CATALOGUE],
+];
+
+/** How a token comes to be; the account behind it may do everything. */
+type Kind =
+  "sign-in" | "api-dock" | "personal" | "personal, selected" | "of a client" | "of a client, without a user";
+const KINDS: Kind[] = [
+  ...(["sign-in", "api-dock", "personal"] as const),
+  ...(["personal, selected", "of a client", "of a client, without a user"] as const),
+];
+
+interface Service {
+  published: Partial<StarterKit>;
+  hasCatalogue: boolean;
+  enforcesScopes: boolean;
+}
+const SERVICES: Record<string, Service> = {
+  "as shipped": { published: {}, hasCatalogue: true, enforcesScopes: false },
+  "with oauth.enforce_scopes": {
+    published: { oauth: { enforce_scopes: true } },
+    hasCatalogue: true,
+    enforcesScopes: true,
+  },
+  "with an empty catalogue": {
+    published: { oauth: { scopes: [], enforce_scopes: true } },
+    hasCatalogue: false,
+    enforcesScopes: true,
+  },
+};
+
+/** Every operation behind a token changed, in a copy of the shipped contract. */
+function changed(change: (operation: OperationObject) => void): OpenApiDocument {
+  const document = shippedDocument();
+  for (const item of Object.values(document.paths))
+    for (const method of METHODS)
+      if (item[method] && item[method]["x-tier"] !== "public") change(item[method]);
+  return document;
+}
+const CONTRACTS: Record<string, OpenApiDocument> = {
+  "the shipped contract": shippedDocument(),
+  "a contract that asks every token": changed((operation) => {
+    operation.security = [{ bearerAuth: ["users.read"] }, { oauth2: ["users.write"] }];
+  }),
+  "a contract that asks every token for one of two": changed((operation) => {
+    operation["x-scope-any"] = ["files.read", "users.write"];
+  }),
+  "a contract for tokens from signing in": changed((operation) => {
+    operation.security = [{ bearerAuth: [] }];
+    operation["x-first-party"] = true;
+  }),
+  "a contract for tokens without a user": changed((operation) => {
+    if (["definitions.index", "users.index"].includes(operation.operationId!))
+      operation["x-client-token"] = true;
+  }),
+};
+
+const ALLOWED = "allowed";
+
+/** What the contract says of an operation and a token, read from the document and nothing else. */
+function expected({ document }: Operation, service: Service, kind: Kind, held: readonly string[]): string {
+  const { security = [], "x-scope-any": any = [] } = document;
+  const asked = (scheme: string) => security.find((entry) => scheme in entry)?.[scheme];
+  const holds = (scope: string): boolean => !service.hasCatalogue || held.includes(scope);
+  if (kind === "of a client, without a user" && document["x-client-token"] !== true)
+    return "401 unauthenticated";
+  const isOfClient = kind.startsWith("of a client");
+  const isBound = isOfClient || (kind === "personal, selected" && held.length > 0 && service.enforcesScopes);
+  const lacks =
+    !asked("bearerAuth")!.every(holds) ||
+    (any.length > 0 && !any.some(holds)) ||
+    (isBound && !(asked("oauth2") ?? []).every(holds));
+  if (lacks) return "403 insufficient_scope";
+  if (document["x-first-party"] === true && !["sign-in", "api-dock"].includes(kind))
+    return "403 first_party_only";
+  return kind === "of a client, without a user" && document["x-tier"] === "permission"
+    ? "403 forbidden"
+    : ALLOWED;
+}
+
+async function tokenOf(world: World, user: { id: string }, kind: Kind, scopes: string[]): Promise<string> {
+  switch (kind) {
+    case "sign-in":
+      return world.make.token(user, { kind: "sign_in", name: "auth-token", scopes, selected: false });
+    case "api-dock":
+      return world.make.token(user, { kind: "api_dock", name: "api-dock", scopes, selected: false });
+    case "personal": // with the default scopes, if any
+      return world.make.token(user, { scopes, selected: false });
+    case "personal, selected":
+      return world.make.token(user, { scopes, selected: true });
+    case "of a client":
+      return (await makeGrant(world, { user, ...(await makeClient(world)), scopes })).access;
+    case "of a client, without a user":
+      return makeClientToken(world, { ...(await makeClient(world)), scopes });
+  }
+}
+
+async function answered(world: World, operation: Operation, token: string, app: App): Promise<string> {
+  const id = operation.path.includes("{") ? (await world.make.user()).id : "";
+  // not by ApiClient: it holds answers against the shipped contract
+  const { status, body } = await supertest(app.express)
+    [operation.method](`/api/v1${pathOf(operation, id)}`)
+    .set({ "X-Forwarded-For": freshIp(), Authorization: `Bearer ${token}` })
+    .send(exampleBody(operation));
+  const { code } = (body as { data: { code?: string } }).data;
+  return status === 401 || status === 403 ? `${status} ${code!}` : ALLOWED;
+}
+
+for (const [name, service] of Object.entries(SERVICES))
+  describe(`what each kind of token may do, ${name}`, function () {
+    this.timeout(30_000);
+    const world = useWorld({}, service.published);
+
+    for (const [contract, document] of Object.entries(CONTRACTS))
+      describe(`by ${contract}`, () => {
+        let app: App;
+        before(async () => void (app = await createApp(world.services, { document })));
+        after(() => app.close());
+
+        for (const operation of readContract(document, new Set(PERMISSIONS)).filter(
+          ({ tier }) => tier !== "public",
+        ))
+          it(`${operation.id}: ${operation.middleware.join(" ")}`, async () => {
+            const user = await world.make.user({ role: "system_admin" });
+            const [found, wanted]: Record<string, string>[] = [{}, {}];
+            for (const kind of KINDS)
+              for (const held of HELD) {
+                const row = `${kind} [${held.join(" ")}]`;
+                const token = await tokenOf(world, user, kind, held);
+                found![row] = await answered(world, operation, token, app);
+                wanted![row] = expected(operation, service, kind, held);
+              }
+            expect(found).to.deep.equal(wanted);
+          });
+      });
+  });
+
+describe("the table of docs/oauth.md about tokens of clients", () => {
+  const isProtected = ({ tier }: Operation): boolean => tier !== "public";
+  const scopeOf = ({ document }: Operation): string[] =>
+    document.security!.find((entry) => "oauth2" in entry)?.["oauth2"] ?? [];
+
+  it("has every operation behind a token with the scope that the contract asks for", () => {
+    const rows = readFileSync("docs/oauth.md", "utf8").matchAll(/^\| `([a-z.-]+)` +\| (.+?) +\|$/gm);
+    const told = Object.fromEntries([...rows].map(([, id, scope]) => [id, scope!.replaceAll("`", "")]));
+    for (const operation of shipped.filter(isProtected))
+      expect(told[operation.id], operation.id).to.equal(scopeOf(operation).join(" ") || "any or none");
+  });
+
+  it("M02: holds for the operations of service.md: reading, writing, and what every client may call", () => {
+    expect(
+      Object.fromEntries(shipped.filter(isProtected).map((operation) => [operation.id, scopeOf(operation)])),
+    ).to.deep.include({
+      "auth.me": [],
+      "auth.logout": [],
+      "definitions.index": [],
+      "users.index": ["users.read"],
+      "users.show": ["users.read"],
+      "users.store": ["users.write"],
+      "users.update": ["users.write"],
+      "users.patch": ["users.write"],
+      "users.destroy": ["users.write"],
+    });
+  });
+
+  it("has no operation that only tokens from signing in may call, of those that never may be", () => {
+    for (const { id, document } of shipped.filter(isProtected))
+      if (["auth.me", "auth.logout", "definitions.index"].includes(id))
+        expect(document, id).not.to.have.property("x-first-party");
+  });
+});
+
+describe("tokens that an earlier release wrote", () => {
+  const world = useWorld({}, { oauth: { enforce_scopes: true } });
+  let app: App;
+  before(async () => {
+    app = await createApp(world.services, { document: CONTRACTS["a contract for tokens from signing in"]! });
+  });
+  after(() => app.close());
+  const me = (token: string) =>
+    supertest(app.express)
+      .get("/api/v1/auth/me")
+      .set({ Authorization: `Bearer ${token}` });
+
+  for (const [name, status] of Object.entries({
+    "auth-token": 200,
+    "api-dock": 200,
+    "Auth-Token": 403,
+    "auth-token ": 403,
+    "auth-tokеn": 403,
+    test: 403,
+  }))
+    it(`are known by their exact name: ${JSON.stringify(name)}`, async () => {
+      const user = await world.make.user();
+      const token = await world.make.token(user, { kind: null, name });
+      await me(token).expect(status);
+    });
+
+  it("are bound by the scopes they hold, selected or not", async () => {
+    const user = await world.make.user({ role: "admin" });
+    const old = { kind: null, selected: null };
+    const token = await world.make.token(user, { ...old, scopes: ["users.write"] });
+    await world.api.as(token).get("/users").expect(403);
+    await world.api
+      .as(await world.make.token(user, old))
+      .get("/users")
+      .expect(200);
+  });
+
+  it("a name does not make a token one from signing in", async () => {
+    const user = await world.make.user();
+    const token = await world.make.token(user, { kind: "personal", name: "auth-token" });
+    await me(token).expect(403);
+  });
+});
+
+describe("scopes that the contract asks for and the catalogue lacks", () => {
+  const world = useWorld({}, { oauth: { scopes: ["notes.read", "users.read"] } });
+  const warnings = () => world.logs.filter(({ msg }) => String(msg).startsWith("oauth.scopes lacks scopes"));
+
+  it("are reported once at the start", async () => {
+    (await createApp(world.services)).close();
+    expect(warnings()).to.have.length(1);
+    expect(warnings()[0]).to.deep.include({ scopes: ["users.write"] });
+  });
+
+  it("close the operation to tokens that need them, even to one that held them before", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const { client } = await makeClient(world);
+    const { access } = await makeGrant(world, { user, client, scopes: ["users.read", "users.write"] });
+    await world.api.as(access).get("/users").expect(200);
+    const { body } = await world.api
+      .as(access)
+      .delete(`/users/${(await world.make.user()).id}`)
+      .expect(403);
+    expect(body.data).to.deep.equal({ code: "insufficient_scope" });
+    const own = await world.make.token(user, { scopes: ["notes.read"] });
+    await world.api
+      .as(own)
+      .delete(`/users/${(await world.make.user()).id}`)
+      .expect(200);
+  });
+});
+
+describe("a catalogue with every scope of the contract, or none", () => {
+  for (const scopes of [CATALOGUE, []])
+    describe(scopes.length > 0 ? "every scope" : "none", () => {
+      const world = useWorld({}, { oauth: { scopes } });
+
+      it("is nothing to report", async () => {
+        (await createApp(world.services)).close();
+        expect(world.logs.filter(({ level }) => Number(level) >= 40)).to.deep.equal([]);
+      });
+    });
+});
