@@ -5,7 +5,6 @@ import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { RegistrationDisabled } from "../domain/registration.js";
 import type { Services } from "../domain/services.js";
-import { SelfDeletion } from "../domain/user-administration.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";
 import { SECOND } from "../lib/clock.js";
@@ -81,10 +80,8 @@ function fromFailure(failure: failures.Failure): ApiException {
 const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>
   failure instanceof ChallengeFailed ? "challenge_failed" : "invalid_credentials";
 
-function forbiddenCode(failure: failures.ActionForbidden): ErrorCode {
-  if (failure instanceof SelfDeletion) return "self_delete";
-  return failure instanceof RegistrationDisabled ? "registration_disabled" : "forbidden";
-}
+const forbiddenCode = (failure: failures.ActionForbidden): ErrorCode =>
+  failure instanceof RegistrationDisabled ? "registration_disabled" : failure.code;
 
 /** What express, body-parser and express-openapi-validator throw. */
 interface ParserError extends Error {

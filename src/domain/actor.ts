@@ -1,5 +1,5 @@
 import type { PublicUserRow } from "../models/public-user.js";
-import { SYSTEM_ADMIN } from "../models/role.js";
+import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../models/role.js";
 import type { RoleView } from "./authority.js";
 
 /** Somebody who acts, with the roles of this very request, best rank first. */
@@ -43,10 +43,18 @@ export class Actor {
 
   /** Whether the actor may do everything that somebody with these roles may. */
   holdsEverythingOf(roles: readonly RoleView[]): boolean {
+    return this.holdsAll(roles, (name) => this.can(name));
+  }
+
+  /** The same of an account that the actor acts on: what everybody may who registers gives nobody power. */
+  holdsEverythingOfAccount(roles: readonly RoleView[]): boolean {
+    const everybody = [...this.allRoles.values()].filter(({ name }) => name === DEFAULT_ROLE);
+    return this.holdsAll(roles, (name) => this.can(name) || grants(everybody, name));
+  }
+
+  private holdsAll(roles: readonly RoleView[], isHeld: (permission: string) => boolean): boolean {
     if (this.isSystemAdmin) return true;
-    return (
-      !isSystemAdmin(roles) && roles.every((role) => [...role.permissions].every((name) => this.can(name)))
-    );
+    return !isSystemAdmin(roles) && roles.every((role) => [...role.permissions].every(isHeld));
   }
 }
 

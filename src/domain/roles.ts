@@ -56,5 +56,5 @@ export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: 
     .whereNull("users.deleted_at")
     .whereNot("users.id", exceptId)
     .first("users.id");
-  if (!other) throw new ActionForbidden(text("failure.last_system_admin"));
+  if (!other) throw new ActionForbidden(text("failure.last_system_admin"), "last_administrator");
 }

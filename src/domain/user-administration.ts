@@ -41,7 +41,7 @@ export type NewUser = UserChanges & {
 
 export class SelfDeletion extends ActionForbidden {
   constructor() {
-    super(text("failure.self_delete"));
+    super(text("failure.self_delete"), "self_delete");
   }
 }
 
@@ -146,10 +146,10 @@ export async function deleteAccount(
     const isOneself = id === actor.id;
     const acting = await (isOneself ? lockOneself(trx, actor) : lockForActing(services, trx, actor, id));
     const { account: user } = acting;
-    assertVersion(acting, versionCheck);
     // of oneself the password was asked for
     if (!isOneself) demand(rightsOver(acting.actor, acting).deletion);
     if (isSystemAdmin(acting.roles)) await assertAnotherSystemAdmin(trx, id);
+    assertVersion(acting, versionCheck);
     const { avatar } = user;
     await user.$query(trx).patch({ deleted_at: now(), avatar: null });
     const changes = { revoked: await revokeAccess(trx, id) };

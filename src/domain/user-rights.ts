@@ -1,4 +1,4 @@
-import { ActionForbidden, VersionStale } from "../lib/failures.js";
+import { ActionForbidden, VersionStale, type ForbiddenCode } from "../lib/failures.js";
 import { text, type MessageKey, type Text } from "../lib/i18n/translate.js";
 import { normalizeEmail } from "../models/user.js";
 import type { Actor } from "./actor.js";
@@ -55,22 +55,27 @@ export function rightsOver(
     actor.can(permission) ? null : text("failure.forbidden");
   const update = mayNot("users.update");
   const own = (key: MessageKey): Text | null => (isOneself ? text(key) : null);
-  const above = actor.holdsEverythingOf(roles) ? null : text("failure.account_above");
+  const above = actor.holdsEverythingOfAccount(roles) ? null : text("failure.account_above");
   return {
     profile: update,
-    status: update ?? own("failure.own_status"),
-    role: update ?? own("failure.own_status") ?? above,
-    email: update ?? above,
-    password: update ?? above,
+    status: update ?? own("failure.own_account") ?? above,
+    role: update ?? own("failure.own_account") ?? above,
+    email: update ?? own("failure.own_account") ?? above,
+    password: update ?? own("failure.own_account") ?? above,
     access: update ?? own("failure.own_access") ?? above,
     twoFactor: update ?? own("failure.own_access") ?? above,
-    deletion: mayNot("users.delete") ?? own("failure.self_delete"),
+    deletion: mayNot("users.delete") ?? own("failure.self_delete") ?? above,
   };
 }
 
+const CODES: Partial<Record<MessageKey, ForbiddenCode>> = {
+  "failure.own_account": "own_account",
+  "failure.self_delete": "self_delete",
+};
+
 /** @throws ActionForbidden with the reason, if there is one */
 export function demand(reason: Text | null): void {
-  if (reason !== null) throw new ActionForbidden(reason);
+  if (reason !== null) throw new ActionForbidden(reason, CODES[reason.key]);
 }
 
 /** @throws VersionStale */
@@ -85,21 +90,18 @@ export function authorizeChanges(
   changes: UserChanges,
   versionCheck: VersionCheck,
 ): Target {
-  assertVersion(found, versionCheck);
   const { user, roles } = found;
   const rights = rightsOver(actor, found);
-  const newRole = differingRole(actor, roles, changes.role);
+  const givesRole = changes.role !== undefined && !isOnlyRole(roles, changes.role);
   demand(rights.profile);
   if (changes.status !== undefined && changes.status !== user.status) demand(rights.status);
-  if (newRole !== null) demand(rights.role);
+  if (givesRole) demand(rights.role);
   if (changes.email !== undefined && normalizeEmail(changes.email) !== user.email) demand(rights.email);
   if (changes.password !== undefined) demand(rights.password);
+  const newRole = givesRole ? roleByName(actor.allRoles, changes.role!) : null;
   if (newRole !== null) assertMayAssign(actor, newRole);
+  assertVersion(found, versionCheck);
   return { roles, newRole };
 }
 
-function differingRole(actor: Actor, held: RoleView[], name?: string): RoleView | null {
-  if (name === undefined) return null;
-  const role = roleByName(actor.allRoles, name);
-  return held.length === 1 && held[0]!.id === role.id ? null : role;
-}
+const isOnlyRole = (held: RoleView[], name: string): boolean => held.length === 1 && held[0]!.name === name;

@@ -39,8 +39,14 @@ export class CredentialsRejected extends Failure {
   }
 }
 
+/** Why something is forbidden, as a stable word for programs. */
+export type ForbiddenCode = "forbidden" | "self_delete" | "own_account" | "last_administrator";
+
 export class ActionForbidden extends Failure {
-  constructor(sentence: Sentence = text("failure.forbidden")) {
+  constructor(
+    sentence: Sentence = text("failure.forbidden"),
+    readonly code: ForbiddenCode = "forbidden",
+  ) {
     super(sentence);
   }
 }

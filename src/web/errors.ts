@@ -62,7 +62,7 @@ function fromFailure(failure: failures.Failure): WebError {
   if (failure instanceof failures.ValidationFailed) return of(422, "validation_failed", sentence);
   if (failure instanceof failures.CredentialsRejected) return of(422, "invalid_credentials", sentence);
   if (failure instanceof AccountDenied) return of(403, "account_denied", sentence);
-  if (failure instanceof failures.ActionForbidden) return of(403, "forbidden", sentence);
+  if (failure instanceof failures.ActionForbidden) return of(403, failure.code, sentence);
   if (failure instanceof failures.RowNotFound) return of(404, "not_found");
   if (failure instanceof failures.VersionStale) return of(409, "stale", sentence);
   if (failure instanceof failures.TooManyAttempts)

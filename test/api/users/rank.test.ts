@@ -123,10 +123,17 @@ describe("C22: the rank filter", () => {
   }
 
   it("C22: an equal may change and delete an equal", async () => {
+    const api = await as("admin");
+    const { id } = company.get("chief")!;
+    await api.patch(`/users/${id}`, { first_name: "Changed" }).expect(200);
+    await api.delete(`/users/${id}`).expect(200);
+  });
+
+  it("C22: an equal who may do less changes the name, and deletes nobody", async () => {
     const api = await as("chief");
     const { id } = company.get("admin")!;
     await api.patch(`/users/${id}`, { first_name: "Changed" }).expect(200);
-    await api.delete(`/users/${id}`).expect(200);
+    await api.delete(`/users/${id}`).expect(403);
   });
 
   it("C22: raising somebody hides them from the next request on", async () => {

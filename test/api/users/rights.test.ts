@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
+import { makeClient, makeGrant } from "../../support/oauth.js";
 import { useWorld } from "../../support/world.js";
 
 const PASSWORD = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
@@ -15,11 +16,11 @@ describe("who may change what of an account", () => {
       .where({ user_id: user.id })
       .orderBy("role_id")) as object[],
   });
-  const forbidden = async (token: string, user: User, body: object) => {
+  const forbidden = async (token: string, user: User, body: object, code = "forbidden") => {
     const before = await row(user);
     for (const method of ["put", "patch"] as const) {
       const { body: answer } = await world.api.as(token)[method](`/users/${user.id}`, body).expect(403);
-      expect(answer.data, JSON.stringify(body)).to.deep.equal({ code: "forbidden" });
+      expect(answer.data, JSON.stringify(body)).to.deep.equal({ code });
     }
     expect(await row(user)).to.deep.equal(before);
   };
@@ -28,13 +29,34 @@ describe("who may change what of an account", () => {
 
   describe("of oneself", () => {
     for (const role of ["system_admin", "admin"]) {
-      it(`lets nobody change the own status or role, as ${role}`, async () => {
+      it(`lets nobody change their own password, address, status or role, as ${role}`, async () => {
         const { user, token } = await world.make.userWithToken({ role });
         await world.make.user({ role: "system_admin" });
-        await forbidden(token, user, { status: "banned" });
-        await forbidden(token, user, { status: "inactive", first_name: "Augusta" });
-        await forbidden(token, user, { role: "user" });
-        await forbidden(token, user, { role: "user", ...PASSWORD });
+        for (const changes of [
+          { status: "banned" },
+          { status: "inactive", first_name: "Augusta" },
+          { role: "user" },
+          { role: "no-such-role" },
+          { email: "king@example.test" },
+          { ...PASSWORD },
+          { ...PASSWORD, first_name: "Augusta" },
+        ])
+          await forbidden(token, user, changes, "own_account");
+      });
+
+      for (const kind of ["sign_in", "api_dock", "personal"] as const)
+        it(`asks for that whatever the token is, as ${role}: ${kind}`, async () => {
+          const user = await world.make.user({ role });
+          const token = await world.make.token(user, { kind, scopes: ["users.write", "admin"] });
+          await forbidden(token, user, { ...PASSWORD }, "own_account");
+        });
+
+      it(`asks for that of an application, too, as ${role}`, async () => {
+        const user = await world.make.user({ role });
+        const { client } = await makeClient(world);
+        const { access } = await makeGrant(world, { user, client, scopes: ["users.write", "admin"] });
+        await forbidden(access, user, { ...PASSWORD }, "own_account");
+        await forbidden(access, user, { role: "user" }, "own_account");
       });
 
       it(`takes the same status and role again, as ${role}`, async () => {
@@ -43,19 +65,21 @@ describe("who may change what of an account", () => {
         expect(data).to.include({ first_name: "Augusta", status: "active", role });
       });
 
-      it(`lets everybody change the own name and address, as ${role}`, async () => {
+      it(`lets everybody change their own name, and send the same address, as ${role}`, async () => {
         const { user, token } = await world.make.userWithToken({ role });
-        expect(await allowed(token, user, { last_name: "King", email: "king@example.test" })).to.include({
-          last_name: "King",
-          email: "king@example.test",
-        });
+        const email = user.email.toUpperCase();
+        expect(await allowed(token, user, { last_name: "King", email })).to.include({ last_name: "King" });
       });
     }
 
-    it("ends the presented token together with all others when the own password changes", async () => {
+    it("says so before it is told whether the version is stale", async () => {
       const { user, token } = await world.make.userWithToken({ role: "admin" });
-      await world.api.as(token).patch(`/users/${user.id}`, PASSWORD).expect(200);
-      await world.api.as(token).get("/auth/me").expect(401);
+      const { body } = await world.api
+        .as(token)
+        .patch(`/users/${user.id}`, PASSWORD)
+        .set("If-Match", '"999"')
+        .expect(403);
+      expect(body.data).to.deep.equal({ code: "own_account" });
     });
 
     it("finds oneself also by an id in upper case", async () => {
@@ -84,14 +108,30 @@ describe("who may change what of an account", () => {
       await forbidden(token, user, { first_name: "Augusta", email: "mine@example.test" });
     });
 
-    it("lets name and status be changed, and the same email and role be sent", async () => {
+    it("lets the name be changed, and the same status, email and role be sent", async () => {
       const data = await allowed(token, user, {
         first_name: "Augusta",
-        status: "inactive",
+        status: "active",
         email: user.email.toUpperCase(),
         role: "janitor",
       });
-      expect(data).to.include({ first_name: "Augusta", status: "inactive", role: "janitor" });
+      expect(data).to.include({ first_name: "Augusta", status: "active", role: "janitor" });
+    });
+
+    it("refuses its status and its deletion", async () => {
+      await forbidden(token, user, { status: "banned" });
+      const { body } = await world.api.as(token).delete(`/users/${user.id}`).expect(403);
+      expect(body.data).to.deep.equal({ code: "forbidden" });
+      expect(await row(user)).to.include({ status: "active", deleted_at: null });
+    });
+
+    it("leaves what every registered account may do out of the comparison", async () => {
+      await world.make.role("support", 2, ["users.read", "users.update", "users.delete"]);
+      const support = await world.make.userWithToken({ role: "support" });
+      const anybody = await world.make.user();
+      await allowed(support.token, anybody, { ...PASSWORD, status: "inactive" });
+      await world.api.as(support.token).delete(`/users/${anybody.id}`).expect(200);
+      await forbidden(support.token, user, { status: "banned" });
     });
 
     it("counts the permissions of all the roles of the account", async () => {

@@ -56,7 +56,9 @@ describe("One status for several accounts", () => {
       });
       const said = textOf(answer);
       expect(said).to.contain("4 accounts stay as they are").and.contain("nothing would change");
-      expect(said).to.match(/Root Lovelace \S+ Active You may not change your own status or role\./);
+      expect(said).to.match(
+        /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
+      );
       expect(said).to.match(/Bob Lovelace \S+ Banned Has this status already\./);
       expect(
         said.replaceAll(root.id, NO_ACCOUNT).split(`Unknown account ${NO_ACCOUNT} There is no such`),
@@ -236,7 +238,7 @@ describe("One status for several accounts", () => {
         const answer = await visitor.put(STATUS, { users: [own, other.id], status: "inactive" });
         expect(answer.status).to.equal(200);
         expect(textOf(answer)).to.match(
-          /Root Lovelace \S+ Active You may not change your own status or role\./,
+          /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
         );
         expect(await statusOf(world, user)).to.equal("active");
         expect(await statusOf(world, other)).to.equal("inactive");

@@ -31,8 +31,6 @@ export const account = {
   "account.password.submit": "Set the password",
   "account.password.saved":
     "The password was set. Ended: browser sessions {sessions}, access tokens {tokens}, applications {applications}.",
-  "account.password.saved_own":
-    "Your password was changed, and all your sessions have ended. Please sign in with the new one.",
 
   "account.picture.changed": "The picture was changed.",
   "account.picture.removed": "The picture was removed.",

@@ -15,7 +15,8 @@ export const failures = {
   "failure.self_delete": "You may not delete your own account here.",
   "failure.role_not_assignable": "You may not assign this role.",
   "failure.last_system_admin": "At least one active system administrator must remain.",
-  "failure.own_status": "You may not change your own status or role.",
+  "failure.own_account":
+    "Change your own password and email on your profile page. Another administrator changes your status and role.",
   "failure.own_access": "You do this for your own account on your profile.",
   "failure.account_above": "You may not change this account: it may do more than you.",
 } as const;

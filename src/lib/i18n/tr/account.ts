@@ -34,8 +34,6 @@ export const account: Record<keyof typeof en, string> = {
   "account.password.submit": "Parolayı belirle",
   "account.password.saved":
     "Parola belirlendi. Sonlandırılan: tarayıcı oturumu {sessions}, erişim anahtarı {tokens}, uygulama {applications}.",
-  "account.password.saved_own":
-    "Parolanız değiştirildi ve tüm oturumlarınız sonlandırıldı. Lütfen yeni parolanızla oturum açın.",
 
   "account.picture.changed": "Resim değiştirildi.",
   "account.picture.removed": "Resim kaldırıldı.",

@@ -16,7 +16,8 @@ export const failures: Record<keyof typeof en, string> = {
   "failure.self_delete": "Kendi hesabınızı buradan silemezsiniz.",
   "failure.role_not_assignable": "Bu rolü atayamazsınız.",
   "failure.last_system_admin": "En az bir etkin sistem yöneticisi kalmalıdır.",
-  "failure.own_status": "Kendi durumunuzu veya rolünüzü değiştiremezsiniz.",
+  "failure.own_account":
+    "Kendi parolanızı ve e-postanızı profil sayfanızda değiştirin. Durumunuzu ve rolünüzü başka bir yönetici değiştirir.",
   "failure.own_access": "Bunu kendi hesabınız için profilinizde yaparsınız.",
   "failure.account_above": "Bu hesabı değiştiremezsiniz: sizden fazlasına yetkili.",
 };

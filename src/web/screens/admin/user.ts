@@ -44,7 +44,7 @@ export const submitUserChanges: WebHandler = async (call) => {
   const open = await openAccessOf(services.knex, user.id);
   try {
     const revoked = await updateUser(services, actor, user.id, changes, versionOf(form), origin);
-    return answerTo(call, user.id, changes, revoked === null ? null : open);
+    return answerTo(user.id, changes, revoked === null ? null : open);
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
     return showStale(call);
@@ -69,12 +69,8 @@ function versionOf(form: Form): ((version: number) => boolean) | null {
   return form.has("_version") ? (version) => form.text("_version") === String(version) : null;
 }
 
-function answerTo(call: WebCall, id: string, changes: UserChanges, ended: OpenAccess | null): WebReply {
+function answerTo(id: string, changes: UserChanges, ended: OpenAccess | null): WebReply {
   const isPassword = changes.password !== undefined;
-  if (isPassword && id === call.actor.id) {
-    call.session.forget();
-    return redirect(path("login"), success("account.password.saved_own"));
-  }
   const key: MessageKey =
     ended === null ? "form.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
   return redirect(path("admin.users.edit", { user: id }), success(key, { ...ended }));
