@@ -47,9 +47,12 @@ const scopeOf = (actor: Actor): TokenScope => ({
   ownerId: seesAllTokens(actor) ? null : actor.id,
 });
 
+/** Tokens of others are only ended by who may read them. */
+const mayEndOthers = (actor: Actor): boolean => seesAllTokens(actor) && actor.can(DELETE);
+
 /** Of somebody else whom the actor may see. */
 const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
-  actor.can(DELETE) && actor.holdsEverythingOf(roles);
+  mayEndOthers(actor) && actor.holdsEverythingOfAccount(roles);
 
 /**
  * Ends a token: the actor's own, or that of somebody else, who is told by mail.
@@ -68,7 +71,7 @@ export async function revokeVisibleToken(
     return;
   }
   // asked before whether there is one: who may not is told nothing
-  if (!actor.can(DELETE)) throw new ActionForbidden();
+  if (!mayEndOthers(actor)) throw new ActionForbidden();
   if (!token) throw new RowNotFound();
   await revokeForOther(services, actor, token, origin);
 }

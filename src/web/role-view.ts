@@ -40,7 +40,10 @@ export const heldBy = (role: RoleView): ReadonlySet<string> =>
 export const roleLimits = ({ actor, t }: WebCall) => ({
   best: bestRankOf(actor),
   last: LAST_RANK,
-  others: visibleRoles(actor).map((role) => ({ rank: role.rank, label: roleLabel(t, role) })),
+  others: (actor.can("roles.read") ? visibleRoles(actor) : []).map((role) => ({
+    rank: role.rank,
+    label: roleLabel(t, role),
+  })),
   label: MAX_LABEL_LENGTH,
   name: MAX_ROLE_NAME_LENGTH,
 });

@@ -13,9 +13,12 @@ import { del, get, post, put, RECENT } from "../table.js";
 /** Clients are administered where the authorization server is there. */
 const CLIENTS = ["auth", "feature:oauth"] as const;
 
+/** A client is only changed by who may read it: its page is where that is done. */
+const READ = [...CLIENTS, "can:api-clients.read"] as const;
+
 /** The administration of what programs use. */
 export const API_ROUTES = [
-  get("/admin/api-clients", "admin.api-clients.index", [...CLIENTS, "can:api-clients.read"], showClients),
+  get("/admin/api-clients", "admin.api-clients.index", READ, showClients),
   get(
     "/admin/api-clients/create",
     "admin.api-clients.create",
@@ -29,30 +32,25 @@ export const API_ROUTES = [
     submitClient,
     { form: showNewClient },
   ),
-  get(
-    "/admin/api-clients/:client",
-    "admin.api-clients.edit",
-    [...CLIENTS, "can:api-clients.read"],
-    showClient,
-  ),
+  get("/admin/api-clients/:client", "admin.api-clients.edit", READ, showClient),
   put(
     "/admin/api-clients/:client",
     "admin.api-clients.update",
-    [...CLIENTS, "can:api-clients.update", ...RECENT],
+    [...READ, "can:api-clients.update", ...RECENT],
     submitClientChanges,
     { form: showClient },
   ),
   post(
     "/admin/api-clients/:client/secret",
     "admin.api-clients.secret",
-    [...CLIENTS, "can:api-clients.update", ...RECENT],
+    [...READ, "can:api-clients.update", ...RECENT],
     submitClientSecret,
     { form: showClient },
   ),
   del(
     "/admin/api-clients/:client",
     "admin.api-clients.destroy",
-    [...CLIENTS, "can:api-clients.delete", ...RECENT],
+    [...READ, "can:api-clients.delete", ...RECENT],
     submitClientDeletion,
     { form: showClient },
   ),

@@ -8,18 +8,21 @@ import {
 } from "../screens/admin/roles.js";
 import { del, get, post, put, RECENT } from "../table.js";
 
+/** A role is only changed by who may read it: its page is where that is done. */
+const READ = ["auth", "can:roles.read"] as const;
+
 /** The administration of roles. */
 export const ROLE_ROUTES = [
-  get("/admin/roles", "admin.roles.index", ["auth", "can:roles.read"], showRoles),
+  get("/admin/roles", "admin.roles.index", READ, showRoles),
   get("/admin/roles/create", "admin.roles.create", ["auth", "can:roles.create"], showNewRole),
   post("/admin/roles", "admin.roles.store", ["auth", "can:roles.create", ...RECENT], submitRole, {
     form: showNewRole,
   }),
-  get("/admin/roles/:role", "admin.roles.edit", ["auth", "can:roles.read"], showRole),
+  get("/admin/roles/:role", "admin.roles.edit", READ, showRole),
   put(
     "/admin/roles/:role",
     "admin.roles.update",
-    ["auth", "can:roles.update", ...RECENT],
+    [...READ, "can:roles.update", ...RECENT],
     submitRoleChanges,
     {
       form: showRole,
@@ -28,7 +31,7 @@ export const ROLE_ROUTES = [
   del(
     "/admin/roles/:role",
     "admin.roles.destroy",
-    ["auth", "can:roles.delete", ...RECENT],
+    [...READ, "can:roles.delete", ...RECENT],
     submitRoleDeletion,
     { form: showRole },
   ),

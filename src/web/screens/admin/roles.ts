@@ -58,7 +58,8 @@ const linksHolders = ({ actor }: WebCall): boolean => actor.can("users.read");
 /** With the rank and the permissions of another role, where the address names one, as far as they may be given. */
 export const showNewRole: WebHandler = (call) => {
   const { actor, refusal, t } = call;
-  const model = refusal ? undefined : visibleRoles(actor).find(({ id }) => id === call.query("from"));
+  const readable = actor.can("roles.read") ? visibleRoles(actor) : [];
+  const model = refusal ? undefined : readable.find(({ id }) => id === call.query("from"));
   const wished = refusal ? (tickedOf(call) ?? []) : model ? [...heldBy(model)] : [];
   return page("admin/roles-create", "roles.create.title", {
     copiedFrom: model ? roleLabel(t, model) : null,
