@@ -140,6 +140,25 @@ export async function revokeApplication(
   });
 }
 
+/** Ends everything that every client holds of the account. @returns how many clients lost something */
+export async function revokeApplications(
+  { knex }: Services,
+  userId: string,
+  origin: Origin,
+): Promise<number> {
+  return inTransaction(knex, async (trx) => {
+    await lockAccount(trx, userId);
+    let count = 0;
+    for (const { clientId: id } of await listApplications(trx, userId)) {
+      const changes = await revokeCredentials(trx, { user_id: userId, client_id: id });
+      const subject = { type: "oauth_client", id };
+      await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
+      count++;
+    }
+    return count;
+  });
+}
+
 /** Revoking a second time changes nothing; what was never granted is not there. */
 async function assertKnown(trx: Knex.Transaction, userId: string, clientId: string): Promise<void> {
   for (const table of CREDENTIALS)

@@ -7,7 +7,12 @@ import { showForgotPassword, submitForgotPassword } from "./screens/forgot-passw
 import { showDeleteAccount, submitAccountDeletion } from "./screens/delete-account.js";
 import { showLocalMail, showLocalMails } from "./screens/dev-mail.js";
 import { showLogin, submitLogin, submitLogout } from "./screens/login.js";
-import { showTokensAfterPassword, submitOwnPassword, submitRevokeTokens } from "./screens/own-password.js";
+import {
+  showAccessAfterPassword,
+  submitOwnPassword,
+  submitRevokeApplications,
+  submitRevokeTokens,
+} from "./screens/own-password.js";
 import { showPasswordExpired, submitPasswordExpired } from "./screens/password-expired.js";
 import { submitPreferences } from "./screens/preferences.js";
 import { showTokens, submitToken, submitTokenRevocation } from "./screens/tokens.js";
@@ -87,12 +92,18 @@ export const ROUTES = [
   put("/user/password", "user-password.update", ["auth", "throttle:current-password"], submitOwnPassword, {
     form: showProfile,
   }),
-  get("/user/password", "user-password.tokens", ["auth"], showTokensAfterPassword),
+  get("/user/password", "user-password.access", ["auth"], showAccessAfterPassword),
   post(
     "/user/password/revoke-tokens",
     "user-password.revoke-tokens",
     ["auth", ...RECENT],
     submitRevokeTokens,
+  ),
+  post(
+    "/user/password/revoke-applications",
+    "user-password.revoke-applications",
+    ["auth", ...RECENT],
+    submitRevokeApplications,
   ),
   post(
     "/user/two-factor-authentication",

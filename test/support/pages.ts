@@ -124,7 +124,7 @@ export const PAGES: readonly PageState[] = [
   state("profile-password-errors", "profile", sendsNothing(member("/profile"), "/user/password")),
   state("profile-two-factor-setup", "profile", settingUpSecondFactor),
   state("profile-two-factor-on", "profile", protectedMember("/profile")),
-  state("password-changed", "user-password.tokens", member("/user/password", { furnished: true })),
+  state("password-changed", "user-password.access", member("/user/password", { furnished: true })),
   state("recovery-codes", "two-factor.recovery-codes", protectedMember("/user/two-factor-recovery-codes")),
   state("browser-sessions", "browser-sessions", member("/browser-sessions", { furnished: true })),
   state("browser-sessions-one", "browser-sessions", member("/browser-sessions")),

@@ -4,6 +4,7 @@ import { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
 import { textOf, type Visitor } from "../support/web.js";
+import { makeClient, makeGrant } from "../support/oauth.js";
 import { useWorld } from "../support/world.js";
 
 const NEW = "another-horse-battery";
@@ -113,6 +114,69 @@ describe("Changing one's own password", () => {
     const [row] = await world.services.knex("activity_log").where({ event: "tokens_revoked" });
     expect(row.actor_id).to.equal(user.id);
     expect((await visitor.get("/user/password")).headers["location"]).to.equal("/profile");
+  });
+
+  describe("with applications that act for the account", () => {
+    const connect = async (user: { id: string }, name: string) => {
+      const { client } = await makeClient(world, { name });
+      return { client, ...(await makeGrant(world, { user, client })) };
+    };
+    const opens = async (token: string): Promise<boolean> =>
+      (await world.api.as(token).get("/auth/me")).status === 200;
+
+    it("leaves them connected, lists them next, and revokes one, then all", async () => {
+      const { user, visitor } = await world.signedIn();
+      const names = ["Team calendar", "Photo print", "Backup"];
+      const [calendar, ...others] = await Promise.all(names.map((name) => connect(user, name)));
+      const token = await world.make.token(user, { name: "backup script" });
+      const foreign = await connect(await world.make.user(), "Somebody else's");
+      const answer = await visitor.put("/user/password", change);
+      expect(answer.headers["location"]).to.equal("/user/password");
+      const said = textOf(await visitor.get("/user/password"));
+      for (const name of [...names, "backup script"]) expect(said).to.contain(name);
+      expect(said).not.to.contain("Somebody else's");
+      for (const { access } of [calendar!, ...others]) expect(await opens(access)).to.equal(true);
+
+      const one = await visitor.delete("/user/applications?from=password", { client: calendar!.client.id });
+      expect(one.headers["location"]).to.equal("/user/password");
+      expect(await opens(calendar!.access)).to.equal(false);
+      expect(await opens(others[0]!.access)).to.equal(true);
+      expect(textOf(await visitor.get("/user/password"))).not.to.contain("Team calendar");
+
+      const all = await visitor.submit("/user/password/revoke-applications");
+      expect(all.headers["location"], "the access token is left").to.equal("/user/password");
+      const left = textOf(await visitor.get("/user/password"));
+      expect(left).to.contain("2 applications were revoked.").and.contain("backup script");
+      for (const { access } of others) expect(await opens(access)).to.equal(false);
+      expect(await opens(foreign.access)).to.equal(true);
+      expect(await opens(token)).to.equal(true);
+      const log = await world.services.knex("activity_log").where({ event: "application_revoked" });
+      expect(log.map(({ subject_id }) => subject_id as string)).to.have.members(
+        [calendar!, ...others].map(({ client }) => client.id),
+      );
+    });
+
+    it("lists them also when there is no token, and leads to the profile when nothing is left", async () => {
+      const { user, visitor } = await world.signedIn();
+      await connect(user, "Team calendar");
+      expect((await visitor.put("/user/password", change)).headers["location"]).to.equal("/user/password");
+      await visitor.get("/user/password");
+      const all = await visitor.submit("/user/password/revoke-applications");
+      expect(all.headers["location"]).to.equal("/profile");
+      expect(textOf(await visitor.get("/profile"))).to.contain("1 application was revoked.");
+    });
+
+    it("asks for the password again before it revokes them all, once that is long ago", async () => {
+      world.travel(0);
+      const { user, visitor } = await world.signedIn();
+      const { access } = await connect(user, "Team calendar");
+      await visitor.put("/user/password", change);
+      await visitor.get("/user/password");
+      world.travel(16 * MINUTE);
+      const answer = await visitor.submit("/user/password/revoke-applications");
+      expect(answer.headers["location"]).to.match(/^\/user\/confirm-password/);
+      expect(await opens(access)).to.equal(true);
+    });
   });
 
   it("asks for the password again before it revokes them, once that is long ago", async () => {

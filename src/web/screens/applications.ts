@@ -9,7 +9,10 @@ export const showApplications: WebHandler = async ({ services, actor }) =>
     hasCatalogue: services.config.tokens.scopes.length > 0,
   });
 
-export const submitApplicationRevocation: WebHandler = async ({ services, form, actor, origin }) => {
+/** Leads back to where the list was shown: the page of its own, or the one after a new password. */
+export const submitApplicationRevocation: WebHandler = async (call) => {
+  const { services, form, actor, origin } = call;
   await revokeApplication(services, actor.id, form.text("client"), origin);
-  return redirect(path("applications"), success("applications.revoked"));
+  const back = path(call.query("from") === "password" ? "user-password.access" : "applications");
+  return redirect(back, success("applications.revoked"));
 };

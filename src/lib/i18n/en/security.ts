@@ -39,16 +39,22 @@ export const security = {
   "expired.submit": "Change the password",
 
   "own_password.title": "Password",
-  "own_password.intro": "Changing it signs you out everywhere else. Access tokens keep working.",
+  "own_password.intro":
+    "Changing it signs you out everywhere else. Access tokens and applications keep working; you can revoke them afterwards.",
   "own_password.submit": "Change the password",
   "own_password.changed": "Your password was changed, and all other sessions have ended.",
-  "own_password.tokens.title": "Access tokens still work",
-  "own_password.tokens.intro":
-    "A new password does not end access tokens: programs use them instead of it. If somebody else may know one of them, revoke them all.",
-  "own_password.tokens.revoke": "Revoke all",
-  "own_password.tokens.keep": "Keep them",
+  "own_password.access.title": "What still has access",
+  "own_password.access.intro":
+    "A new password doesn't end these. If you changed it because someone knew the old one, revoke what you don't recognize.",
+  "own_password.access.keep": "Done",
+  "own_password.tokens.title": "Access tokens",
+  "own_password.tokens.revoke": "Revoke all tokens",
   "own_password.tokens.revoked_one": "{count} access token was revoked.",
   "own_password.tokens.revoked_other": "{count} access tokens were revoked.",
+  "own_password.applications.title": "Connected applications",
+  "own_password.applications.revoke": "Revoke all applications",
+  "own_password.applications.revoked_one": "{count} application was revoked.",
+  "own_password.applications.revoked_other": "{count} applications were revoked.",
 
   "two_factor.title": "Two-factor authentication",
   "two_factor.intro":

@@ -41,16 +41,21 @@ export const security: Record<keyof typeof en, string> = {
 
   "own_password.title": "Parola",
   "own_password.intro":
-    "Değiştirdiğinizde diğer tüm oturumlarınız kapanır. Erişim anahtarları çalışmaya devam eder.",
+    "Parolanızı değiştirince diğer tüm oturumlarınız kapanır. Erişim anahtarları ve uygulamalar çalışmaya devam eder; ardından bunları iptal edebilirsiniz.",
   "own_password.submit": "Parolayı değiştir",
   "own_password.changed": "Parolanız değiştirildi ve diğer tüm oturumlar sonlandırıldı.",
-  "own_password.tokens.title": "Erişim anahtarları hâlâ geçerli",
-  "own_password.tokens.intro":
-    "Yeni parola erişim anahtarlarını sonlandırmaz: programlar parola yerine onları kullanır. Birini başkası biliyor olabilirse hepsini iptal edin.",
-  "own_password.tokens.revoke": "Hepsini iptal et",
-  "own_password.tokens.keep": "Kalsınlar",
+  "own_password.access.title": "Erişimi devam edenler",
+  "own_password.access.intro":
+    "Yeni parola bunları sona erdirmez. Parolanızı, eskisini başkası bildiği için değiştirdiyseniz tanımadıklarınızı iptal edin.",
+  "own_password.access.keep": "Tamam",
+  "own_password.tokens.title": "Erişim anahtarları",
+  "own_password.tokens.revoke": "Tüm anahtarları iptal et",
   "own_password.tokens.revoked_one": "{count} erişim anahtarı iptal edildi.",
   "own_password.tokens.revoked_other": "{count} erişim anahtarı iptal edildi.",
+  "own_password.applications.title": "Bağlı uygulamalar",
+  "own_password.applications.revoke": "Tüm uygulamaları iptal et",
+  "own_password.applications.revoked_one": "{count} uygulama iptal edildi.",
+  "own_password.applications.revoked_other": "{count} uygulama iptal edildi.",
 
   "two_factor.title": "İki adımlı doğrulama",
   "two_factor.intro":
