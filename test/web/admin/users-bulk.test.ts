@@ -246,6 +246,21 @@ describe("One status for several accounts", () => {
       expect((await visitor.get(LIST)).status).to.equal(200);
     });
 
+    it("never to an account that may do more: the preview and the answer leave it out", async () => {
+      await world.make.role("support", 2, ["dashboard.read", "users.read", "users.update"]);
+      const { visitor } = await administrator(world, "support");
+      await world.make.role("janitor", 5, ["settings.update"]);
+      const janitor = await world.make.user({ role: "janitor", first_name: "Jane" });
+      const other = await world.make.user({ first_name: "Other" });
+      const users = [janitor.id, other.id];
+      const preview = await visitor.submit(STATUS, { users, status: "banned" });
+      expect(textOf(preview)).to.match(/Jane Lovelace \S+ Active You may not change this account/);
+      const answer = await visitor.put(STATUS, { users, status: "banned" });
+      expect(textOf(answer)).to.match(/Jane Lovelace \S+ Active You may not change this account/);
+      expect(await statusOf(world, janitor)).to.equal("active");
+      expect(await statusOf(world, other)).to.equal("banned");
+    });
+
     it("to those alone that are still as the preview showed them", async () => {
       const { visitor } = await administrator(world);
       const kept = await world.make.user({ first_name: "Kept", status: "inactive" });
