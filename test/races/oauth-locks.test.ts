@@ -4,6 +4,8 @@ import type { Response } from "supertest";
 import { revokeCredentials } from "../../src/domain/oauth/credentials.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
+import { answer, authorizePath, toldIn, VERIFIER } from "../support/asking.js";
+import { liveCredentials, ofEach } from "../support/credentials.js";
 import { OAuthApi } from "../support/oauth-api.js";
 import {
   caller,
@@ -16,6 +18,7 @@ import {
 import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
 import { until, useFleet } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
+import { Visitor } from "../support/web.js";
 
 interface Parties {
   user: User;
@@ -27,6 +30,15 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
   const fleet = useFleet(2);
   const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);
 
+  /** How many statements wait for a lock at this moment. */
+  async function waits(): Promise<number> {
+    const row = (await fleet.services
+      .knex("information_schema.global_status")
+      .where({ variable_name: "INNODB_ROW_LOCK_CURRENT_WAITS" })
+      .first("variable_value as waits")) as { waits: string };
+    return Number(row.waits);
+  }
+
   /** Holds the row until requests wait for it, and lets it go in the state in which the work leaves it. */
   async function whileWaitedFor(
     table: "users" | "oauth_clients",
@@ -34,15 +46,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
     begin: () => Promise<unknown>[],
     work: (trx: Knex.Transaction) => Promise<unknown>,
   ): Promise<void> {
-    const { knex } = fleet.services;
-    const waits = async (): Promise<number> => {
-      const name = "INNODB_ROW_LOCK_CURRENT_WAITS";
-      const row = (await knex("information_schema.global_status")
-        .where({ variable_name: name })
-        .first("variable_value as waits")) as { waits: string };
-      return Number(row.waits);
-    };
-    await knex.transaction(async (trx) => {
+    await fleet.services.knex.transaction(async (trx) => {
       await trx(table).where({ id }).forUpdate();
       const { length } = begin();
       await until("all of them wait", async () => (await waits()) >= length);
@@ -84,4 +88,42 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
       const issued = await fleet.services.knex("oauth_access_tokens").where({ client_id: client.id });
       expect(issued).to.have.length(1); // that of the grant
     });
+
+  it("C20: consent that is under way when its account is banned gives no code that works after the ban", async () => {
+    const { user, made } = { user: await fleet.make.user(), made: await makeClient(fleet) };
+    const { token: admin } = await fleet.make.userWithToken({ role: "system_admin" });
+    const setStatus = (status: string) => fleet.api(1).as(admin).patch(`/users/${user.id}`, { status });
+    const browser = new Visitor(fleet.servers[0]!.api.origin);
+    await browser.signIn(user);
+    const question = await browser.get(authorizePath(made.client));
+    const consent = { given: Promise.resolve() as Promise<unknown> };
+    const ban = { isAnswered: false, answer: Promise.resolve(0) };
+    // the consent has locked the account and waits for the client: its code is yet to be written
+    await whileWaitedFor(
+      "oauth_clients",
+      made.client.id,
+      () => [(consent.given = answer(browser, question, "allow"))],
+      async () => {
+        ban.answer = setStatus("banned").then(({ status }) => {
+          ban.isAnswered = true;
+          return status;
+        });
+        await until(
+          "the ban waits for the consent, or is over",
+          async () => ban.isAnswered || (await waits()) >= 2,
+        );
+      },
+    );
+    expect(await ban.answer).to.equal(200);
+    const given = (await consent.given) as Response;
+    expect(await liveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
+    expect((await setStatus("active")).status).to.equal(200);
+    const code = toldIn(given)["code"];
+    expect(code, "the consent was first").to.be.a("string");
+    const { status, body } = await api(1).token(
+      redemption({ code: code!, verifier: VERIFIER }),
+      caller(made),
+    );
+    expect(`${status} ${body.error}`).to.equal("400 invalid_grant");
+  });
 });

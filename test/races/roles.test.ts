@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { takeLock } from "../../src/database/locks.js";
+import { raiseAuthorityVersion } from "../../src/domain/authority.js";
 import { Role } from "../../src/models/role.js";
 import { ROUNDS, together, useFleet } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";
@@ -83,7 +85,8 @@ describeWith("MariaDB", "roles in two processes at once", function () {
       const user = await fleet.make.user();
       // somebody changes the role and has not finished: the assignment was let in by what the role was
       const trx = await knex.transaction();
-      await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
+      await takeLock(trx, "authority");
+      await raiseAuthorityVersion(trx);
       await trx("roles").where({ id: role.id }).update({ sort_order: 2 });
       const asked = fleet.api(round).as(token).patch(`/users/${user.id}`, { role: role.name });
       const created = fleet
@@ -108,7 +111,7 @@ describeWith("MariaDB", "roles in two processes at once", function () {
     const { knex } = fleet.services;
     for (const end = Date.now() + 4000; Date.now() < end;) {
       const [rows] = (await knex.raw(
-        "select count(*) as n from information_schema.processlist where info like '%cache_versions%share%' and info not like '%processlist%'",
+        "select count(*) as n from information_schema.processlist where info like '%locks%share%' and info not like '%processlist%'",
       )) as [{ n: number }[]];
       if (Number(rows[0]!.n) >= count) return;
     }

@@ -3,6 +3,7 @@ import { SECOND, setClock } from "../../src/lib/clock.js";
 import { freshIp } from "../support/client.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { ROUNDS, tally, together, useFleet } from "../support/processes.js";
+import { CLUSTER_NODES } from "../support/mariadb.js";
 import { describeWith } from "../support/requires.js";
 
 describeWith("MariaDB", "sign-in and registration in two processes at once", function () {
@@ -82,7 +83,11 @@ describeWith("MariaDB", "sign-in and registration in two processes at once", fun
       const answers = await together(50, (n) =>
         fleet.api(n).post("/auth/login", { email: `nobody${n}@example.test`, password: PASSWORD }, headers),
       );
-      expect(tally(answers)).to.deep.equal({ 401: 5, 429: 45 });
+      const { 401: reached, ...refused } = tally(answers);
+      expect(reached).to.equal(5);
+      // nodes of a cluster that count in one row at once may give up: then nobody is let through
+      if (CLUSTER_NODES.length === 0) expect(refused).to.deep.equal({ 429: 45 });
+      else expect(refused).to.have.all.keys([429, 503].filter((status) => status in refused));
       for (const { status, headers: sent } of answers)
         if (status === 429) expect(Number(sent.get("retry-after"))).to.be.within(1, 60);
     }

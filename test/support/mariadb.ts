@@ -16,12 +16,29 @@ interface Running {
 let running: Promise<Running> | null = null;
 let databases = 0;
 
-/** Production refuses to start on a guessable one. */
-const PASSWORD = "4-tests-on-loopback-only";
+/** Production refuses to start on a guessable password. */
+export const TESTER = { user: "tests", password: "4-tests-on-loopback-only" };
 
-/** A fresh database on a private MariaDB server, which starts with the first call and ends with the run. */
+/** The nodes that scripts/cluster.ts has started; without it there are none. */
+export const CLUSTER_NODES = JSON.parse(process.env["CLUSTER_NODES"] ?? "[]") as {
+  port: number;
+  pid: number;
+}[];
+
+/** The same database by another node of the cluster: the servers of a suite take turns. */
+export function urlOnNode(url: string, index: number): string {
+  if (CLUSTER_NODES.length === 0) return url;
+  const port = String(CLUSTER_NODES[index % CLUSTER_NODES.length]!.port);
+  return url.replace(/:\d+\//, `:${port}/`);
+}
+
+/**
+ * A fresh database on a private MariaDB server, which starts with the first call and ends with the run; or on the first
+ * node of the cluster.
+ */
 export async function mariaDbUrl(): Promise<string> {
-  const server = `mysql://tests:${PASSWORD}@127.0.0.1:${(await (running ??= start())).port}`;
+  const port = CLUSTER_NODES[0]?.port ?? (await (running ??= start())).port;
+  const server = `mysql://${TESTER.user}:${TESTER.password}@127.0.0.1:${port}`;
   const name = `authdock_test_${process.pid}_${++databases}`;
   const connection = await createConnection(`${server}/mysql`);
   await connection.query(`create database ${name}`);
@@ -72,8 +89,8 @@ async function start(): Promise<Running> {
   for (let tries = 0; tries < 150; tries++) {
     try {
       const connection = await createConnection({ host: "127.0.0.1", port, user: "root" });
-      await connection.query(`create user tests@'%' identified by '${PASSWORD}'`);
-      await connection.query("grant all on *.* to tests@'%'");
+      await connection.query(`create user ${TESTER.user}@'%' identified by '${TESTER.password}'`);
+      await connection.query(`grant all on *.* to ${TESTER.user}@'%'`);
       await connection.end();
       return { process: server, folder, port };
     } catch {

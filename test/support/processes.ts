@@ -12,7 +12,7 @@ import { checkResponse } from "./contract-check.js";
 import { freshDatabase } from "./database.js";
 import { Factories } from "./factories.js";
 import { memoryLog } from "./log.js";
-import { mariaDbUrl } from "./mariadb.js";
+import { mariaDbUrl, urlOnNode } from "./mariadb.js";
 
 /** Rounds of each race and of each kill: enough to notice in the gate, many in `npm run torture`. */
 export const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 5);
@@ -93,6 +93,9 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
+/** A busy machine compiles slowly. */
+const STARTS_WITHIN = 120_000;
+
 /** Starts a server on a free port and waits until it is ready. @throws with its output when it ends instead */
 export async function startServer(variables: Variables, folder = "."): Promise<Server> {
   const given = { PORT: "0", APP_URL: "http://localhost:3000", ...variables };
@@ -103,18 +106,22 @@ export async function startServer(variables: Variables, folder = "."): Promise<S
     if (!product.isRunning) throw new Error(`The server ended: ${product.errors}${product.output}`);
     return (await api.get("//ready").catch(() => null))?.status === 200;
   };
-  await until("the server is ready", isReady, 60_000); // a busy machine compiles slowly
+  await until("the server is ready", isReady, STARTS_WITHIN);
   return { process: product, port, api, stop: (signal) => product.stop(signal) };
 }
 
 /** The system chose the port; the process logs it. */
 async function portOf(product: ProductProcess): Promise<number> {
   let port: number | undefined;
-  await until("the server has a port", () => {
-    if (!product.isRunning) throw new Error(`The server ended: ${product.errors}${product.output}`);
-    port = product.logs.find((line) => line["port"] !== undefined)?.["port"] as number | undefined;
-    return Promise.resolve(port !== undefined);
-  });
+  await until(
+    "the server has a port",
+    () => {
+      if (!product.isRunning) throw new Error(`The server ended: ${product.errors}${product.output}`);
+      port = product.logs.find((line) => line["port"] !== undefined)?.["port"] as number | undefined;
+      return Promise.resolve(port !== undefined);
+    },
+    STARTS_WITHIN,
+  );
   return port!;
 }
 
@@ -194,12 +201,19 @@ export function useFleet(
 ): Fleet {
   const fleet = { api: (n) => fleet.servers[n % fleet.servers.length]!.api } as Fleet;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(2 * STARTS_WITHIN);
     fleet.variables = { DATABASE_URL: await databaseUrl(), ...extra };
     fleet.services = createServices(testConfig(fleet.variables), memoryLog().logger);
     fleet.make = new Factories(fleet.services);
     await freshDatabase(fleet.services.knex);
-    fleet.servers = await Promise.all(Array.from({ length: count }, () => startServer(fleet.variables)));
+    fleet.servers = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        startServer({
+          ...fleet.variables,
+          DATABASE_URL: urlOnNode(fleet.variables["DATABASE_URL"]!, index),
+        }),
+      ),
+    );
   });
   after(async function () {
     this.timeout(30_000);

@@ -1,0 +1,125 @@
+import { expect } from "chai";
+import { createConnection, type RowDataPacket } from "mysql2/promise";
+import { PASSWORD } from "../support/factories.js";
+import { CLUSTER_NODES, TESTER } from "../support/mariadb.js";
+import { startServer, until, useFleet, type Server } from "../support/processes.js";
+
+const LIMITED = "service";
+/** How long a node that can't be used may still be used. */
+const LEFT_WITHIN_MS = 2000;
+
+async function onNode(index: number, statement: string): Promise<RowDataPacket[]> {
+  const { user, password } = TESTER;
+  const connection = await createConnection({
+    host: "127.0.0.1",
+    port: CLUSTER_NODES[index]!.port,
+    user,
+    password,
+  });
+  const [rows] = await connection.query<RowDataPacket[]>(statement);
+  await connection.end();
+  return rows;
+}
+const isIsolated = async (index: number): Promise<boolean> =>
+  (await onNode(index, "show global status like 'wsrep_cluster_status'"))[0]!["Value"] !== "Primary";
+const isWhole = async (): Promise<boolean> =>
+  (await onNode(0, "show global status like 'wsrep_cluster_size'"))[0]!["Value"] ===
+    String(CLUSTER_NODES.length) && !(await isIsolated(0));
+
+/** What makes the first node unusable, whether it has happened, and what ends it. */
+const FAILURES: Record<
+  string,
+  { begin: () => Promise<unknown>; hasBegun(): Promise<boolean>; end: () => Promise<unknown> }
+> = {
+  "is cut off from the others": {
+    begin: () => onNode(0, "set global wsrep_provider_options = 'gmcast.isolate=1'"),
+    hasBegun: () => isIsolated(0),
+    end: () => onNode(0, "set global wsrep_provider_options = 'gmcast.isolate=0'"),
+  },
+  "becomes read-only": {
+    begin: () => onNode(0, "set global read_only = 1"),
+    hasBegun: () => Promise.resolve(true),
+    end: () => onNode(0, "set global read_only = 0"),
+  },
+  "stands still": {
+    begin: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGSTOP")),
+    hasBegun: () => Promise.resolve(true),
+    end: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGCONT")),
+  },
+};
+
+describe("a server with all nodes of a cluster", function () {
+  this.timeout(120_000);
+  const fleet = useFleet(2);
+  let server: Server | undefined;
+  let everyNode: string;
+  before(async () => {
+    // without the right to write to a read-only server, which the account of the tests has
+    const name = databaseName();
+    await onNode(0, `create user if not exists ${LIMITED}@'%' identified by '${TESTER.password}'`);
+    await onNode(0, `grant all on ${name}.* to ${LIMITED}@'%'`);
+    const hosts = CLUSTER_NODES.map(({ port }) => `127.0.0.1:${port}`).join(",");
+    everyNode = `mysql://${LIMITED}:${TESTER.password}@${hosts}/${name}`;
+    server = await startServer({ ...fleet.variables, DATABASE_URL: everyNode });
+  });
+  after(() => server?.stop("SIGKILL"));
+
+  for (const [what, failure] of Object.entries(FAILURES))
+    it(`reads and writes within two seconds after its node ${what}, and loses nothing`, async () => {
+      const { user, token } = await fleet.make.userWithToken({ role: "system_admin" });
+      const api = server!.api.as(token);
+      const rename = (name: string) => api.patch(`/users/${user.id}`, { first_name: name });
+      expect((await rename("Before")).status).to.equal(200);
+      await failure.begin();
+      try {
+        await until("the node has failed", () => failure.hasBegun());
+        const failed = Date.now();
+        const acknowledged: string[] = [];
+        await until("writes succeed again", async () => {
+          const name = `After${acknowledged.length}`;
+          const { status } = await rename(name);
+          expect(status).to.be.oneOf([200, 503]);
+          if (status === 200) acknowledged.push(name);
+          return acknowledged.length > 0;
+        });
+        // a request that hung on the node at that moment is ended by its own time-out
+        expect(Date.now() - failed).to.be.below(LEFT_WITHIN_MS + 6000);
+        for (let again = 0; again < 20; again++) {
+          expect((await rename("Later")).status).to.equal(200);
+          expect((await api.get("/auth/me")).body.data.first_name).to.equal("Later");
+        }
+        expect((await server!.api.get("//ready")).status).to.equal(200);
+      } finally {
+        await failure.end();
+        await until("the cluster is whole", isWhole, 60_000);
+      }
+      const [row] = await onNode(1, `select first_name from ${databaseName()}.users where id = '${user.id}'`);
+      expect(row).to.deep.equal({ first_name: "Later" });
+    });
+
+  const databaseName = (): string => new URL(fleet.variables["DATABASE_URL"]!).pathname.slice(1);
+
+  it("what one server answers holds on the server of another node at once", async () => {
+    for (let round = 0; round < 20; round++) {
+      const user = await fleet.make.user();
+      const { body } = await fleet.api(0).post("/auth/login", { email: user.email, password: PASSWORD });
+      const { token } = body.data;
+      expect((await fleet.api(1).as(token).get("/auth/me")).status).to.equal(200);
+      expect((await fleet.api(0).as(token).post("/auth/logout", {})).status).to.equal(200);
+      expect((await fleet.api(1).as(token).get("/auth/me")).status).to.equal(401);
+    }
+  });
+
+  it("no server starts work on a node that can't be written to", async () => {
+    await onNode(0, "set global read_only = 1");
+    try {
+      const { token, user } = await fleet.make.userWithToken({ role: "system_admin" });
+      const fresh = await startServer({ ...fleet.variables, DATABASE_URL: everyNode });
+      const { status } = await fresh.api.as(token).patch(`/users/${user.id}`, { first_name: "Fresh" });
+      expect(status).to.equal(200);
+      await fresh.stop();
+    } finally {
+      await onNode(0, "set global read_only = 0");
+    }
+  });
+});
