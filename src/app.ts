@@ -32,6 +32,7 @@ import { oauthSurface } from "./oauth/surface.js";
 import { webSurface } from "./web/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
+import { ipAddressIn } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
 export interface App {
@@ -62,7 +63,7 @@ export async function createApp(
   warnOfMissingScopes(services, operations);
   const app = express();
   app.disable("x-powered-by").disable("etag");
-  app.set("trust proxy", env.TRUST_PROXY ?? false);
+  trustProxies(app, env.TRUST_PROXY ?? false);
   app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
 
   const api = await apiRouter({
@@ -97,6 +98,13 @@ export async function createApp(
       oauth?.close();
     },
   };
+}
+
+/** Some proxies name themselves with a port, which is no part of the address that is trusted. */
+function trustProxies(app: Express, proxies: number | string[] | false): void {
+  app.set("trust proxy", proxies);
+  const isTrusted = app.get("trust proxy fn") as (address: string, hop: number) => boolean;
+  app.set("trust proxy", (address: string, hop: number) => isTrusted(ipAddressIn(address) ?? address, hop));
 }
 
 /**

@@ -7,6 +7,7 @@ import { RegistrationDisabled } from "../domain/registration.js";
 import type { Services } from "../domain/services.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";
+import { announceRefusal } from "../http/rate-limit.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
 import { UNSUPPORTED_BODY } from "./body.js";
@@ -27,6 +28,7 @@ export const exceptionLayer =
       log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
     if (response.headersSent) return void response.destroy();
     response.status(status).set(options.headers ?? {});
+    announceRefusal(response, error);
     const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
     response.json(status >= 500 && config.env.APP_DEBUG ? { ...envelope, debug: debugOf(error) } : envelope);
     // a body that was not read would be taken for the next request

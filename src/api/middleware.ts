@@ -3,9 +3,10 @@ import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { API_GUARD, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import type { Services } from "../domain/services.js";
+import { chain } from "../http/chain.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
 import { localsOf } from "../http/locals.js";
-import { callerKey, ipKey, limiter } from "../http/rate-limit.js";
+import { addressLimiters, callerKey, ipKey, limiter } from "../http/rate-limit.js";
 import { MINUTE } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
@@ -60,7 +61,8 @@ export function registerApiMiddleware(
 }
 
 /**
- * `throttle:<hits>,<minutes>`: per IP, one bucket for each operation, exact across processes.
+ * `throttle:<hits>,<minutes>`: per IP, and four times as much for its network; buckets of each operation, exact across
+ * processes.
  * @throws ContractError on other figures: compared with a limit that is no number, nothing is ever too much
  */
 function throttle({ counters }: Services, figures: string[], operation: Operation): RequestHandler {
@@ -69,13 +71,11 @@ function throttle({ counters }: Services, figures: string[], operation: Operatio
     throw new ContractError([
       `${operation.id} asks for the middleware throttle:${figures.join(",")}, which is no throttle:<hits>,<minutes>`,
     ]);
-  return limiter({
-    name: `throttle:${hits!},${minutes!}`,
-    limit: Number(hits),
-    windowMs: Number(minutes) * MINUTE,
-    store: new ExactStore(counters, `${operation.id}:`),
-    key: ipKey,
-  });
+  const name = `throttle:${figures.join(",")}`;
+  const options = { name, limit: Number(hits), windowMs: Number(minutes) * MINUTE };
+  const makeStore = (limit: string) =>
+    new ExactStore(counters, `${operation.id}:${limit === name ? "" : "network:"}`);
+  return chain(addressLimiters(options, makeStore));
 }
 
 /** A failed authentication charges the IP's bucket; an IP over it is refused before the token is looked up. */

@@ -1,5 +1,6 @@
 import { startOfUtcDay } from "../lib/clock.js";
 import { ValidationFailed } from "../lib/failures.js";
+import { searchProblem } from "../lib/search.js";
 import type { UserFilters } from "../models/user-list.js";
 
 interface FilterQuery {
@@ -10,8 +11,13 @@ interface FilterQuery {
   created_to?: string;
 }
 
-/** @throws ValidationFailed on a date that no calendar has, which the validator's fast format lets pass */
+/**
+ * @throws ValidationFailed on a search of too many words, and on a date that no calendar has, which the validator's fast
+ *   format lets pass
+ */
 export function userFilters({ created_from, created_to, ...filters }: FilterQuery = {}): UserFilters {
+  const problem = searchProblem(filters.search ?? "");
+  if (problem !== null) throw new ValidationFailed({ "filter.search": [problem] });
   return {
     ...filters,
     ...(created_from === undefined ? {} : { createdFrom: utcDay("created_from", created_from) }),

@@ -4,6 +4,7 @@ import { rolesOf } from "../domain/authority.js";
 import type { Services } from "../domain/services.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
+import { clientAddress } from "../lib/networks.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
@@ -69,11 +70,10 @@ function noteLastUse(
 ): void {
   const time = now();
   if (row.last_used_at !== null && time - row.last_used_at < LAST_USED_EVERY) return;
-  const ip = (request as { ip?: string }).ip?.slice(0, 45) ?? null;
   knex(table)
     .where({ id: row.token_id })
     .where((query) => query.whereNull("last_used_at").orWhere("last_used_at", "<=", time - LAST_USED_EVERY))
-    .update({ last_used_at: time, last_used_ip: ip })
+    .update({ last_used_at: time, last_used_ip: clientAddress(request) })
     .catch((error: unknown) => log.warn({ err: error }, "the last use of a token was not noted"));
 }
 

@@ -4,7 +4,7 @@ import { validate as isUuid } from "uuid";
 import { DAY, startOfUtcDay } from "../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
-import { searchPatterns } from "../lib/search.js";
+import { searchPatterns, searchProblem } from "../lib/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../models/activity-list.js";
 import { hideHolders } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
@@ -52,13 +52,15 @@ export async function activityQuery(
 /** What is no person is found by its id only. */
 const asId = (subject: string): string[] => (subject.length <= LONGEST_SUBJECT_ID ? [subject] : []);
 
-/** People by name, address or id, the deleted too. @throws ValidationFailed when they are too many */
+/** People by name, address or id, the deleted too. @throws ValidationFailed when words or people are too many */
 async function peopleLike(
   knex: Knex,
   hidden: readonly string[],
   filter: string,
   typed: string,
 ): Promise<string[]> {
+  const problem = searchProblem(typed);
+  if (problem !== null) throw new ValidationFailed({ [filter]: [problem] });
   const query = knex("users");
   hideHolders(query, knex, hidden);
   for (const pattern of searchPatterns(typed))

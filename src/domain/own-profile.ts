@@ -14,7 +14,7 @@ import type { Origin } from "./origin.js";
 import { lockOwner, type Owner } from "./owner.js";
 import type { Services } from "./services.js";
 
-const EMAIL_CHANGES_PER_HOUR = 6;
+const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
 
 /** What people say about themselves. Everything else of an account is not theirs to set. */
 export interface OwnProfile {
@@ -97,7 +97,7 @@ async function countEmailChange({ counters }: Services, userId: string): Promise
   const { hits, resetsAt } = await counters.add(`email-change:${userId}`, 1, HOUR).catch((cause: unknown) => {
     throw new ServiceBusy(SECOND, { cause });
   });
-  if (hits > EMAIL_CHANGES_PER_HOUR) throw new TooManyAttempts(resetsAt - now());
+  if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
 }
 
 /** Writes what differs, if anything does. */

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Locale } from "../lib/i18n/translate.js";
-import { searchText } from "../lib/search.js";
+import { searchText, searchWords } from "../lib/search.js";
 import { hideHolders } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
 import { byRank, type RoleView } from "./authority.js";
@@ -34,7 +34,7 @@ export async function listRoles(
   actor: Actor,
   { search, sort, page, perPage, labelOf, locale }: RoleListRequest,
 ): Promise<{ items: ListedRole[]; total: number; page: number }> {
-  const words = searchText(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const holders = await countHolders(knex, actor);
   const found = visibleRoles(actor)
     .map((role) => ({ role, label: labelOf(role), holders: holders.get(role.id) ?? 0 }))

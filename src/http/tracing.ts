@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
+import { clientAddress } from "../lib/networks.js";
 import { localsOf } from "./locals.js";
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -17,7 +18,7 @@ export const traceRequests = ({ log, metrics, config }: Services): RequestHandle
     const started = performance.now();
     const locals = localsOf(response);
     locals.traceId = uuidv4();
-    locals.ip = request.ip?.slice(0, 45) ?? "unknown";
+    locals.ip = clientAddress(request);
     response.setHeader("X-Request-ID", locals.traceId);
     const sent = request.headers["x-request-id"];
     const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;

@@ -63,8 +63,19 @@ export class VersionStale extends Failure {
   }
 }
 
+/** A limit as `RateLimit-Policy` names it. */
+export interface LimitPolicy {
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
 export class TooManyAttempts extends Failure {
-  constructor(readonly retryAfterMs: number) {
+  /** @param policy the limit that is used up, where no limiter of the route has announced it */
+  constructor(
+    readonly retryAfterMs: number,
+    readonly policy?: LimitPolicy,
+  ) {
     super(text("failure.throttled"));
   }
 }

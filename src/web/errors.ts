@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from "../database/errors.js";
 import type { Services } from "../domain/services.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";
+import { announceRefusal } from "../http/rate-limit.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
 import { inEnglish, text, type Sentence } from "../lib/i18n/translate.js";
@@ -102,6 +103,7 @@ export function noteError({ log }: Services, response: Response, error: WebError
   if (error.status >= 500)
     log.error({ err: cause, trace_id: traceId, route: routeName ?? null }, "request failed");
   noteRetry(response, error.retryAfterMs);
+  announceRefusal(response, cause);
   if (cause instanceof WebException) response.set(cause.headers);
 }
 

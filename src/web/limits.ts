@@ -3,8 +3,8 @@ import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
 import { challengedAccount } from "../domain/two-factor-challenges.js";
 import { ExactStore } from "../http/limit-stores.js";
-import { ipKey, limiter } from "../http/rate-limit.js";
-import { MINUTE } from "../lib/clock.js";
+import { addressLimiters, ipKey, limiter } from "../http/rate-limit.js";
+import { HOUR, MINUTE } from "../lib/clock.js";
 import { sha256 } from "../lib/secrets.js";
 import { normalizeEmail } from "../models/user.js";
 import { readPendingSignIn } from "./pending-sign-in.js";
@@ -16,10 +16,14 @@ export const LIMITER_NAMES = [
   "two-factor",
   "register",
   "forgot-password",
+  "reset-password",
   "verification",
+  "verify-email",
   "current-password",
   "confirm-password",
   "device",
+  "upload",
+  "export",
   "settings-test",
 ] as const;
 export type LimiterName = (typeof LIMITER_NAMES)[number];
@@ -29,28 +33,43 @@ export type Limits = Record<LimiterName, (settings: SettingsSnapshot, request: R
 
 /** Requests a minute (decisions of the service, "Limits"). Counted exactly across processes; closed without counting. */
 export function webLimits(services: Services, cookies: Cookies): Limits {
-  const make = (name: string, limit: number, key: (request: Request) => string | Promise<string>) =>
-    limiter({ name, limit, windowMs: MINUTE, store: new ExactStore(services.counters, `web:${name}:`), key });
-  const strict = [make("login-ip", 10, ipKey), make("login-email", 5, emailAndIpKey)];
-  const relaxed = [make("login-relaxed-ip", 30, ipKey), make("login-relaxed-email", 15, emailAndIpKey)];
+  const storeOf = (name: string): ExactStore => new ExactStore(services.counters, `web:${name}:`);
+  const make = (
+    name: string,
+    limit: number,
+    key: (request: Request) => string | Promise<string>,
+    windowMs = MINUTE,
+  ) => limiter({ name, limit, windowMs, store: storeOf(name), key });
+  const byAddress = (name: string, limit: number) =>
+    addressLimiters({ name, limit, windowMs: MINUTE }, storeOf);
+  const strict = [...byAddress("login-ip", 10), make("login-email", 5, emailAndIpKey)];
+  const relaxed = [...byAddress("login-relaxed-ip", 30), make("login-relaxed-email", 15, emailAndIpKey)];
   const accountKey = async (request: Request): Promise<string> => {
     const pending = readPendingSignIn(services, cookies, request);
     const account = pending && (await challengedAccount(services.knex, pending.challenge));
     return account === null ? ipKey(request) : `user:${account}`;
   };
-  const twoFactor = [make("two-factor-ip", 10, ipKey), make("two-factor-account", 5, accountKey)];
-  const register = [make("register", 6, ipKey)];
-  const forgotPassword = [make("forgot-password", 6, ipKey)];
-  const verification = [make("verification", 6, ipKey)];
+  const twoFactor = [...byAddress("two-factor-ip", 10), make("two-factor-account", 5, accountKey)];
+  const register = byAddress("register", 6);
+  const forgotPassword = byAddress("forgot-password", 6);
+  const resetPassword = byAddress("reset-password", 6);
+  const verification = byAddress("verification", 6);
+  const verifyEmail = byAddress("verify-email", 6);
   const currentPassword = [make("current-password", 6, userKey)];
   const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
+  const upload = [make("upload", 10, userKey, HOUR)];
+  const exported = [make("export", 6, userKey)];
   const settingsTest = [make("settings-test", 6, userKey)];
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
     "two-factor": () => twoFactor,
     register: () => register,
     "forgot-password": () => forgotPassword,
+    "reset-password": () => resetPassword,
     verification: () => verification,
+    "verify-email": () => verifyEmail,
+    upload: () => upload,
+    export: () => exported,
     "settings-test": () => settingsTest,
     // only where it comes with the form
     "current-password": (_settings, request) =>

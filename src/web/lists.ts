@@ -1,6 +1,9 @@
-import type { Text } from "../lib/i18n/translate.js";
+import type { Sentence, Text } from "../lib/i18n/translate.js";
+import { ValidationFailed } from "../lib/failures.js";
+import { searchProblem } from "../lib/search.js";
 import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
+import type { PageOptions } from "./reply.js";
 import type { RouteName } from "./routes.js";
 
 /** Rows on a page of every list. */
@@ -37,19 +40,30 @@ export class ListRequest {
   ) {
     const sort = call.query("sort") ?? "";
     const page = call.query("page") ?? "";
-    this.search = typedIn(call.query("search") ?? "");
-    const checks = isNames(filters) ? unchecked(filters) : Object.entries(filters);
+    const checks: [string, FilterCheck][] = isNames(filters) ? unchecked(filters) : Object.entries(filters);
+    checks.push(["search", searchProblem]);
     const asked = checks
       .map(([name, check]) => ({ name, check, value: typedIn(call.query(name) ?? "") }))
       .filter(({ value }) => value !== "")
       .map(({ name, check, value }) => ({ name, value, sentence: check(value) }));
     const right = asked.filter(({ sentence }) => sentence === null);
-    this.filters = Object.fromEntries(right.map(({ name, value }) => [name, value]));
+    const { search = "", ...others } = Object.fromEntries(right.map(({ name, value }) => [name, value]));
+    this.search = search;
+    this.filters = others;
     this.refused = Object.fromEntries(
       asked.flatMap(({ name, value, sentence }) => (sentence ? [[name, { value, sentence }]] : [])),
     );
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+  }
+
+  /** For what takes the list as it is meant, and not as much of it as can be read. @throws ValidationFailed */
+  assertUnderstood(): void {
+    const wrong = Object.entries(this.refused).map(([name, { sentence }]): [string, Sentence[]] => [
+      name,
+      [sentence],
+    ]);
+    if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong));
   }
 
   /** The list as the query of an address; what goes without saying is left out. */
@@ -75,6 +89,10 @@ const typedIn = (typed: string): string =>
   [...typed.replaceAll(/\p{Cc}/gu, " ").trim()].slice(0, LONGEST_SEARCH).join("");
 
 const columnOf = (sort: string): string => sort.replace(/^-/, "");
+
+/** The status of a page whose search was refused. */
+export const listOptions = ({ refused }: ListRequest): PageOptions =>
+  refused["search"] === undefined ? {} : { status: 422 };
 
 /** What the partials `list-…` show around the rows. */
 export function listView(request: ListRequest, { total, page }: { total: number; page: number }) {

@@ -6,6 +6,7 @@ import type { Services } from "../domain/services.js";
 import { chain, run } from "../http/chain.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";
+import { announceRefusal } from "../http/rate-limit.js";
 import { ActionForbidden, CredentialsRejected, TooManyAttempts, ValidationFailed } from "../lib/failures.js";
 import { refuseDenied } from "./active.js";
 import { WebCall } from "./call.js";
@@ -150,6 +151,7 @@ async function formAgain(route: Route, call: WebCall, response: Response, error:
   const fields = error instanceof ValidationFailed ? error.fields : {};
   call.refusal = { route: route.name, sentence: error instanceof ValidationFailed ? null : sentence, fields };
   noteRetry(response, retryAfterMs);
+  announceRefusal(response, error);
   const reply = await route.form(call);
   return reply.kind === "page" ? { ...reply, options: { ...reply.options, status } } : reply;
 }

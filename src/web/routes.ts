@@ -157,15 +157,23 @@ export const ROUTES = [
     { form: showForgotPassword },
   ),
   get("/reset-password/:token", "password.reset", ["public", "feature:password_reset"], showResetPassword),
-  post("/reset-password", "password.update", ["public", "feature:password_reset"], submitResetPassword, {
-    form: showResetPassword,
-  }),
+  post(
+    "/reset-password",
+    "password.update",
+    ["public", "feature:password_reset", "throttle:reset-password"],
+    submitResetPassword,
+    { form: showResetPassword },
+  ),
 
   get("/email/verify", "verification.notice", ["auth.any"], showVerificationNotice),
   get("/email/verify/:id/:hash", "verification.verify", ["public"], showVerification),
-  post("/email/verify/:id/:hash", "verification.confirm", ["public"], confirmVerification, {
-    form: showVerification,
-  }),
+  post(
+    "/email/verify/:id/:hash",
+    "verification.confirm",
+    ["public", "throttle:verify-email"],
+    confirmVerification,
+    { form: showVerification },
+  ),
   post(
     "/email/verification-notification",
     "verification.send",
@@ -188,7 +196,10 @@ export const ROUTES = [
     form: showProfile,
   }),
   del("/user/pending-email", "pending-email.destroy", ["auth"], submitPendingEmailCancel),
-  post("/user/avatar", "avatar.update", ["auth"], submitAvatar, { upload: "avatar", form: showProfile }),
+  post("/user/avatar", "avatar.update", ["auth", "throttle:upload"], submitAvatar, {
+    upload: "avatar",
+    form: showProfile,
+  }),
   del("/user/avatar", "avatar.destroy", ["auth"], submitAvatarRemoval),
 
   get("/browser-sessions", "browser-sessions", ["auth"], showBrowserSessions),

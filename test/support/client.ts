@@ -5,12 +5,17 @@ import { checkResponse } from "./contract-check.js";
 export type { Response, Test } from "supertest";
 export type ApiMethod = "get" | "post" | "put" | "patch" | "delete" | "head" | "options";
 
-let nextAddress = 0;
-/** A client address that no test used before, so that limits by IP do not reach from one test into another. */
+let nextNetwork = 0;
+/**
+ * A client address in a network that no test used before, so that limits by IP do not reach from one test into another.
+ */
 export const freshIp = (): string => {
-  nextAddress++;
-  return `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress & 255}`;
+  nextNetwork++;
+  return `10.${(nextNetwork >> 8) & 255}.${nextNetwork & 255}.1`;
 };
+
+/** Another address in the network of the given one. */
+export const neighbourOf = (ip: string, host: number): string => ip.replace(/\d+$/, String(host));
 
 /**
  * Asks the app, below /api/v1 unless the path starts with `//`. Every response is checked against the contract.

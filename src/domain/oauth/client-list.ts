@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { DEFAULT_LOCALE, type Locale } from "../../lib/i18n/translate.js";
-import { searchText } from "../../lib/search.js";
+import { searchText, searchWords } from "../../lib/search.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 
 export const CLIENT_SORTS = ["name", "created_at", "updated_at"] as const;
@@ -34,7 +34,7 @@ export async function listClients(
   knex: Knex,
   { search, sort, page, perPage, locale = DEFAULT_LOCALE }: ClientListRequest,
 ): Promise<{ items: ListedClient[]; total: number; page: number }> {
-  const words = searchText(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const keys: Key[] = await OAuthClient.query(knex)
     .whereNull("revoked_at")
     .select("id", "name", "created_at", "updated_at");

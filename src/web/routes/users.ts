@@ -17,7 +17,9 @@ const UPDATE = [...READ, "can:users.update"] as const;
 /** The administration of people. */
 export const USER_ROUTES = [
   get("/admin/users", "admin.users.index", READ, showUsers),
-  get("/admin/users/export", "admin.users.export", READ, downloadUsers),
+  get("/admin/users/export", "admin.users.export", [...READ, "throttle:export"], downloadUsers, {
+    form: showUsers,
+  }),
   post("/admin/users/status", "admin.users.status.preview", UPDATE, showStatusPreview, { form: showUsers }),
   put("/admin/users/status", "admin.users.status", [...UPDATE, ...RECENT], submitStatuses, {
     form: showStatusPreview,
@@ -56,10 +58,13 @@ export const USER_ROUTES = [
     submitVerificationReminder,
     { form: showUser },
   ),
-  post("/admin/users/:user/avatar", "admin.users.avatar.update", [...UPDATE, ...RECENT], submitUserAvatar, {
-    upload: "avatar",
-    form: showUser,
-  }),
+  post(
+    "/admin/users/:user/avatar",
+    "admin.users.avatar.update",
+    [...UPDATE, ...RECENT, "throttle:upload"],
+    submitUserAvatar,
+    { upload: "avatar", form: showUser },
+  ),
   del(
     "/admin/users/:user/avatar",
     "admin.users.avatar.destroy",

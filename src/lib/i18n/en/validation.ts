@@ -20,6 +20,7 @@ export const validation = {
   "validation.password.common": "The password is one of the most common passwords.",
   "validation.password.confirmation": "The password confirmation does not match.",
   "validation.password.current": "This is not your current password.",
+  "validation.search.words": "Use at most {max} words.",
   "validation.avatar.size": "The picture must not be larger than 2 MiB.",
   "validation.avatar.upload": "The picture could not be read from the form.",
 } as const;

@@ -19,6 +19,7 @@ export const validation: Record<keyof typeof en, string> = {
   "validation.password.common": "Bu parola en yaygın parolalardan biri.",
   "validation.password.confirmation": "Parola onayı eşleşmiyor.",
   "validation.password.current": "Bu, şu anki parolanız değil.",
+  "validation.search.words": "En fazla {max} sözcük kullanın.",
   "validation.avatar.size": "Resim 2 MiB'den büyük olamaz.",
   "validation.avatar.upload": "Resim formdan okunamadı.",
 };

@@ -24,7 +24,7 @@ import type { ClientType, OAuthClient } from "../../../models/oauth-client.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import type { Form } from "../../forms.js";
-import { ListRequest, listView } from "../../lists.js";
+import { ListRequest, listOptions, listView } from "../../lists.js";
 import { page, redirect, success, type WebReply } from "../../reply.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
@@ -35,10 +35,11 @@ export const showClients: WebHandler = async (call) => {
   const { search, sort, page: number, perPage } = request;
   const wanted = { search, sort: sort as ClientSort, page: number, perPage, locale: call.locale };
   const found = await listClients(call.services.knex, wanted);
-  return page("admin/api-clients", "clients.title", {
+  const data = {
     clients: found.items.map(({ client, livingTokens }) => ({ ...present(client), livingTokens })),
     list: listView(request, found),
-  });
+  };
+  return page("admin/api-clients", "clients.title", data, listOptions(request));
 };
 
 const present = (client: OAuthClient) => ({

@@ -4,7 +4,7 @@ import { fullNameOf } from "../../../models/public-user.js";
 import { TOKEN_SORTS, type TokenListRow } from "../../../models/token-list.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
-import { ListRequest, listView } from "../../lists.js";
+import { ListRequest, listOptions, listView } from "../../lists.js";
 import { createTokenOfForm, newTokenView } from "../../new-token.js";
 import { page, redirect, success, type WebReply } from "../../reply.js";
 import { presentToken } from "../tokens.js";
@@ -26,7 +26,12 @@ async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise
     refusedToken: refusal ? form.text("token") : null,
     ...newTokenView(call, issued),
   };
-  return page("admin/api-tokens", "admin_tokens.title", data, issued ? { status: 201 } : {});
+  return page(
+    "admin/api-tokens",
+    "admin_tokens.title",
+    data,
+    issued ? { status: 201 } : listOptions(request),
+  );
 }
 
 const presentRow = (row: TokenListRow) => ({

@@ -23,7 +23,7 @@ import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import type { Difference } from "../../differences.js";
 import { roleLabel } from "../../labels.js";
-import { ListRequest, listView } from "../../lists.js";
+import { ListRequest, listOptions, listView } from "../../lists.js";
 import { page, redirect, success, type Flash, type WebReply } from "../../reply.js";
 import {
   differencesOf,
@@ -45,11 +45,12 @@ export const showRoles: WebHandler = async (call) => {
   const labelOf = (role: RoleView): string => roleLabel(t, role);
   const wanted = { search, sort: sort as RoleSort, page: number, perPage, labelOf, locale };
   const found = await listRoles(services.knex, actor, wanted);
-  return page("admin/roles", "roles.title", {
+  const data = {
     roles: found.items.map(({ role, holders }) => ({ ...presentRole(call, role), holders })),
     list: listView(request, found),
     linksHolders: linksHolders(call),
-  });
+  };
+  return page("admin/roles", "roles.title", data, listOptions(request));
 };
 
 /** Whether the reader may see the people who have a role. */

@@ -10,7 +10,7 @@ import { USER_SORTS, type UserFilters } from "../../../models/user-list.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import { roleLabel, roleOptions } from "../../labels.js";
-import { ListRequest, listView } from "../../lists.js";
+import { ListRequest, listOptions, listView } from "../../lists.js";
 import { csvDownload, page } from "../../reply.js";
 import { presentPerson, Statuses } from "../../user-view.js";
 
@@ -47,7 +47,7 @@ export const showUsers: WebHandler = async (call) => {
   const { actor, form, refusal, t } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await pageOf(call, request);
-  return page("admin/users", "users.title", {
+  const data = {
     list: listView(request, found),
     users: found.rows.map((row) => presentRow(call, statuses, row)),
     filters: [
@@ -63,7 +63,8 @@ export const showUsers: WebHandler = async (call) => {
     seesAll: actor.isSystemAdmin,
     exportTo: path("admin.users.export", request.query({ page: 1 })),
     createTo: actor.can("users.create") ? path("admin.users.create") : null,
-  });
+  };
+  return page("admin/users", "users.title", data, listOptions(request));
 };
 
 /** A page after the last one, which was there before somebody was deleted, is the last one. */
@@ -111,6 +112,7 @@ const COLUMNS: CsvColumns<ExportedUser> = {
 export const downloadUsers: WebHandler = async (call) => {
   const { services, actor, origin } = call;
   const { request } = await userListRequest(call);
+  request.assertUnderstood();
   const { search, sort, filters } = request;
   const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
   const users = await exportUsers(services, actor, { filters: filtersOf(request), sort, wish }, origin);

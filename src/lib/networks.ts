@@ -1,0 +1,48 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { ipKeyGenerator } from "express-rate-limit";
+
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+/**
+ * The IP address that a peer or a proxy names, in one spelling: proxies write a port behind it (`192.0.2.1:5678`,
+ * `[2001:db8::1]:80`), sockets a zone (`fe80::1%eth0`) or mapped IPv4. Null for whatever is no address.
+ */
+export function ipAddressIn(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const trimmed = text.trim();
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ??
+    /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(trimmed)?.[1] ??
+    trimmed;
+  const address = bare.replace(/%.*$/s, "");
+  if (isIPv4(address)) return address;
+  return isIPv6(address) ? canonicalIPv6(address) : null;
+}
+
+/** RFC 5952; an IPv4 address that is written as IPv6 is the IPv4 address. */
+function canonicalIPv6(address: string): string {
+  const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const [left, right] = [parseInt(high, 16), parseInt(low, 16)];
+  return [left >> 8, left & 255, right >> 8, right & 255].join(".");
+}
+
+interface Connected {
+  ip?: string | undefined;
+  socket?: { remoteAddress?: string | undefined };
+}
+
+/**
+ * Where a request comes from: as the trusted proxies say it (`request.ip` of Express), and the peer's own address where
+ * what they say is no address.
+ */
+export const clientAddress = ({ ip, socket }: Connected): string =>
+  ipAddressIn(ip) ?? ipAddressIn(socket?.remoteAddress) ?? "unknown";
+
+/** What a limit by address counts as one: an IPv4 address, a /56 of IPv6, which one household or server has. */
+export const addressGroup = (ip: string): string => (isIPv6(ip) ? ipKeyGenerator(ip, 56) : ip);
+
+/** The network around an address, which one operator has: a /24 of IPv4, a /48 of IPv6. */
+export const networkOf = (ip: string): string =>
+  isIPv6(ip) ? ipKeyGenerator(ip, 48) : ip.replace(/\.\d+$/, ".0/24");
