@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { countPasswordAttempt } from "../domain/account-attempts.js";
+import { countPasswordAttempt, type PasswordAttempt } from "../domain/account-attempts.js";
 import { findAccountByEmail, lockAccount } from "../domain/accounts.js";
 import { recordActivity } from "../domain/audit.js";
 import type { Origin } from "../domain/origin.js";
@@ -11,27 +11,35 @@ import type { User } from "../models/user.js";
 export interface PasswordProof {
   user: User;
   rehashed: string | null;
+  /** To be forgotten when the sign-in is done. */
+  attempt: PasswordAttempt;
 }
+
+/** The browser as an account knows it; null for one that it does not know, and for programs. */
+export type DeviceOf = (account: User) => string | null;
+export const NO_DEVICE: DeviceOf = () => null;
 
 /**
  * The account, if the password is its own. The try is counted before the comparison, and one comparison is made in any
  * case: an unknown address takes as long.
  * @param email normalised
- * @param isTrusted whether the count is left out for this account: the browser has signed in to it before
  * @throws TooManyAttempts, ServiceBusy
  */
 export async function provePassword(
   services: Services,
   email: string,
   password: string,
-  isTrusted: (userId: string) => boolean = () => false,
+  { ip }: Origin,
+  deviceOf: DeviceOf = NO_DEVICE,
 ): Promise<PasswordProof | null> {
-  const { knex, counters, passwords } = services;
+  const { knex, passwords } = services;
   const user = await findAccountByEmail(knex, email);
-  if (!user || !isTrusted(user.id)) await countPasswordAttempt(counters, email);
-  const matched = await passwords.verify(password, user?.password ?? null);
+  const attempt = { email, account: user, ip, device: user ? deviceOf(user) : null };
+  await countPasswordAttempt(services, attempt);
+  const matched = await passwords.verify(password, user?.password ?? null, ip);
   if (!user || !matched) return null;
-  return { user, rehashed: passwords.needsRehash(user.password) ? await passwords.hash(password) : null };
+  const rehashed = passwords.needsRehash(user.password) ? await passwords.hash(password, ip) : null;
+  return { user, rehashed, attempt };
 }
 
 /**

@@ -6,6 +6,7 @@ import { isVerificationOutstanding, sendVerificationMail } from "../domain/email
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
+import { noteSignInNetwork } from "../domain/sign-in-networks.js";
 import { issueAuthToken } from "../domain/tokens.js";
 import { issueChallenge } from "../domain/two-factor-challenges.js";
 import { inTransaction } from "../database/transaction.js";
@@ -29,7 +30,7 @@ export async function signIn(
   origin: Origin,
 ): Promise<SignIn> {
   const email = normalizeEmail(credentials.email);
-  const proof = await provePassword(services, email, credentials.password);
+  const proof = await provePassword(services, email, credentials.password, origin);
   if (proof?.user.status !== ACTIVE) return rejectSignIn(services, email, origin);
   const settings = await services.settings.read();
   const result = await inTransaction(services.knex, async (trx) => {
@@ -37,7 +38,7 @@ export async function signIn(
     return user?.status === ACTIVE ? admit(services, trx, settings, user, origin) : null;
   });
   if (!result) return rejectSignIn(services, email, origin);
-  await forgetPasswordAttempts(services, email);
+  await forgetPasswordAttempts(services, proof.attempt);
   return result;
 }
 
@@ -72,5 +73,6 @@ export async function completeSignIn(
 /** On the account and in the audit log, on either surface. */
 export async function noteSignIn(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
   await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
+  await noteSignInNetwork(trx, user.id, origin.ip);
   await recordOwnActivity(trx, "login", user.id, origin);
 }

@@ -13,7 +13,7 @@ import { deviceInWords } from "../lib/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import { localeOf, say, text, translatorOf } from "../lib/i18n/translate.js";
 import { normalizeEmail, type User } from "../models/user.js";
-import { provePassword, rejectSignIn, relockAccount } from "./password-step.js";
+import { provePassword, rejectSignIn, relockAccount, type DeviceOf } from "./password-step.js";
 import { noteSignIn } from "./sign-in.js";
 
 /** The password was right, and the account is not one that may sign in (service.md: `sk-auth.inactive`). */
@@ -30,8 +30,7 @@ export type WebSignIn =
 /** What is to be known of the browser that signs in. */
 export interface Browser {
   remember: boolean;
-  /** Whether it has signed in to the account before. */
-  knows: (userId: string) => boolean;
+  deviceOf: DeviceOf;
 }
 
 export interface WebCredentials extends Browser {
@@ -49,9 +48,9 @@ export async function signInBrowser(
   credentials: WebCredentials,
   origin: Origin,
 ): Promise<WebSignIn> {
-  const { password, knows } = credentials;
+  const { password, deviceOf } = credentials;
   const email = normalizeEmail(credentials.email);
-  const proof = await provePassword(services, email, password, knows);
+  const proof = await provePassword(services, email, password, origin, deviceOf);
   if (!proof) return rejectSignIn(services, email, origin);
   const result = await inTransaction(
     services.knex,
@@ -67,7 +66,7 @@ export async function signInBrowser(
   );
   if (result === "stale") return rejectSignIn(services, email, origin);
   if (result === "inactive") return rejectSignIn(services, email, origin, new AccountInactive());
-  await forgetPasswordAttempts(services, email);
+  await forgetPasswordAttempts(services, proof.attempt);
   return result;
 }
 
@@ -77,11 +76,11 @@ export async function startSession(
   trx: Knex.Transaction,
   settings: SettingsSnapshot,
   user: User,
-  { remember, knows }: Browser,
+  { remember, deviceOf }: Browser,
   origin: Origin,
 ): Promise<Session> {
   // the first sign-in of all is news to nobody
-  if (user.last_login_at !== null && !knows(user.id))
+  if (user.last_login_at !== null && deviceOf(user) === null)
     await tellOfNewDevice(services, trx, settings, user, origin);
   await noteSignIn(trx, user, origin);
   return openSession(trx, user.id, remember, origin);

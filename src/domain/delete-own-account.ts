@@ -15,7 +15,7 @@ export async function deleteOwnAccount(
   password: string,
   origin: Origin,
 ): Promise<void> {
-  await assertCurrentPassword(services, actor.id, password);
+  await assertCurrentPassword(services, actor.id, password, origin);
   // a reset that came in between ends whoever knew the password of before
   await deleteAccount(services, actor, actor.id, (version) => version === actor.user.version, origin);
 }

@@ -5,7 +5,6 @@ import { ValidationFailed } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
 import { User } from "../models/user.js";
-import { forgetPasswordAttempts } from "./account-attempts.js";
 import { lockAccount } from "./accounts.js";
 import { recordOwnActivity } from "./audit.js";
 import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
@@ -39,11 +38,11 @@ export async function changeOwnPassword(
 ): Promise<Session | null> {
   const { knex, passwords } = services;
   const before = await User.query(knex).findById(session.userId).throwIfNotFound();
-  await assertCurrentPassword(services, before.id, change.current_password);
+  await assertCurrentPassword(services, before.id, change.current_password, origin);
   await assertNewPassword(change.password, change.password_confirmation, settings);
   assertDifferent(change);
-  const hash = await passwords.hash(change.password);
-  const renewed = await inTransaction(knex, async (trx) => {
+  const hash = await passwords.hash(change.password, origin.ip);
+  return inTransaction(knex, async (trx) => {
     const user = await lockAccount(trx, before.id);
     // of two changes at once the first wins: what the second gave as current is so no more
     if (user?.password !== before.password) throw wrongCurrentPassword();
@@ -54,8 +53,6 @@ export async function changeOwnPassword(
     await recordOwnActivity(trx, "password_changed", user.id, origin, changes);
     return rotated;
   });
-  if (renewed) await forgetPasswordAttempts(services, before.email);
-  return renewed;
 }
 
 /**

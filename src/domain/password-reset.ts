@@ -5,7 +5,6 @@ import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { sha256 } from "../lib/secrets.js";
-import { forgetPasswordAttempts } from "./account-attempts.js";
 import { ACTIVE } from "./account-status.js";
 import { lockAccount } from "./accounts.js";
 import { recordOwnActivity } from "./audit.js";
@@ -86,8 +85,8 @@ export async function resetPassword(
 ): Promise<void> {
   const userId = await assertResetLink(services.knex, token);
   await assertNewPassword(password, password_confirmation, settings);
-  const hash = await services.passwords.hash(password);
-  const user = await inTransaction(services.knex, async (trx) => {
+  const hash = await services.passwords.hash(password, origin.ip);
+  await inTransaction(services.knex, async (trx) => {
     const account = await lockAccount(trx, userId);
     // one conditional delete: of parallel resets one wins
     const won = await livingLink(trx, token).del();
@@ -95,7 +94,5 @@ export async function resetPassword(
     await writeNewPassword(services, trx, settings, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };
     await recordOwnActivity(trx, "password_reset", userId, origin, changes);
-    return account;
   });
-  await forgetPasswordAttempts(services, user.email);
 }

@@ -4,6 +4,7 @@ import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "./audit.js";
 import { removeOrphanedAvatars } from "./avatars.js";
 import type { Services } from "./services.js";
+import { NETWORK_DAYS } from "./sign-in-networks.js";
 
 interface Retention {
   /** What the rows are told apart by. */
@@ -39,6 +40,8 @@ const RETENTION: Record<string, Retention> = {
   sessions: { key: "id", column: "expires_at", keepMs: 0 },
   password_resets: { key: "token_hash", ...CREDENTIALS },
   two_factor_challenges: { key: "challenge_hash", ...CREDENTIALS },
+  sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
+  two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
   oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: OF_CLIENTS },
 };
 

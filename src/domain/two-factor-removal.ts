@@ -7,7 +7,7 @@ import { linkTo } from "./links.js";
 import { queueNotice } from "./notices.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
-import { forgetTwoFactorFailures } from "./two-factor-pause.js";
+import { forgetAllTwoFactorFailures } from "./two-factor-pause.js";
 import { NO_SECOND_FACTOR, TwoFactorStateWrong } from "./two-factor-settings.js";
 import { demand, rightsOver } from "./user-rights.js";
 
@@ -30,7 +30,7 @@ export async function removeTwoFactor(
     if (!account.hasTwoFactor) throw new TwoFactorStateWrong(text("account.two_factor.not_on"));
     await account.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: id }).del();
-    await forgetTwoFactorFailures(trx, id);
+    await forgetAllTwoFactorFailures(trx, id);
     const subject = { type: "user", id };
     await recordActivity(trx, { event: "two_factor_disabled", actorId: actor.id, subject }, origin);
     const notice = { kind: "two_factor_removed", url: linkTo(services, "profile") } as const;

@@ -22,9 +22,17 @@ import {
   sealRecoveryCodes,
   sealTwoFactorSecret,
   twoFactorSecretOf,
+  usesRecoveryCode,
   type SecondFactor,
 } from "./two-factor.js";
-import { assertNotPaused, forgetTwoFactorFailures, noteTwoFactorFailure } from "./two-factor-pause.js";
+import {
+  assertNotPaused,
+  countRecoveryAttempt,
+  forgetAllTwoFactorFailures,
+  forgetRecoveryAttempts,
+  forgetTwoFactorFailures,
+  noteWrongAnswer,
+} from "./two-factor-pause.js";
 
 /** The second factor is not in the state that this asks for: another tab was faster. */
 export class TwoFactorStateWrong extends ActionForbidden {
@@ -38,6 +46,8 @@ export interface TwoFactorChange {
   services: Services;
   settings: SettingsSnapshot;
   session: Session;
+  /** The browser, when the account knows it. */
+  device: string | null;
   origin: Origin;
 }
 
@@ -84,7 +94,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
   const { services, origin } = change;
   const { encryption } = services;
   if (!isAnswered({ code })) throw wrongCode(text("validation.required"));
-  const outcome = await withAnswer(change, async (trx, user) => {
+  const outcome = await withAnswer(change, { code }, async (trx, user) => {
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     if (user.two_factor_secret === null) throw new TwoFactorStateWrong(text("two_factor.not_started"));
     if (!(await acceptCode(trx, encryption, user, code))) return "wrong";
@@ -111,7 +121,7 @@ export async function disableTwoFactor(
   answer: SecondFactor,
 ): Promise<Session | null> {
   const { services, origin } = change;
-  const outcome = await withAnswer(change, async (trx, user) => {
+  const outcome = await withAnswer(change, answer, async (trx, user) => {
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
     if (!(await acceptSecondFactor(services, trx, user, answer, origin))) return "wrong";
@@ -119,6 +129,7 @@ export async function disableTwoFactor(
     if (!session) return null;
     await user.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: user.id }).del();
+    await forgetAllTwoFactorFailures(trx, user.id);
     await tell(change, trx, user, "two_factor_disabled", text("two_factor.change.disabled"), origin);
     return session;
   });
@@ -149,18 +160,24 @@ export async function regenerateRecoveryCodes(change: TwoFactorChange): Promise<
 
 /** Pause, code and count of failures share the lock on the account, as in a sign-in. */
 async function withAnswer(
-  { services, settings, session, origin }: TwoFactorChange,
+  { services, settings, session, device, origin }: TwoFactorChange,
+  answer: SecondFactor,
   work: (trx: Knex.Transaction, user: User) => Promise<Session | "wrong" | null>,
 ): Promise<Session | "wrong" | null> {
-  return inTransaction(services.knex, async (trx) => {
+  const source = { userId: session.userId, device };
+  const byRecoveryCode = usesRecoveryCode(answer);
+  if (byRecoveryCode) await countRecoveryAttempt(services, source);
+  const outcome = await inTransaction(services.knex, async (trx) => {
     const user = await getLockedAccount(trx, session.userId);
-    await assertNotPaused(trx, user.id);
+    if (!byRecoveryCode) await assertNotPaused(trx, source);
     const outcome = await work(trx, user);
     // not thrown: the transaction has to keep what it counts
-    if (outcome === "wrong") await noteTwoFactorFailure(services, trx, settings, user, origin);
-    else await forgetTwoFactorFailures(trx, user.id);
+    if (outcome === "wrong") await noteWrongAnswer(services, trx, settings, user, { answer, device }, origin);
+    else await forgetTwoFactorFailures(trx, source);
     return outcome;
   });
+  if (byRecoveryCode && outcome !== "wrong") await forgetRecoveryAttempts(services, source);
+  return outcome;
 }
 
 const wrongCode = (sentence: Text): ValidationFailed => new ValidationFailed({ code: [sentence] });

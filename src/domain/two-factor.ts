@@ -38,8 +38,19 @@ export async function acceptCode(
     .where((query) =>
       query.whereNull("two_factor_last_step").orWhere("two_factor_last_step", "<", result.timeStep),
     )
-    .update({ two_factor_last_step: result.timeStep });
+    .update({ two_factor_last_step: result.timeStep, ...sealedAnew(encryption, user) });
   return claimed === 1;
+}
+
+/** What is still encrypted under a previous key, under the current one: so a rotation comes to its end. */
+function sealedAnew(encryption: Encryption, user: User): Partial<User> {
+  const anew: Partial<User> = {};
+  for (const column of ["two_factor_secret", "two_factor_recovery_codes"] as const) {
+    const stored = user[column];
+    if (stored !== null && !encryption.isCurrent(stored))
+      anew[column] = encryption.encrypt(encryption.decrypt(stored, cell(column, user)), cell(column, user));
+  }
+  return anew;
 }
 
 /** Whether the code is an unused recovery code, which is then spent. The caller holds a lock on the account. */
@@ -73,6 +84,10 @@ export interface SecondFactor {
 const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";
 export const isAnswered = ({ code, recovery_code }: SecondFactor): boolean =>
   !isBlank(code) || !isBlank(recovery_code);
+
+/** Whether a recovery code decides: a code of the app comes first. */
+export const usesRecoveryCode = ({ code, recovery_code }: SecondFactor): boolean =>
+  isBlank(code) && !isBlank(recovery_code);
 
 /** Whether the answer is right; it is spent then. The caller holds a lock on the account. */
 export async function acceptSecondFactor(

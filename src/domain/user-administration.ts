@@ -3,7 +3,6 @@ import { now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE } from "../models/role.js";
-import { forgetPasswordAttempts } from "./account-attempts.js";
 import { assertEmailIsFree, createAccount } from "./accounts.js";
 import { lockActor, lockForActing, lockOneself } from "./acting.js";
 import { isSystemAdmin, type Actor } from "./actor.js";
@@ -59,7 +58,7 @@ export async function createUser(
   if (status !== undefined) await assertStatusIsDefined(services, status);
   await assertNewPassword(password, password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
-  const hash = await services.passwords.hash(password);
+  const hash = await services.passwords.hash(password, origin.ip);
   return inTransaction(services.knex, async (trx) => {
     const role = assignableRole(await lockActor(services, trx, actor, CREATE), roleName);
     const account = {
@@ -103,16 +102,14 @@ export async function updateUser(
   const settings = await services.settings.read();
   if (changes.status !== undefined) await assertStatusIsDefined(services, changes.status);
   if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
-  const hash = await hashOf(services, changes, settings);
-  const { email, ended } = await inTransaction(services.knex, async (trx) => {
+  const hash = await hashOf(services, changes, settings, origin);
+  const ended = await inTransaction(services.knex, async (trx) => {
     if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
     const acting = await lockForActing(services, trx, actor, id);
     const target = authorizeChanges(acting.actor, acting, changes, versionCheck);
     const context = { services, trx, actor: acting.actor, origin, settings };
-    const ended = await applyUserChanges(context, acting.account, target, changes, hash);
-    return { email: acting.account.email, ended };
+    return applyUserChanges(context, acting.account, target, changes, hash);
   });
-  if (hash !== null) await forgetPasswordAttempts(services, email);
   if (changes.status === undefined) return ended;
   return (await new RevokeUserAccessAction(services).execute(id, { actorId: actor.id, origin })) ?? ended;
 }
@@ -169,8 +166,9 @@ async function hashOf(
   services: Services,
   changes: UserChanges,
   settings: SettingsSnapshot,
+  origin: Origin,
 ): Promise<string | null> {
   if (changes.password === undefined) return null;
   await assertNewPassword(changes.password, changes.password_confirmation, settings);
-  return services.passwords.hash(changes.password);
+  return services.passwords.hash(changes.password, origin.ip);
 }

@@ -1052,7 +1052,7 @@ export interface operations {
                  *     }
                  */
                 filter?: {
-                    /** @description Words separated by blanks; each must occur in id, first name, last name or email. Upper and lower case are alike, `%` and `_` are literal. */
+                    /** @description At most 8 words separated by blanks; each must occur in id, first name, last name or email. Upper and lower case are alike, `%` and `_` are literal. */
                     search?: string;
                     /** @description Exactly this status. */
                     status?: string;

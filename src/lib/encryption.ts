@@ -42,6 +42,11 @@ export class Encryption {
     return `${this.currentId}:${sealed.toString("base64")}`;
   }
 
+  /** Whether the current key made it, and not one of those before. */
+  isCurrent(stored: string): boolean {
+    return stored.startsWith(`${this.currentId}:`);
+  }
+
   /** @throws when no known key made it, or when it was moved or altered. */
   decrypt(stored: string, cell: Cell): string {
     const [id = "", data = ""] = stored.split(":");

@@ -2,11 +2,16 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
-import { ServiceBusy } from "./failures.js";
+import { ServiceBusy, TooManyAttempts } from "./failures.js";
+import { networkOf } from "./networks.js";
 
 /** bcrypt reads 72 bytes; what is longer is refused, never cut. */
 export const MAX_PASSWORD_BYTES = 72;
 const MAX_WAITING = 64;
+/** Of one network, under way and waiting. */
+const MAX_OF_NETWORK = MAX_WAITING / 4;
+const RETRY_AFTER_MS = 1000;
+const SHARE = { name: "hashing-network", limit: MAX_OF_NETWORK, windowMs: RETRY_AFTER_MS };
 
 const workerFile = fileURLToPath(new URL("./bcrypt-worker.js", import.meta.url));
 
@@ -19,16 +24,21 @@ const isWhole = (text: string): boolean =>
 /** A string that bcrypt can take whole: no NUL, at most 72 bytes, no lone surrogate. */
 export const isHashable = (password: string): boolean => isWhole(normalize(password));
 
-/** An imported hash may have been made from the raw input: that is tried first, unless bcrypt would cut it. */
-function formsOf(password: string): string[] {
-  const normal = normalize(password);
-  if (!isWhole(normal)) return [""];
-  return password !== normal && isWhole(password) ? [password, normal] : [normal];
+/**
+ * The one spelling that is compared. This service hashes the normal form; a hash of another application (`$2y$`,
+ * `$2a$`) was made of what was typed in. What bcrypt would not read whole matches nothing.
+ */
+function comparable(password: string, hash: string): string {
+  const spelling = isOwnHash(hash) ? normalize(password) : password;
+  return isWhole(spelling) ? spelling : "";
 }
+
+const isOwnHash = (hash: string): boolean => hash.startsWith("$2b$");
 
 /**
  * bcrypt in worker threads behind a bounded queue: hashing never stalls the event loop, and a flood
- * of logins is refused instead of piling up.
+ * of logins is refused instead of piling up. One network gets at most a quarter of the queue, so that it cannot keep
+ * everyone else out.
  */
 export class Passwords {
   private readonly pool = new Piscina({
@@ -42,34 +52,42 @@ export class Passwords {
   });
   /** A valid hash that no password matches in practice; verified for accounts that do not exist. */
   private readonly dummy: string;
+  /** Network → its work under way and waiting. */
+  private readonly ofNetwork = new Map<string, number>();
 
   constructor(private readonly cost: number) {
     this.dummy = `$2b$${String(cost).padStart(2, "0")}$${"abcdefghijklmnopqrstuu"}${"A".repeat(31)}`;
   }
 
-  /** @throws ServiceBusy when the queue is full. */
-  hash(password: string): Promise<string> {
+  /**
+   * @param ip of whoever asks; none for a command
+   * @throws ServiceBusy when the queue is full, TooManyAttempts when the network has its share of it
+   */
+  hash(password: string, ip?: string): Promise<string> {
     if (!isHashable(password)) throw new RangeError("The password cannot be hashed whole.");
-    return this.run<string>("hash", { password: normalize(password), cost: this.cost });
+    return this.queued(ip, () =>
+      this.run<string>("hash", { password: normalize(password), cost: this.cost }),
+    );
   }
 
   /**
-   * Whether the password belongs to the hash. How many comparisons at the current cost it takes depends on
-   * the password alone, and neither on whether there is a hash (`null`: unknown account) nor on the cost and
-   * the maker of the hash, so that time tells nothing.
+   * Whether the password belongs to the hash. It always takes the work of one comparison at the current cost, whether
+   * or not there is a hash (`null`: unknown account), and whatever its cost and maker, so that time tells nothing.
+   * @param ip of whoever asks
+   * @throws ServiceBusy, TooManyAttempts
    */
-  async verify(password: string, stored: string | null): Promise<boolean> {
+  verify(password: string, stored: string | null, ip?: string): Promise<boolean> {
     const hash = isHashable(password) && stored !== null ? stored : this.dummy;
-    for (const form of formsOf(password)) {
-      if (await this.compare(form, hash)) return hash !== this.dummy;
+    return this.queued(ip, async () => {
+      if (await this.compare(comparable(password, hash), hash)) return hash !== this.dummy;
       await this.spendDifference(hash);
-    }
-    return false;
+      return false;
+    });
   }
 
   /** A hash of another application or of another cost; replaced at the next login. */
   needsRehash(stored: string): boolean {
-    return !stored.startsWith("$2b$") || bcrypt.getRounds(stored) !== this.cost;
+    return !isOwnHash(stored) || bcrypt.getRounds(stored) !== this.cost;
   }
 
   close(): Promise<void> {
@@ -86,8 +104,27 @@ export class Passwords {
     return this.run<boolean>("compare", { password, hash });
   }
 
+  private async queued<T>(ip: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (ip === undefined) return work();
+    const network = networkOf(ip);
+    const others = this.ofNetwork.get(network) ?? 0;
+    if (others >= MAX_OF_NETWORK) throw new TooManyAttempts(RETRY_AFTER_MS, SHARE);
+    this.ofNetwork.set(network, others + 1);
+    try {
+      return await work();
+    } finally {
+      this.leave(network);
+    }
+  }
+
+  private leave(network: string): void {
+    const left = this.ofNetwork.get(network)! - 1;
+    if (left === 0) this.ofNetwork.delete(network);
+    else this.ofNetwork.set(network, left);
+  }
+
   private async run<T>(name: "hash" | "compare", task: object): Promise<T> {
-    if (this.pool.queueSize >= MAX_WAITING) throw new ServiceBusy(1000);
+    if (this.pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
     return (await this.pool.run(task, { name })) as T;
   }
 }

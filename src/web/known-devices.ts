@@ -1,24 +1,42 @@
+import { randomBytes } from "node:crypto";
 import { Signer } from "../lib/signatures.js";
+import type { User } from "../models/user.js";
 import type { WebCall } from "./call.js";
 import { YEAR } from "./cookies.js";
 
 const MAX_ACCOUNTS = 5;
 
-const signerOf = (call: WebCall): Signer => new Signer(call.services.encryption, "known-device");
-
-/** The accounts that this browser has signed in to, the latest first; kept in a signed cookie. */
-function knownAccounts(call: WebCall): string[] {
-  const known = signerOf(call).open(call.readCookie("device"));
-  return Array.isArray(known) ? (known as string[]) : [];
+/** An account that this browser has signed in to. */
+interface KnownDevice {
+  userId: string;
+  /** Names this browser, to this account only. */
+  device: string;
+  /** When the password was set that it signed in with: another one ends the acquaintance. */
+  passwordSetAt: number | null;
 }
 
-/** Whether this browser has signed in to the account before. */
-export const knowsDevice =
-  (call: WebCall) =>
-  (userId: string): boolean =>
-    knownAccounts(call).includes(userId);
+type Account = Pick<User, "id" | "password_changed_at">;
 
-export function rememberDevice(call: WebCall, userId: string): void {
-  const others = knownAccounts(call).filter((id) => id !== userId);
-  call.setCookie("device", signerOf(call).seal([userId, ...others].slice(0, MAX_ACCOUNTS)), YEAR);
+const signerOf = (call: WebCall): Signer => new Signer(call.services.encryption, "known-device");
+
+/** The latest first; kept in a signed cookie. */
+function knownDevices(call: WebCall): KnownDevice[] {
+  const known = signerOf(call).open(call.readCookie("device"));
+  // releases before kept ids of accounts alone
+  return Array.isArray(known) ? known.filter((entry): entry is KnownDevice => typeof entry === "object") : [];
+}
+
+/** The browser as the account knows it; null unless it has signed in since the password was set. */
+export const deviceOf =
+  (call: WebCall) =>
+  ({ id, password_changed_at }: Account): string | null =>
+    knownDevices(call).find(
+      ({ userId, passwordSetAt }) => userId === id && passwordSetAt === password_changed_at,
+    )?.device ?? null;
+
+export function rememberDevice(call: WebCall, account: Account): void {
+  const device = deviceOf(call)(account) ?? randomBytes(16).toString("base64url");
+  const others = knownDevices(call).filter(({ userId }) => userId !== account.id);
+  const entry: KnownDevice = { userId: account.id, device, passwordSetAt: account.password_changed_at };
+  call.setCookie("device", signerOf(call).seal([entry, ...others].slice(0, MAX_ACCOUNTS)), YEAR);
 }

@@ -15,9 +15,9 @@ export function hasRecentPassword({ session, settings }: WebCall): boolean {
  * @throws ValidationFailed on `current_password`; PageExpired when the session was ended meanwhile
  */
 export async function takeTypedPassword(
-  { services, session, form, actor }: WebCall,
+  { services, session, form, actor, origin }: WebCall,
   typed = form.text("current_password"),
 ): Promise<void> {
-  await assertCurrentPassword(services, actor.id, typed);
+  await assertCurrentPassword(services, actor.id, typed, origin);
   session.renew(await confirmSession(services, session.current!));
 }

@@ -301,7 +301,7 @@ describe("Two-factor settings", () => {
     const before = await reread(user);
     await services.knex.transaction((trx) => revokeAccess(trx, user.id));
     for (const change of [startTwoFactorSetup, regenerateRecoveryCodes]) {
-      const given = await change({ services, settings, session, origin: ORIGIN }).catch(
+      const given = await change({ services, settings, session, device: null, origin: ORIGIN }).catch(
         (error: unknown) => error,
       );
       expect(given).to.be.instanceOf(ActionForbidden);

@@ -30,9 +30,9 @@ export const handlers: HandlersOf<"public"> = {
   },
 
   "auth.two-factor-challenge": async ({ body, origin, services }) => {
-    const { user, access: token } = await answerChallenge(services, body, origin, (trx, account) =>
-      completeSignIn(services, trx, account, origin),
-    );
+    const { user, access: token } = await answerChallenge(services, body, origin, {
+      grant: (trx, account) => completeSignIn(services, trx, account, origin),
+    });
     return ApiResponse.ok({ user: await presentAccount(services, user), token });
   },
 };

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { signInBrowser } from "../../auth/web-sign-in.js";
 import { signOut, type Session } from "../../domain/sessions.js";
+import type { User } from "../../models/user.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress, password } from "../forms.js";
-import { knowsDevice, rememberDevice } from "../known-devices.js";
+import { deviceOf, rememberDevice } from "../known-devices.js";
 import { keepPendingSignIn } from "../pending-sign-in.js";
 import { page, redirect, success, type WebReply } from "../reply.js";
 
@@ -27,25 +28,24 @@ const credentials = z.object({ email: emailAddress(), password: password() });
 export const submitLogin: WebHandler = async (call) => {
   const { services, settings, form, origin } = call;
   const remember = form.flag("remember");
-  const knows = knowsDevice(call);
   const result = await signInBrowser(
     services,
     settings,
-    { ...form.read(credentials), remember, knows },
+    { ...form.read(credentials), remember, deviceOf: deviceOf(call) },
     origin,
   );
   if (result.outcome === "two-factor-required") {
     keepPendingSignIn(call, { challenge: result.challenge, remember, next: call.next });
     return redirect(path("two-factor.login"));
   }
-  return welcome(call, result.session, call.next);
+  return welcome(call, result.user, result.session, call.next);
 };
 
 /** The browser is signed in. */
-export function welcome(call: WebCall, session: Session, next: string | null): WebReply {
+export function welcome(call: WebCall, user: User, session: Session, next: string | null): WebReply {
   call.session.adopt(session);
   call.clearCookie("challenge");
-  rememberDevice(call, session.userId);
+  rememberDevice(call, user);
   return redirect(next ?? path("dashboard"));
 }
 

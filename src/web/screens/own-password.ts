@@ -4,7 +4,9 @@ import { changeOwnPassword, livingTokensOf, revokeOwnTokens } from "../../domain
 import type { Services } from "../../domain/services.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
+import { User } from "../../models/user.js";
 import { password } from "../forms.js";
+import { rememberDevice } from "../known-devices.js";
 import { page, redirect, success } from "../reply.js";
 
 const fields = z.object({
@@ -20,6 +22,8 @@ const fields = z.object({
 export const submitOwnPassword: WebHandler = async (call) => {
   const { services, settings, session, form, origin, actor } = call;
   session.renew(await changeOwnPassword(services, settings, session.current!, form.read(fields), origin));
+  // the new password has made a stranger of this browser
+  rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
   return redirect(await nextPage(services, actor.id), success("own_password.changed"));
 };
 

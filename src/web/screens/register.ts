@@ -4,7 +4,7 @@ import { registerAccount, registerDiscreetly } from "../../domain/registration.j
 import type { WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress, password, personName } from "../forms.js";
-import { knowsDevice } from "../known-devices.js";
+import { deviceOf } from "../known-devices.js";
 import { page } from "../reply.js";
 import { welcome } from "./login.js";
 import { showCheckYourMail } from "./verify-email.js";
@@ -28,8 +28,8 @@ export const submitRegister: WebHandler = async (call) => {
     await registerDiscreetly(services, settings, registration, origin);
     return showCheckYourMail(call);
   }
-  const { access } = await registerAccount(services, settings, registration, origin, (trx, user) =>
-    startSession(services, trx, settings, user, { remember: false, knows: knowsDevice(call) }, origin),
+  const { user, access } = await registerAccount(services, settings, registration, origin, (trx, account) =>
+    startSession(services, trx, settings, account, { remember: false, deviceOf: deviceOf(call) }, origin),
   );
-  return welcome(call, access!, null);
+  return welcome(call, user, access!, null);
 };

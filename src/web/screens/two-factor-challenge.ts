@@ -3,7 +3,7 @@ import { startSession } from "../../auth/web-sign-in.js";
 import { challengedAccount } from "../../domain/two-factor-challenges.js";
 import { path } from "../addresses.js";
 import type { Refusal, WebCall, WebHandler } from "../call.js";
-import { knowsDevice } from "../known-devices.js";
+import { deviceOf } from "../known-devices.js";
 import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../pending-sign-in.js";
 import { page, redirect, type Flash } from "../reply.js";
 import { welcome } from "./login.js";
@@ -27,15 +27,19 @@ export const submitTwoFactorChallenge: WebHandler = async (call) => {
   const pending = awaited(call);
   if (!pending) throw new ChallengeFailed();
   const { challenge, remember, next } = pending;
-  const browser = { remember, knows: knowsDevice(call) };
-  const { access: session } = await answerChallenge(
+  const browser = { remember, deviceOf: deviceOf(call) };
+  const { user, access: session } = await answerChallenge(
     services,
     { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") },
     origin,
-    (trx, user) => startSession(services, trx, settings, user, browser, origin),
-    () => true,
+    {
+      grant: (trx, account) => startSession(services, trx, settings, account, browser, origin),
+      // a browser is let in and asked for the verification there
+      admits: () => true,
+      deviceOf: browser.deviceOf,
+    },
   );
-  return welcome(call, session, next);
+  return welcome(call, user, session, next);
 };
 
 /** After any failure, the limiter's included: the sign-in starts again with the password. */

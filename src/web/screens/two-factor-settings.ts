@@ -14,6 +14,7 @@ import { User } from "../../models/user.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import type { Form } from "../forms.js";
+import { deviceOf } from "../known-devices.js";
 import { hasRecentPassword } from "../password-confirmation.js";
 import { content, page, redirect, success } from "../reply.js";
 
@@ -96,11 +97,12 @@ export const submitRegenerateRecoveryCodes = changing(async (call) => {
   return redirect(path("two-factor.recovery-codes"), success("recovery.regenerated"));
 });
 
-const changeOf = ({ services, settings, session, origin }: WebCall): TwoFactorChange => ({
-  services,
-  settings,
-  session: session.current!,
-  origin,
+const changeOf = (call: WebCall): TwoFactorChange => ({
+  services: call.services,
+  settings: call.settings,
+  session: call.session.current!,
+  device: deviceOf(call)(call.account),
+  origin: call.origin,
 });
 
 const card = (): string => `${path("profile")}#two-factor`;

@@ -277,12 +277,10 @@ describe("POST /auth/two-factor-challenge", () => {
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
     });
 
-    it("for recovery codes as well, which stay unspent", async () => {
+    it("and not for recovery codes, which somebody else's failures cannot take away", async () => {
       const enrolment = await enrolled();
       await fail(enrolment, 10);
       const [recovery_code] = enrolment.recoveryCodes;
-      await answer({ challenge: await challenge(enrolment.user), recovery_code }).expect(429);
-      world.travel(15 * MINUTE);
       await answer({ challenge: await challenge(enrolment.user), recovery_code }).expect(200);
     });
 
@@ -326,6 +324,48 @@ describe("POST /auth/two-factor-challenge", () => {
       await fail(await enrolled(), 10);
       const { user, code } = await enrolled();
       await answer({ challenge: await challenge(user), code: await code() }).expect(200);
+    });
+  });
+
+  describe("lets five recovery codes an hour be tried", () => {
+    const recover = async (user: User, recovery_code: string): Promise<Test> =>
+      answer({ challenge: await challenge(user), recovery_code });
+    const guess = async (user: User, times: number): Promise<void> => {
+      for (let count = 0; count < times; count++) expect((await recover(user, "wrong")).status).to.equal(401);
+    };
+
+    it("and no sixth, however right, until the hour is over", async () => {
+      const { user, recoveryCodes } = await enrolled();
+      await guess(user, 5);
+      const refused = await recover(user, recoveryCodes[0]!);
+      expect(refused.status).to.equal(429);
+      expect(refused.headers["retry-after"]).to.equal("3600");
+      expect(refused.headers["ratelimit-policy"]).to.contain('"recovery-codes"; q=5; w=3600');
+      world.travel(HOUR);
+      expect((await recover(user, recoveryCodes[0]!)).status).to.equal(200);
+    });
+
+    it("which a right one starts anew, and codes of the app are counted apart", async () => {
+      const enrolment = await enrolled();
+      await guess(enrolment.user, 4);
+      expect((await recover(enrolment.user, enrolment.recoveryCodes[0]!)).status).to.equal(200);
+      await guess(enrolment.user, 5);
+      await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
+    });
+
+    it("and refuses when it cannot count", async () => {
+      const { user, recoveryCodes } = await enrolled();
+      const id = await challenge(user);
+      const { counters } = world.services;
+      const add = counters.add.bind(counters);
+      counters.add = (key, ...rest) =>
+        key.startsWith("recovery:") ? Promise.reject(new Error("gone")) : add(key, ...rest);
+      try {
+        await answer({ challenge: id, recovery_code: recoveryCodes[0] }).expect(503);
+      } finally {
+        counters.add = add;
+      }
+      expect(await tokens()).to.be.empty;
     });
   });
 

@@ -1,0 +1,251 @@
+import { expect } from "chai";
+import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
+import { prune } from "../../src/domain/prune.js";
+import { Signer } from "../../src/lib/signatures.js";
+import type { User } from "../../src/models/user.js";
+import { freshIp, neighbourOf, type Test } from "../support/client.js";
+import { PASSWORD } from "../support/factories.js";
+import type { Visitor } from "../support/web.js";
+import { useWorld } from "../support/world.js";
+
+const EMAIL = "ada@example.test";
+
+describe("The failed passwords of one account", () => {
+  const world = useWorld();
+  beforeEach(() => world.travel(0));
+
+  const login = (ip: string, password: string, email = EMAIL): Test =>
+    world.api.post("/auth/login", { email, password }).set("X-Forwarded-For", ip);
+
+  /** Wrong passwords from the addresses of one network, no more from each than an address may send. */
+  async function failFrom(network: string, times: number, email = EMAIL): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count++)
+      statuses.push(
+        (await login(neighbourOf(network, 1 + Math.floor(count / 4)), "wrong-password", email)).status,
+      );
+    return statuses;
+  }
+  /** Uses up what the account takes from everywhere. */
+  async function attack(email = EMAIL): Promise<void> {
+    for (let network = 0; network < 10; network++)
+      expect(new Set(await failFrom(freshIp(), 10, email))).to.deep.equal(new Set([401]));
+  }
+  async function owner(): Promise<{ user: User; visitor: Visitor }> {
+    const { user, visitor } = await world.signedIn(await world.make.user({ email: EMAIL }));
+    await visitor.submit("/logout");
+    return { user, visitor };
+  }
+  /** A try with the form, from the visitor's own address. */
+  async function submit(visitor: Visitor, password: string): Promise<number> {
+    await visitor.get("/login");
+    return (await visitor.submit("/login", { email: EMAIL, password })).status;
+  }
+
+  describe("from one network", () => {
+    it("stop after ten an hour, whichever address of it they come from", async () => {
+      await world.make.user({ email: EMAIL });
+      const network = freshIp();
+      expect(await failFrom(network, 10)).to.deep.equal(Array<number>(10).fill(401));
+      world.travel(HOUR - MINUTE);
+      const { body, headers } = await login(neighbourOf(network, 200), PASSWORD).expect(429);
+      expect(body.data.code).to.equal("throttled");
+      expect(headers["retry-after"]).to.equal("60");
+      expect(headers["ratelimit"]).to.match(/, "password-network"; r=0; t=60$/);
+      expect(headers["ratelimit-policy"]).to.match(/, "password-network"; q=10; w=3600$/);
+      world.travel(MINUTE);
+      await login(network, PASSWORD).expect(200);
+    });
+
+    it("are those of a /48 of IPv6", async () => {
+      await world.make.user({ email: EMAIL });
+      for (let subnet = 0; subnet < 10; subnet++)
+        await login(`2001:db8:5:${subnet}00::1`, "wrong-password").expect(401);
+      await login("2001:db8:5:ffff::1", PASSWORD).expect(429);
+      await login("2001:db8:6::1", PASSWORD).expect(200);
+    });
+
+    it("are shared by both surfaces", async () => {
+      await world.make.user({ email: EMAIL });
+      const visitor = world.visitor();
+      await failFrom(visitor.ip, 9);
+      expect(await submit(visitor, "wrong-password")).to.equal(422);
+      expect(await submit(visitor, PASSWORD)).to.equal(429);
+    });
+
+    it("are counted for an address without an account alike", async () => {
+      const network = freshIp();
+      const statuses = await failFrom(network, 11, "nobody@example.test");
+      expect(statuses).to.deep.equal([...Array<number>(10).fill(401), 429]);
+    });
+
+    it("are counted for one address in any case, with blanks, composed or not", async () => {
+      await world.make.user({ email: "zo\u00eb@example.test" });
+      const network = freshIp();
+      const forms = ["zo\u00eb@example.test", " ZO\u00cb@example.test ", "Zoe\u0308@Example.Test"];
+      for (let count = 0; count < 10; count++)
+        await login(neighbourOf(network, count + 1), "wrong-password", forms[count % 3]).expect(401);
+      await login(neighbourOf(network, 99), PASSWORD, forms[0]).expect(429);
+    });
+
+    it("are forgotten with a success", async () => {
+      await world.make.user({ email: EMAIL });
+      const network = freshIp();
+      await failFrom(network, 9);
+      await login(neighbourOf(network, 100), PASSWORD).expect(200);
+      world.travel(MINUTE);
+      expect(await failFrom(network, 10)).not.to.include(429);
+      await login(neighbourOf(network, 100), PASSWORD).expect(429);
+    });
+
+    it("keep no other network and no other account out", async () => {
+      await world.make.user({ email: EMAIL });
+      const network = freshIp();
+      await failFrom(network, 10, "other@example.test");
+      await login(neighbourOf(network, 100), PASSWORD).expect(200);
+      await failFrom(network, 10);
+      await login(freshIp(), PASSWORD).expect(200);
+    });
+
+    it("cannot be outrun by parallel tries", async () => {
+      await world.make.user({ email: EMAIL });
+      const network = freshIp();
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, (_, host) => login(neighbourOf(network, host + 1), "wrong-password")),
+      );
+      expect(answers.filter(({ status }) => status === 401)).to.have.length(10);
+      expect(answers.filter(({ status }) => status === 429)).to.have.length(5);
+    });
+  });
+
+  describe("from everywhere", () => {
+    it("stop after a hundred an hour for networks that the account does not know", async () => {
+      await world.make.user({ email: EMAIL });
+      await attack();
+      const { headers } = await login(freshIp(), PASSWORD).expect(429);
+      expect(headers["ratelimit-policy"]).to.match(/, "password-account"; q=100; w=3600$/);
+      world.travel(HOUR);
+      await login(freshIp(), PASSWORD).expect(200);
+    });
+
+    it("stop for an address without an account alike", async () => {
+      await attack("nobody@example.test");
+      await login(freshIp(), "wrong-password", "nobody@example.test").expect(429);
+    });
+
+    it("count no success", async () => {
+      await world.make.user({ email: EMAIL });
+      for (let count = 0; count < 5; count++) await login(freshIp(), PASSWORD).expect(200);
+      await attack();
+      await login(freshIp(), PASSWORD).expect(429);
+    });
+
+    it("do not lock the owner out of a network of the last 30 days, on either surface", async () => {
+      const { visitor } = await owner();
+      const api = freshIp();
+      await login(api, PASSWORD).expect(200);
+      await login(freshIp(), PASSWORD).expect(200); // the account itself only knows the last one
+      world.travel(30 * DAY - HOUR);
+      await attack();
+      await login(neighbourOf(api, 7), PASSWORD).expect(200);
+      const stranger = world.visitor();
+      stranger.ip = neighbourOf(visitor.ip, 8);
+      expect(await submit(stranger, PASSWORD)).to.equal(303);
+    });
+
+    it("are still ten for such a network", async () => {
+      const { visitor } = await owner();
+      await attack();
+      const statuses = await failFrom(visitor.ip, 11);
+      expect(statuses).to.deep.equal([...Array<number>(10).fill(401), 429]);
+    });
+
+    it("know a network from the release before, which kept the last sign-in only", async () => {
+      const { visitor } = await owner();
+      await world.services.knex("sign_in_networks").del();
+      await attack();
+      await login(neighbourOf(visitor.ip, 9), PASSWORD).expect(200);
+    });
+
+    it("forget a network after 30 days, and the prune command removes it", async () => {
+      const { visitor } = await owner();
+      world.travel(30 * DAY);
+      await attack();
+      await login(neighbourOf(visitor.ip, 9), PASSWORD).expect(429);
+      world.travel(1);
+      expect((await prune(world.services))["sign_in_networks"]).to.equal(1);
+      expect(await world.services.knex("sign_in_networks")).to.be.empty;
+    });
+  });
+
+  describe("in a browser that has signed in before", () => {
+    /** Somewhere that nobody has signed in from. */
+    const elsewhere = (visitor: Visitor): Visitor => {
+      visitor.ip = freshIp();
+      return visitor;
+    };
+
+    it("are counted by themselves, so that others keep nobody out", async () => {
+      const { visitor } = await owner();
+      await attack();
+      expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
+    });
+
+    it("are ten an hour, wherever it is, and take nothing from other browsers", async () => {
+      const { visitor } = await owner();
+      for (let count = 0; count < 10; count++)
+        expect(await submit(elsewhere(visitor), "wrong-password")).to.equal(422);
+      expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(429);
+      expect(await submit(world.visitor(), PASSWORD)).to.equal(303);
+      world.travel(HOUR);
+      expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
+    });
+
+    it("are forgotten with a success", async () => {
+      const { visitor } = await owner();
+      for (let count = 0; count < 9; count++) await submit(elsewhere(visitor), "wrong-password");
+      expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
+      await visitor.get("/dashboard");
+      await visitor.submit("/logout");
+      for (let count = 0; count < 10; count++)
+        expect(await submit(elsewhere(visitor), "wrong-password")).to.equal(422);
+    });
+
+    it("are those of a stranger after a new password", async () => {
+      const { user, visitor } = await owner();
+      world.travel(MINUTE);
+      await user.$query(world.services.knex).patch({ password: user.password });
+      await attack();
+      expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(429);
+    });
+
+    it("are its own after it changed the password itself", async () => {
+      const { user, visitor } = await owner();
+      await visitor.signIn(user);
+      await visitor.get("/profile");
+      const password = "another-password-1";
+      const change = { current_password: PASSWORD, password, password_confirmation: password };
+      expect((await visitor.put("/user/password", change)).status).to.equal(303);
+      await visitor.get("/profile");
+      await visitor.submit("/logout");
+      await attack();
+      expect(await submit(elsewhere(visitor), password)).to.equal(303);
+    });
+
+    it("are those of a stranger with a cookie of another account, a forged one, or one of an earlier release", async () => {
+      await owner();
+      const other = await world.signedIn();
+      await other.visitor.submit("/logout");
+      const account = await world.services.knex("users").where({ email: EMAIL }).first("id");
+      const forged = world.visitor();
+      const entry = [{ userId: account.id, device: "x", passwordSetAt: 1 }];
+      forged.cookies.set("authdock_device", `${Buffer.from(JSON.stringify(entry)).toString("base64url")}.x`);
+      const earlier = world.visitor();
+      const signer = new Signer(world.services.encryption, "known-device");
+      earlier.cookies.set("authdock_device", signer.seal([account.id]));
+      await attack();
+      for (const visitor of [other.visitor, forged, earlier])
+        expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(429);
+    });
+  });
+});

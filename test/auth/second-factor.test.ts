@@ -1,0 +1,159 @@
+import { expect } from "chai";
+import { Encryption } from "../../src/lib/encryption.js";
+import { HOUR, MINUTE } from "../../src/lib/clock.js";
+import { acceptCode, recoveryCodesOf, sealRecoveryCodes } from "../../src/domain/two-factor.js";
+import { User } from "../../src/models/user.js";
+import { TEST_KEY } from "../support/config.js";
+import { freshIp } from "../support/client.js";
+import { PASSWORD } from "../support/factories.js";
+import type { Visitor } from "../support/web.js";
+import { useWorld } from "../support/world.js";
+
+const OLDER_KEY = Buffer.alloc(32, 7);
+const CODES = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff", "ggggg-hhhhh-jjjjj", "kkkkk-mmmmm-nnnnn"];
+
+describe("The second factor of an account", () => {
+  const world = useWorld({ APP_PREVIOUS_KEYS: `base64:${OLDER_KEY.toString("base64")}` });
+  beforeEach(() => world.travel(0));
+
+  const reread = async ({ id }: User): Promise<User> =>
+    User.query(world.services.knex).findById(id).throwIfNotFound();
+  const codesOf = async (user: User): Promise<string[]> =>
+    recoveryCodesOf(world.services.encryption, await reread(user));
+  async function answerOnApi({ email }: User, answer: object): Promise<number> {
+    const { body } = await world.api.post("/auth/login", { email, password: PASSWORD }).expect(200);
+    return (await world.api.post("/auth/two-factor-challenge", { challenge: body.data.challenge, ...answer }))
+      .status;
+  }
+  /** @returns where the answer leads: the dashboard, or the sign-in page again */
+  async function answerInBrowser(visitor: Visitor, user: User, answer: Record<string, string>) {
+    visitor.ip = freshIp();
+    await visitor.signIn(user);
+    await visitor.get("/two-factor-challenge");
+    const { headers } = await visitor.submit("/two-factor-challenge", answer);
+    world.travel(MINUTE);
+    return headers["location"] as string;
+  }
+
+  describe("loses with a recovery code that code and no other", () => {
+    const others = [CODES[0], CODES[1], CODES[3]];
+
+    it("on the API", async () => {
+      const user = await world.make.user();
+      await world.make.twoFactor(user, CODES);
+      expect(await answerOnApi(user, { recovery_code: CODES[2] })).to.equal(200);
+      expect(await codesOf(user)).to.deep.equal(others);
+      expect(await answerOnApi(user, { recovery_code: CODES[2] })).to.equal(401);
+      expect(await answerOnApi(user, { recovery_code: CODES[0] })).to.equal(200);
+    });
+
+    it("in a browser", async () => {
+      const user = await world.make.user();
+      await world.make.twoFactor(user, CODES);
+      const use = (code: string) => answerInBrowser(world.visitor(), user, { recovery_code: code });
+      expect(await use(CODES[2]!)).to.equal("/dashboard");
+      expect(await codesOf(user)).to.deep.equal(others);
+      expect(await use(CODES[2]!)).to.equal("/login");
+      expect(await use(CODES[0]!)).to.equal("/dashboard");
+    });
+
+    it("and none with a wrong one", async () => {
+      const user = await world.make.user();
+      await world.make.twoFactor(user, CODES);
+      expect(await answerOnApi(user, { recovery_code: "aaaaa-bbbbb-nnnnn" })).to.equal(401);
+      expect(await codesOf(user)).to.deep.equal(CODES);
+    });
+  });
+
+  describe("while failures from elsewhere pause it", () => {
+    /** An owner with a browser that has signed in before, and ten failures of somebody who has the password. */
+    async function underAttack() {
+      const { user, visitor } = await world.signedIn();
+      await visitor.submit("/logout");
+      const factor = await world.make.twoFactor(user, CODES);
+      for (let count = 0; count < 10; count++) await answerOnApi(user, { code: "000000" });
+      return { user, visitor, ...factor };
+    }
+
+    it("takes codes from a browser that has signed in before, and from no other", async () => {
+      const { user, visitor, code } = await underAttack();
+      expect(await answerOnApi(user, { code: await code() })).to.equal(429);
+      expect(await answerInBrowser(world.visitor(), user, { code: await code() })).to.equal("/login");
+      expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/dashboard");
+      expect(await answerOnApi(user, { code: await code() })).to.equal(429);
+    });
+
+    it("pauses such a browser after ten failures of its own", async () => {
+      const { user, visitor, code } = await underAttack();
+      for (let count = 0; count < 10; count++)
+        expect(await answerInBrowser(visitor, user, { code: "000000" })).to.equal("/login");
+      expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/login");
+      const [row] = await world.services.knex("two_factor_device_failures");
+      expect(row).to.include({ user_id: user.id, failures: 10 });
+      world.travel(HOUR);
+      expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/dashboard");
+      expect(await world.services.knex("two_factor_device_failures")).to.be.empty;
+    });
+
+    it("can be turned off in such a browser", async () => {
+      const { user, visitor, code } = await underAttack();
+      await answerInBrowser(visitor, user, { code: await code() });
+      await visitor.get("/profile");
+      const { headers } = await visitor.delete("/user/two-factor-authentication", { code: await code() });
+      expect(headers["location"]).to.equal("/profile#two-factor");
+      expect((await reread(user)).hasTwoFactor).to.equal(false);
+      expect(await world.services.knex("two_factor_failures")).to.be.empty;
+    });
+  });
+
+  describe("after a rotation of APP_KEY", () => {
+    /** The account as it was before the rotation. */
+    async function sealedBefore() {
+      const user = await world.make.user();
+      const { secret, code } = await world.make.twoFactor(user);
+      const older = new Encryption(OLDER_KEY, []);
+      const cell = { table: "users", column: "two_factor_secret", row: user.id };
+      await world.services
+        .knex("users")
+        .where({ id: user.id })
+        .update({
+          two_factor_secret: older.encrypt(secret, cell),
+          two_factor_recovery_codes: sealRecoveryCodes(older, user, CODES),
+        });
+      return { user, code, secret };
+    }
+    const stored = async (user: User): Promise<(string | null)[]> => {
+      const { two_factor_secret, two_factor_recovery_codes } = await reread(user);
+      return [two_factor_secret, two_factor_recovery_codes];
+    };
+
+    it("is encrypted under the current key when it is next used, and works without the previous one", async () => {
+      const { user, code } = await sealedBefore();
+      expect(await answerOnApi(user, { code: await code() })).to.equal(200);
+      const current = new Encryption(Buffer.from(TEST_KEY.replace("base64:", ""), "base64"), []);
+      for (const value of await stored(user)) expect(current.isCurrent(value!)).to.equal(true);
+      expect(recoveryCodesOf(current, await reread(user))).to.deep.equal(CODES);
+      world.travel(MINUTE);
+      const accepted = await world.services.knex.transaction(async (trx) =>
+        acceptCode(trx, current, await User.query(trx).findById(user.id).throwIfNotFound(), await code()),
+      );
+      expect(accepted).to.equal(true);
+    });
+
+    it("stays as it is with a wrong code", async () => {
+      const { user } = await sealedBefore();
+      const before = await stored(user);
+      expect(await answerOnApi(user, { code: "000000" })).to.equal(401);
+      expect(await stored(user)).to.deep.equal(before);
+    });
+
+    it("is written anew only once", async () => {
+      const { user, code } = await sealedBefore();
+      await answerOnApi(user, { code: await code() });
+      const before = await stored(user);
+      world.travel(MINUTE);
+      expect(await answerOnApi(user, { code: await code() })).to.equal(200);
+      expect(await stored(user)).to.deep.equal(before);
+    });
+  });
+});
