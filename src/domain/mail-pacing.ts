@@ -14,13 +14,18 @@ import type { Services } from "./services.js";
 const ANSWER_TIME = 100;
 
 /**
- * Whether somebody who is not signed in may have this mail sent to the address again: once a minute, whatever the
- * address they come from. Counted whether or not there is such an account, so that nothing tells it.
+ * Whether somebody who is not signed in may have this mail sent to the address again: once a minute by default,
+ * whatever the address they come from. Counted whether or not there is such an account, so that nothing tells it.
  * @throws ServiceBusy when it cannot be counted
  */
-export async function mayMailAgain(services: Services, kind: NoticeKind, email: string): Promise<boolean> {
+export async function mayMailAgain(
+  services: Services,
+  kind: NoticeKind,
+  email: string,
+  everyMs = MINUTE,
+): Promise<boolean> {
   const key = `mail:${kind}:${sha256(normalizeEmail(email)).toString("base64url")}`;
-  const { hits } = await services.counters.add(key, 1, MINUTE).catch((cause: unknown) => {
+  const { hits } = await services.counters.add(key, 1, everyMs).catch((cause: unknown) => {
     throw new ServiceBusy(SECOND, { cause });
   });
   return hits === 1;

@@ -1,9 +1,11 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
+import { HOUR } from "../lib/clock.js";
+import { noSoonerThan } from "../lib/even-time.js";
 import { ActionForbidden } from "../lib/failures.js";
-import { text } from "../lib/i18n/translate.js";
+import { DEFAULT_LOCALE, text } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE } from "../models/role.js";
-import type { User } from "../models/user.js";
+import { normalizeEmail, User } from "../models/user.js";
 import {
   assertEmailFits,
   assertEmailIsFree,
@@ -38,12 +40,18 @@ export interface Registration {
   locale?: string;
 }
 
+/** Milliseconds within which an account is written, or its holder told, once the hash is made. */
+const WRITE_TIME = 100;
+
 /**
- * Registers an account with the role `user`. A taken address is told.
+ * Registers an account with the role `user`, for either surface. Where the address has to be verified first, nothing
+ * tells whether it is taken: the answer and its time are those of a new account, and the holder gets a mail instead.
+ * Otherwise a taken address is the error of its field.
  * @param grant what the surface gives to the new account: a token, a session. Not asked while the address is to be
  *   verified first.
- * @returns the account and its access, null when the address has to be verified first
- * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy
+ * @returns the account and its access, null when the address has to be verified first; the account of a taken address
+ *   is made up
+ * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy, TooManyAttempts
  */
 export async function registerAccount<Access>(
   services: Services,
@@ -53,55 +61,70 @@ export async function registerAccount<Access>(
   grant: (trx: Knex.Transaction, user: User) => Promise<Access>,
 ): Promise<{ user: User; access: Access | null }> {
   await assertAcceptable(settings, registration);
+  assertEmailFits(registration.email);
+  if (settings.get("auth.email_verification"))
+    return { user: await registerDiscreetly(services, settings, registration, origin), access: null };
   await assertEmailIsFree(services.knex, registration.email);
-  const account = await newAccount(services, registration);
+  const account = await newAccount(services, registration, origin);
   return inTransaction(services.knex, async (trx) => {
     const user = await addAccount(services, trx, settings, account, origin);
-    return { user, access: settings.get("auth.email_verification") ? null : await grant(trx, user) };
+    return { user, access: await grant(trx, user) };
   });
 }
 
-/**
- * The same where the address has to be verified, and where nothing may tell whether it is taken: its owner gets a mail
- * instead. The hash is made in either case.
- * @throws RegistrationDisabled, ValidationFailed, ServiceBusy
- */
-export async function registerDiscreetly(
+/** The hash is made in either case. */
+async function registerDiscreetly(
   services: Services,
   settings: SettingsSnapshot,
   registration: Registration,
   origin: Origin,
-): Promise<void> {
-  await assertAcceptable(settings, registration);
-  assertEmailFits(registration.email);
-  const mayTell = await mayMailAgain(services, "email_taken", registration.email);
-  const account = await newAccount(services, registration);
-  const holder = await findAccountByEmail(services.knex, registration.email);
-  const added =
-    !holder &&
-    (await inTransaction(services.knex, (trx) => addAccount(services, trx, settings, account, origin)).catch(
-      unlessTaken,
-    ));
-  if (!added && mayTell) await tellHolder(services, settings, registration.email);
+): Promise<User> {
+  const account = await newAccount(services, registration, origin);
+  return noSoonerThan(WRITE_TIME, async () => {
+    const isTaken = (await findAccountByEmail(services.knex, registration.email)) !== undefined;
+    const added = isTaken ? null : await tryToAdd(services, settings, account, origin);
+    if (added === null) await tellHolder(services, settings, registration.email);
+    return added ?? madeUp(account);
+  });
 }
+
+/** @returns null when somebody else was faster */
+async function tryToAdd(
+  services: Services,
+  settings: SettingsSnapshot,
+  account: Hashed,
+  origin: Origin,
+): Promise<User | null> {
+  try {
+    return await inTransaction(services.knex, (trx) => addAccount(services, trx, settings, account, origin));
+  } catch (error) {
+    if (error instanceof EmailTaken) return null;
+    throw error;
+  }
+}
+
+/** An account that exists in one answer only, with what a new one has. */
+function madeUp({ first_name, last_name, email, locale = DEFAULT_LOCALE }: Hashed): User {
+  const user = new User();
+  Object.assign(user, { first_name, last_name, email: normalizeEmail(email), locale, ...NEW_ACCOUNT });
+  user.$beforeInsert();
+  return user;
+}
+
+/** What the database fills in. */
+const NEW_ACCOUNT = { timezone: "UTC", avatar: null, email_verified_at: null };
 
 async function assertAcceptable(settings: SettingsSnapshot, registration: Registration): Promise<void> {
   if (!settings.get("auth.registration")) throw new RegistrationDisabled();
   await assertNewPassword(registration.password, registration.password_confirmation, settings);
 }
 
-/** Somebody else was faster. */
-function unlessTaken(error: unknown): null {
-  if (error instanceof EmailTaken) return null;
-  throw error;
-}
-
 type Hashed = Parameters<typeof createAccount>[1];
 
-async function newAccount(services: Services, registration: Registration): Promise<Hashed> {
+async function newAccount(services: Services, registration: Registration, { ip }: Origin): Promise<Hashed> {
   const { password, password_confirmation: _confirmed, ...person } = registration;
   const role = roleByName(await services.authority.current(), DEFAULT_ROLE);
-  return { ...person, password: await services.passwords.hash(password), roleId: role.id };
+  return { ...person, password: await services.passwords.hash(password, ip), roleId: role.id };
 }
 
 /** @throws EmailTaken */
@@ -118,8 +141,11 @@ async function addAccount(
   return user;
 }
 
+/** At most once an hour. When that cannot be counted nobody is mailed: an error would tell that there is an account. */
 async function tellHolder(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
-  const holder = await findAccountByEmail(services.knex, email);
+  const mayTell = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
+  const holder = mayTell && (await findAccountByEmail(services.knex, email));
+  if (!holder) return;
   const url = linkTo(services, "login");
-  if (holder) await queueNotice(services, services.knex, settings, holder, { kind: "email_taken", url });
+  await queueNotice(services, services.knex, settings, holder, { kind: "email_taken", url });
 }

@@ -12,7 +12,8 @@ export interface paths {
         /**
          * Register an account
          * @description Opens an account and, where nothing is outstanding, signs it in. With email verification the answer has
-         *     `requires_verification` instead of a token, and a mail with a link is sent.
+         *     `requires_verification` instead of a token, and a mail with a link is sent. It then doesn't tell whether the
+         *     address is taken: the answer is the same, and the holder of the address gets a mail, at most once an hour.
          *
          *     **Who may call it:** anyone, while the setting `auth.registration` is on.
          *
@@ -20,7 +21,8 @@ export interface paths {
          *     mail with it.
          *
          *     **Errors:** `registration_disabled` (403) while registration is off. `validation_failed` (422) when a
-         *     field breaks a rule, the address is taken, or the password does not meet the policy.
+         *     field breaks a rule, the address is taken while email verification is off, or the password does not meet the
+         *     policy.
          */
         post: operations["auth.register"];
         delete?: never;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startSession } from "../../auth/web-sign-in.js";
-import { registerAccount, registerDiscreetly } from "../../domain/registration.js";
+import { registerAccount } from "../../domain/registration.js";
 import type { WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress, password, personName } from "../forms.js";
@@ -24,12 +24,8 @@ const person = z.object({
 export const submitRegister: WebHandler = async (call) => {
   const { services, settings, form, origin } = call;
   const registration = { ...form.read(person), locale: call.locale };
-  if (settings.get("auth.email_verification")) {
-    await registerDiscreetly(services, settings, registration, origin);
-    return showCheckYourMail(call);
-  }
   const { user, access } = await registerAccount(services, settings, registration, origin, (trx, account) =>
     startSession(services, trx, settings, account, { remember: false, deviceOf: deviceOf(call) }, origin),
   );
-  return welcome(call, user, access!, null);
+  return access === null ? showCheckYourMail(call) : welcome(call, user, access, null);
 };

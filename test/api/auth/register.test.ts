@@ -1,6 +1,8 @@
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
-import type { Test } from "../../support/client.js";
+import { HOUR, now } from "../../../src/lib/clock.js";
+import { bcryptWork } from "../../support/bcrypt-work.js";
+import type { Response, Test } from "../../support/client.js";
 import { PASSWORD, registration } from "../../support/factories.js";
 import { useWorld } from "../../support/world.js";
 
@@ -50,6 +52,131 @@ describe("POST /auth/register", () => {
     const row = await world.services.knex("activity_log").first();
     expect(row).to.include({ event: "registered", actor_id: body.data.user.id });
     expect(row.trace_id).to.equal(headers["x-request-id"]);
+  });
+
+  describe("while the address has to be verified", () => {
+    beforeEach(() => world.services.settings.write({ "auth.email_verification": "1" }));
+    const mails = async (): Promise<string[]> =>
+      ((await world.services.knex("mails").orderBy("id").select("kind")) as { kind: string }[]).map(
+        ({ kind }) => kind,
+      );
+    const UNLIKE = ["date", "x-request-id"];
+
+    /** Everything that a client sees, with what differs from one new account to the next replaced. */
+    function visibleOf({ status, headers, body, text }: Response): object {
+      const { id, created_at, updated_at, email } = body.data.user as Record<string, string>;
+      let shown = text.replaceAll(body.trace_id as string, "TRACE").replaceAll(email!, "EMAIL");
+      shown = shown.replaceAll(id!, "ID").replaceAll(created_at!, "TIME").replaceAll(updated_at!, "TIME");
+      const kept = Object.entries(headers as Record<string, string>).filter(
+        ([name]) => !UNLIKE.includes(name),
+      );
+      return { status, headers: Object.fromEntries(kept), shown };
+    }
+
+    it("H26: answers a taken address byte for byte like a free one", async () => {
+      world.travel(0);
+      const { email } = await world.make.user({ email: "holder@example.test", email_verified_at: 1 });
+      const fresh = await register({ email: "newest@example.test" }).expect(201);
+      const taken = await register({ email: `  ${email.toUpperCase()} ` });
+      expect(visibleOf(taken)).to.deep.equal(visibleOf(fresh));
+    });
+
+    it("H26: makes up an account with every field of a new one", async () => {
+      world.travel(0);
+      const { id, email } = await world.make.user();
+      const { body, headers } = await register({ email }).expect(201);
+      expect(body.data.user.id)
+        .to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+        .and.not.equal(id);
+      const time = new Date(now()).toISOString();
+      expect(body.data).to.deep.equal({
+        user: {
+          id: body.data.user.id,
+          first_name: "Grace",
+          last_name: "Hopper",
+          full_name: "Grace Hopper",
+          initials: "GH",
+          email,
+          status: "active",
+          role: "user",
+          avatar_url: null,
+          timezone: "UTC",
+          email_verified_at: null,
+          created_at: time,
+          updated_at: time,
+        },
+        requires_verification: true,
+      });
+      expect(headers).not.to.have.any.keys("location", "etag");
+      expect(await count("users")).to.equal(1);
+      expect(await count("personal_access_tokens")).to.equal(0);
+    });
+
+    it("H26: mails the holder, at most once an hour over both surfaces", async () => {
+      world.travel(0);
+      const { email } = await world.make.user();
+      for (let times = 0; times < 3; times++) await register({ email }).expect(201);
+      expect(await mails()).to.deep.equal(["email_taken"]);
+      const visitor = world.visitor();
+      await visitor.get("/register");
+      await visitor.submit("/register", registration({ email }) as Record<string, string>);
+      expect(await mails()).to.deep.equal(["email_taken"]);
+      world.travel(HOUR);
+      await register({ email }).expect(201);
+      expect(await mails()).to.deep.equal(["email_taken", "email_taken"]);
+    });
+
+    it("H27: spends one hash either way", async () => {
+      const { email } = await world.make.user();
+      const work = (address: string) => bcryptWork(() => register({ email: address }).expect(201));
+      const one = 2 ** world.services.config.env.BCRYPT_COST;
+      expect(await work("newest@example.test")).to.equal(one);
+      expect(await work(email)).to.equal(one);
+    });
+
+    it("H27: takes as long for a taken address as for a free one", async () => {
+      const { email } = await world.make.user();
+      const durations: Record<"fresh" | "taken", number[]> = { fresh: [], taken: [] };
+      for (let round = 0; round < 9; round++)
+        for (const kind of ["fresh", "taken"] as const) {
+          const started = performance.now();
+          await register(kind === "taken" ? { email } : {}).expect(201);
+          durations[kind].push(performance.now() - started);
+        }
+      const median = (values: number[]): number => values.sort((a, b) => a - b)[4]!;
+      const [fresh, taken] = [median(durations.fresh), median(durations.taken)];
+      expect(Math.min(...durations.fresh, ...durations.taken)).to.be.at.least(100);
+      expect(Math.abs(fresh - taken)).to.be.below(20);
+    });
+
+    it("H25: answers ten at once for one address alike", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => register({ email: "race@example.test" })),
+      );
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(201));
+      expect(await count("users")).to.equal(1);
+    });
+
+    it("tells nothing while the mails to holders cannot be counted", async () => {
+      const { email } = await world.make.user();
+      const { counters } = world.services;
+      const add = counters.add.bind(counters);
+      counters.add = (key, ...rest) =>
+        key.startsWith("mail:") ? Promise.reject(new Error("gone")) : add(key, ...rest);
+      try {
+        await register({ email }).expect(201);
+      } finally {
+        counters.add = add;
+      }
+      expect(await mails()).to.be.empty;
+    });
+
+    it("still refuses what is wrong with the request itself, and sends no mail", async () => {
+      const { email } = await world.make.user();
+      const { body } = await register({ email, password_confirmation: "another" }).expect(422);
+      expect(body.data.errors).to.have.all.keys("password_confirmation");
+      expect(await mails()).to.be.empty;
+    });
   });
 
   describe("checks the password policy", () => {
