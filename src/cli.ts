@@ -29,7 +29,8 @@ const COMMANDS: Record<string, Command> = {
       const administrator = await seedAdministrator(services);
       if (!administrator) return;
       console.log(`\n  First administrator   ${administrator.email}`);
-      console.log(`  One-time password     ${administrator.password}   (shown only now)\n`);
+      console.log(`  One-time password     ${administrator.password}   (shown only now)`);
+      console.log("  The first sign-in asks for a new password.\n");
     },
   },
   settings: {

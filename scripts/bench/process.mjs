@@ -63,7 +63,7 @@ export function stop(child) {
 }
 
 let address = 0;
-const freshIp = () => `10.${(++address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
+const freshIp = () => `10.${(++address >> 8) & 255}.${address & 255}.1`;
 
 export function call({ body, headers, ...options }) {
   return new Promise((resolve, reject) => {

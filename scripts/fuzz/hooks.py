@@ -53,7 +53,7 @@ def report():
 def from_another_address(request):
     """Every call is a client of its own, behind the one proxy that the service trusts."""
     number = next(calls)
-    request.headers["X-Forwarded-For"] = f"1{RUN}.{number >> 16}.{number >> 8 & 255}.{number & 255}"
+    request.headers["X-Forwarded-For"] = f"1{RUN}.{number >> 8 & 255}.{number & 255}.1"
     return request
 
 

@@ -7,6 +7,14 @@ export const ApiResponse = {
   ok<Data extends object>(data: Data, headers: Record<string, string> = {}) {
     return { status: 200 as const, data, headers };
   },
+  /** With something to say beside the data. */
+  noted<Data extends object, Meta extends object>(
+    data: Data,
+    meta: Meta,
+    headers: Record<string, string> = {},
+  ) {
+    return { status: 200 as const, data, meta, headers };
+  },
   page<Data extends object, Meta extends object>(data: Data, meta: Meta) {
     return { status: 200 as const, data, meta };
   },

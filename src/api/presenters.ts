@@ -5,7 +5,7 @@ import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-use
 import type { Schema } from "./types.js";
 
 /** What the public user is made of. */
-export type PresentableUser = Omit<PublicUserRow, "version" | "locale">;
+export type PresentableUser = Omit<PublicUserRow, "version" | "locale" | "password_must_change">;
 
 /** The only door out for an account: these fields and no other. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {
@@ -25,6 +25,11 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
     updated_at: toRfc3339(user.updated_at),
   };
 }
+
+/** Beside an account that signs in: that its password has to be replaced, by its owner and in a browser. */
+export const presentPasswordNotice = (account: {
+  password_must_change: boolean | number;
+}): Schema<"PasswordNotice"> => (account.password_must_change ? { password_must_change: true } : {});
 
 export function presentDefinition(definition: Definition): Schema<"Definition"> {
   return {

@@ -37,7 +37,11 @@ type Part<Envelope, Key extends "data" | "meta"> = Envelope extends { [K in Key]
   ? Value
   : never;
 type MetaOf<Envelope> =
-  Record<string, never> extends Part<Envelope, "meta"> ? { meta?: never } : { meta: Part<Envelope, "meta"> };
+  Part<Envelope, "meta"> extends Record<string, never>
+    ? { meta?: never }
+    : Record<string, never> extends Part<Envelope, "meta">
+      ? { meta?: Part<Envelope, "meta"> }
+      : { meta: Part<Envelope, "meta"> };
 
 /** What a handler may answer: the documented successes. Failures are thrown. */
 export type Reply<Name extends RouteName> = {

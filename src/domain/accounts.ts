@@ -12,6 +12,8 @@ export interface NewAccount {
   email: string;
   /** A bcrypt hash. */
   password: string;
+  /** Whether somebody else than its owner chose the password. */
+  password_must_change?: boolean;
   status?: string;
   locale?: string;
   roleId: string;

@@ -1,11 +1,23 @@
 import { DAY, now } from "../lib/clock.js";
 import type { SettingsSnapshot } from "./settings.js";
 
+/** Why a password has to be replaced before anything else. */
+export type PasswordDue = "set_by_other" | "expired";
+
+/** What keeps an account from the pages until its password is replaced; null for nothing. */
+export function passwordDue(
+  account: { password_changed_at: number | null; password_must_change: boolean | number },
+  settings: SettingsSnapshot,
+): PasswordDue | null {
+  if (account.password_must_change) return "set_by_other";
+  return isPasswordExpired(account, settings) ? "expired" : null;
+}
+
 /**
  * Whether a password has to be changed before anything else: strictly older than the days of the setting. 0 turns it
  * off, and a password without a stamp does not expire (service.md "Password expiry").
  */
-export function isPasswordExpired(
+function isPasswordExpired(
   account: { password_changed_at: number | null },
   settings: SettingsSnapshot,
 ): boolean {

@@ -94,6 +94,7 @@ export async function seedAdministrator(
       last_name: "Administrator",
       email: env.ADMIN_EMAIL,
       password: hash,
+      password_must_change: true,
       roleId: role.id,
     });
     await user.$query(trx).patch({ email_verified_at: now() });

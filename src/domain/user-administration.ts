@@ -64,6 +64,7 @@ export async function createUser(
     const account = {
       ...person,
       password: hash,
+      password_must_change: true,
       roleId: role.id,
       ...(status === undefined ? {} : { status }),
     };

@@ -30,7 +30,14 @@ interface Context {
 type Columns = Partial<
   Pick<
     User,
-    "first_name" | "last_name" | "email" | "status" | "password" | "pending_email" | "email_verified_at"
+    | "first_name"
+    | "last_name"
+    | "email"
+    | "status"
+    | "password"
+    | "password_must_change"
+    | "pending_email"
+    | "email_verified_at"
   >
 >;
 
@@ -47,7 +54,7 @@ export async function applyUserChanges(
   hash: string | null,
 ): Promise<RevokedAccess | null> {
   const { trx, settings } = context;
-  const columns = changedColumns(user, changes, hash);
+  const columns = changedColumns(context.actor, user, changes, hash);
   if (Object.keys(columns).length === 0 && newRole === null) return null;
   if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
   const difference = differenceOf(user, roles, newRole, columns);
@@ -87,13 +94,14 @@ async function tellOwner(context: Context, user: User, { email, password }: Colu
 }
 
 /** Only what differs. A new address is unverified, and links sent to the old one are dead. */
-function changedColumns(user: User, changes: UserChanges, hash: string | null): Columns {
+function changedColumns(actor: Actor, user: User, changes: UserChanges, hash: string | null): Columns {
   const columns: Columns = {};
   for (const field of ["first_name", "last_name", "status"] as const)
     if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
   const email = changes.email === undefined ? user.email : normalizeEmail(changes.email);
   if (email !== user.email) Object.assign(columns, { email, pending_email: null, email_verified_at: null });
-  if (hash !== null) columns.password = hash;
+  // whoever chose it knows it
+  if (hash !== null) Object.assign(columns, { password: hash, password_must_change: actor.id !== user.id });
   return columns;
 }
 
@@ -131,7 +139,7 @@ async function replaceRoles(trx: Knex.Transaction, userId: string, roleId: strin
 
 /** Before and after, for the audit log; of a password only that it changed. */
 function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, columns: Columns): object {
-  const { password, pending_email: _pending, ...visible } = columns;
+  const { password, password_must_change: _must, pending_email: _pending, ...visible } = columns;
   const before = Object.fromEntries(
     Object.keys(visible).map((name) => [name, user[name as keyof typeof visible]]),
   );

@@ -9,6 +9,8 @@ export interface PublicUserRow {
   timezone: string;
   locale: string;
   email_verified_at: number | null;
+  /** Whether somebody else chose the password; 1 or 0 where it was read without the model. */
+  password_must_change: boolean | number;
   version: number;
   created_at: number;
   updated_at: number;
@@ -24,6 +26,7 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "timezone",
   "locale",
   "email_verified_at",
+  "password_must_change",
   "version",
   "created_at",
   "updated_at",

@@ -30,6 +30,8 @@ export class User extends Model {
   /** A bcrypt hash. Every write stamps `password_changed_at`. */
   declare password: string;
   declare password_changed_at: number | null;
+  /** Whether somebody else chose the password. A new one is its owner's unless the write says otherwise. */
+  declare password_must_change: boolean;
   declare two_factor_secret: string | null;
   declare two_factor_recovery_codes: string | null;
   declare two_factor_confirmed_at: number | null;
@@ -68,6 +70,7 @@ export class User extends Model {
     if (!before) throw new Error("A user is only changed through its instance.");
     if (this.password !== undefined) {
       this.password_changed_at = now();
+      this.password_must_change ??= false;
       // whoever asked for another address knew the password of before
       this.pending_email ??= null;
     }
@@ -80,6 +83,13 @@ export class User extends Model {
       last_name: this.last_name ?? before.last_name,
       email: this.email ?? before.email,
     });
+  }
+
+  override $parseDatabaseJson(json: Pojo): Pojo {
+    const columns = super.$parseDatabaseJson(json);
+    if (columns["password_must_change"] !== undefined)
+      columns["password_must_change"] = Boolean(columns["password_must_change"]);
+    return columns;
   }
 
   override $formatDatabaseJson(json: Pojo): Pojo {

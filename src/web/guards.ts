@@ -1,5 +1,5 @@
 import { isVerificationOutstanding } from "../domain/email-verification.js";
-import { isPasswordExpired } from "../domain/password-expiry.js";
+import { passwordDue } from "../domain/password-expiry.js";
 import { RegistrationDisabled } from "../domain/registration.js";
 import { RowNotFound } from "../lib/failures.js";
 import { pagePath, path } from "./addresses.js";
@@ -29,7 +29,7 @@ export const GUARDS: Record<GuardName, Guard> = {
   public: () => null,
   /** Nobody who is signed in. */
   guest: (call) => (call.isGuest ? null : redirect(homeOf(call))),
-  /** Signed in, with a verified address where that is asked for, and a password that has not expired. */
+  /** Signed in, with a verified address where that is asked for, and a password of one's own that has not expired. */
   auth: (call) => requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call),
   /** Signed in, whatever is outstanding. */
   "auth.any": (call) => requireSignIn(call),
@@ -66,7 +66,7 @@ function requireVerification(call: WebCall): Answer {
 
 /** Scripts are led there, too: service.md ("Password expiry") makes no difference. */
 function requireFreshPassword(call: WebCall): Answer {
-  return isPasswordExpired(call.account, call.settings) ? redirect(path("password.expired")) : null;
+  return passwordDue(call.account, call.settings) !== null ? redirect(path("password.expired")) : null;
 }
 
 /** A page is asked for again after the confirmation; a form is not, so the page with the form is. */

@@ -191,6 +191,15 @@ export const withSecondFactor: Show = async (stage) => {
   return visit;
 };
 
+/** An administrator has set the password. */
+export const withPasswordOfOthers: Show = async (stage) => {
+  const user = await ada(stage);
+  await stage.world.services.knex("users").where({ id: user.id }).update({ password_must_change: true });
+  const visit = await signIn(stage, user);
+  await visit.open("/password/expired");
+  return visit;
+};
+
 export const afterLongTime: Show = async (stage) => {
   const user = await ada(stage);
   await setting("auth.password_expiry_days", "30")(stage);

@@ -43,7 +43,8 @@ export interface paths {
         /**
          * Log in
          * @description Exchanges address and password for a personal access token, or for the step that comes next. Branch on
-         *     `requires_verification` and `requires_two_factor`; do not assume that a token is there.
+         *     `requires_verification` and `requires_two_factor`; do not assume that a token is there. Beside a token,
+         *     `meta.password_must_change` says whether somebody else chose the password.
          *
          *     **Who may call it:** anyone.
          *
@@ -73,6 +74,7 @@ export interface paths {
          * Answer a two-factor challenge
          * @description Answers the challenge of `auth.login` with a code of the authenticator app or with a recovery code; when
          *     both are sent, the code counts. Status and verification of the account are checked again.
+         *     `meta.password_must_change` says whether somebody else chose the password.
          *
          *     **Who may call it:** anyone who holds a challenge, once and within 300 seconds.
          *
@@ -124,7 +126,8 @@ export interface paths {
         };
         /**
          * Show the signed-in account
-         * @description Shows the account behind the token.
+         * @description Shows the account behind the token. `meta.password_must_change` is `true` while the account has a password that
+         *     somebody else chose: the pages ask its owner for a new one, the API works as ever.
          *
          *     **Who may call it:** any signed-in account.
          *
@@ -453,13 +456,18 @@ export interface components {
              */
             challenge: string;
         };
+        /** @description Empty, unless somebody else chose the password of the account. */
+        PasswordNotice: {
+            /** @description Somebody else chose the password. The pages ask its owner for a new one; the API works as ever. */
+            password_must_change?: boolean;
+        };
         LoginEnvelope: {
             /** @constant */
             success: true;
             status: number;
             message: string;
             data: components["schemas"]["UserWithToken"] | components["schemas"]["VerificationRequired"] | components["schemas"]["TwoFactorRequired"];
-            meta: components["schemas"]["EmptyObject"];
+            meta: components["schemas"]["PasswordNotice"];
             /** Format: uuid */
             trace_id: string;
         };
@@ -477,7 +485,7 @@ export interface components {
             status: number;
             message: string;
             data: components["schemas"]["UserWithToken"];
-            meta: components["schemas"]["EmptyObject"];
+            meta: components["schemas"]["PasswordNotice"];
             /** Format: uuid */
             trace_id: string;
         };
@@ -491,13 +499,13 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
-        UserEnvelope: {
+        MeEnvelope: {
             /** @constant */
             success: true;
             status: number;
             message: string;
             data: components["schemas"]["User"];
-            meta: components["schemas"]["EmptyObject"];
+            meta: components["schemas"]["PasswordNotice"];
             /** Format: uuid */
             trace_id: string;
         };
@@ -573,6 +581,16 @@ export interface components {
             password_confirmation: components["schemas"]["NewPassword"];
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
+        };
+        UserEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["User"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
         };
         /** @description What is absent stays as it is; `password` needs `password_confirmation`. */
         UpdateUserRequest: {
@@ -992,7 +1010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserEnvelope"];
+                    "application/json": components["schemas"]["MeEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -20,7 +20,7 @@ let clients = 0;
 
 /** A client at an address of its own: logins are limited by address, and this service believes what it is told. */
 export function newClient(token?: string): AuthdockClient {
-  const address = `2001:db8:${(++clients).toString(16)}00::1`;
+  const address = `2001:db8:${(++clients).toString(16)}::1`;
   return createAuthdockClient({
     baseUrl: URL_OF_API,
     token,

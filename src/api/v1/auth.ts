@@ -2,15 +2,17 @@ import { inTransaction } from "../../database/transaction.js";
 import { recordOwnActivity } from "../../domain/audit.js";
 import { revokeToken } from "../../domain/tokens.js";
 import { ApiResponse } from "../envelope.js";
-import { etagOf, presentUser } from "../presenters.js";
+import { etagOf, presentPasswordNotice, presentUser } from "../presenters.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"auth"> = {
   "auth.me": ({ actor, services }) =>
     Promise.resolve(
-      ApiResponse.ok(presentUser(actor.user, actor.bestRole, services.config.env.APP_URL), {
-        ETag: etagOf(actor.user),
-      }),
+      ApiResponse.noted(
+        presentUser(actor.user, actor.bestRole, services.config.env.APP_URL),
+        presentPasswordNotice(actor.user),
+        { ETag: etagOf(actor.user) },
+      ),
     ),
 
   "auth.logout": async ({ actor, origin, services }) => {

@@ -7,7 +7,7 @@ import { DEFAULT_ROLE } from "../../models/role.js";
 import type { User } from "../../models/user.js";
 import { presentAccount } from "../present-account.js";
 import { ApiResponse } from "../envelope.js";
-import { presentUser } from "../presenters.js";
+import { presentPasswordNotice, presentUser } from "../presenters.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"public"> = {
@@ -26,13 +26,15 @@ export const handlers: HandlersOf<"public"> = {
       return ApiResponse.ok({ requires_verification: true as const });
     if (result.outcome === "two-factor-required")
       return ApiResponse.ok({ requires_two_factor: true as const, challenge: result.challenge });
-    return ApiResponse.ok({ user: await presentAccount(services, result.user), token: result.token });
+    const data = { user: await presentAccount(services, result.user), token: result.token };
+    return ApiResponse.noted(data, presentPasswordNotice(result.user));
   },
 
   "auth.two-factor-challenge": async ({ body, origin, services }) => {
     const { user, access: token } = await answerChallenge(services, body, origin, {
       grant: (trx, account) => completeSignIn(services, trx, account, origin),
     });
-    return ApiResponse.ok({ user: await presentAccount(services, user), token });
+    const data = { user: await presentAccount(services, user), token };
+    return ApiResponse.noted(data, presentPasswordNotice(user));
   },
 };

@@ -1,20 +1,19 @@
-import { isPasswordExpired } from "../../domain/password-expiry.js";
+import { passwordDue } from "../../domain/password-expiry.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { homeOf } from "../navigation.js";
 import { page, redirect } from "../reply.js";
 import { submitOwnPassword } from "./own-password.js";
 
-export const showPasswordExpired: WebHandler = (call) =>
-  isDue(call)
-    ? page(
-        "password-expired",
-        "expired.title",
-        { days: call.settings.get("auth.password_expiry_days") },
-        { layout: "guest" },
-      )
-    : redirect(homeOf(call));
+/** Says why: the password is too old, or somebody else chose it. */
+export const showPasswordExpired: WebHandler = (call) => {
+  const due = dueOf(call);
+  if (due === null) return redirect(homeOf(call));
+  const title = due === "expired" ? "expired.title" : "expired.set_by_other.title";
+  const days = call.settings.get("auth.password_expiry_days");
+  return page("password-expired", title, { due, days }, { layout: "guest" });
+};
 
 export const submitPasswordExpired: WebHandler = (call) =>
-  isDue(call) ? submitOwnPassword(call) : redirect(homeOf(call));
+  dueOf(call) === null ? redirect(homeOf(call)) : submitOwnPassword(call);
 
-const isDue = ({ account, settings }: WebCall): boolean => isPasswordExpired(account, settings);
+const dueOf = ({ account, settings }: WebCall) => passwordDue(account, settings);

@@ -35,6 +35,9 @@ const withChallenge: Stage = async (world) => {
   });
   return { code: await code() };
 };
+/** An administrator chose the password. */
+const setByAdministrator = ({ services }: World) =>
+  services.knex("users").where({ id: ADA }).update({ password_must_change: true });
 const verification = (world: World) => world.services.settings.write({ "auth.email_verification": "1" });
 
 /** Operation and name of the example; an example that is not listed needs nobody but the caller. */
@@ -46,6 +49,11 @@ const STAGES: Record<string, Stage> = {
     await verification(world);
   },
   "auth.login twoFactorRequired": async (world) => void (await world.make.twoFactor(await ada(world))),
+  "auth.login passwordMustChange": async (world) => {
+    await ada(world);
+    await setByAdministrator(world);
+  },
+  "auth.me passwordMustChange": async (world) => void (await setByAdministrator(world)),
   "auth.two-factor-challenge code": withChallenge,
   "auth.two-factor-challenge recoveryCode": async (world) => void (await withChallenge(world)),
   "users.index users": async (world) => void (await ada(world)),

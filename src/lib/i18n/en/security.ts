@@ -36,6 +36,9 @@ export const security = {
   "expired.title": "Your password has expired",
   "expired.intro_one": "Passwords are changed every day here. Choose a new one to go on.",
   "expired.intro_other": "Passwords are changed every {count} days here. Choose a new one to go on.",
+  "expired.set_by_other.title": "Choose your own password",
+  "expired.set_by_other.intro":
+    "Your current password was set by someone else. Choose one that only you know to continue.",
   "expired.submit": "Change the password",
 
   "own_password.title": "Password",

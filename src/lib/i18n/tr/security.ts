@@ -37,6 +37,9 @@ export const security: Record<keyof typeof en, string> = {
   "expired.intro_one": "Burada parolalar her gün değiştirilir. Devam etmek için yeni bir parola seçin.",
   "expired.intro_other":
     "Burada parolalar {count} günde bir değiştirilir. Devam etmek için yeni bir parola seçin.",
+  "expired.set_by_other.title": "Kendi parolanızı seçin",
+  "expired.set_by_other.intro":
+    "Şu anki parolanızı başka biri belirledi. Devam etmek için yalnızca sizin bileceğiniz bir parola seçin.",
   "expired.submit": "Parolayı değiştir",
 
   "own_password.title": "Parola",
