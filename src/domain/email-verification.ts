@@ -21,7 +21,7 @@ const LIFETIME = HOUR;
 /** What a verification link says, as it came back. */
 export interface VerificationLink {
   id: string;
-  /** SHA-256 of the address, in hex. */
+  /** SHA-256 of the address and its count, in hex. */
   hash: string;
   /** Milliseconds since the epoch. */
   expires: string;
@@ -46,10 +46,10 @@ export class VerificationLinkInvalid extends ActionForbidden {
 /** A link that proves the address: signed, expiring, of one account and one address. From APP_URL only. */
 export function verificationUrl(
   services: Services,
-  account: { id: string; email: string },
+  account: Pick<User, "id" | "email" | "email_version">,
   expiresAt: number,
 ): string {
-  const signed = signedPart(account.id, hashOf(account.email), String(expiresAt));
+  const signed = signedPart(account.id, hashOf(account.email, account), String(expiresAt));
   const url = new URL(signed, services.config.env.APP_URL);
   url.searchParams.set("signature", signerOf(services).signature(signed));
   return url.href;
@@ -58,7 +58,14 @@ export function verificationUrl(
 const signedPart = (id: string, hash: string, expires: string): string =>
   `${linkedPath("verification.verify", { id, hash })}?expires=${expires}`;
 const signerOf = (services: Services): Signer => new Signer(services.encryption, "signed-url");
-const hashOf = (email: string): string => sha256(email).toString("hex");
+
+/**
+ * Binds a link to the address and to the count of addresses that the account has had or asked for: back at an earlier
+ * address, an earlier link does not work again. Other edits leave the count alone, so a new name between mail and click
+ * does no harm. Accounts that never changed their address have links of the former kind, by the address alone.
+ */
+const hashOf = (email: string, { email_version: version }: Pick<User, "email_version">): string =>
+  sha256(version === 0 ? email : `${email} ${version}`).toString("hex");
 
 /**
  * Queues the verification mail, in the caller's transaction.
@@ -72,7 +79,7 @@ export async function sendVerificationMail(
   email = user.email,
 ): Promise<void> {
   const expiresAt = now() + LIFETIME;
-  const url = verificationUrl(services, { id: user.id, email }, expiresAt);
+  const url = verificationUrl(services, { id: user.id, email, email_version: user.email_version }, expiresAt);
   await queueNotice(services, trx, settings, user, { kind: "verify_email", url, expiresAt, to: email });
 }
 
@@ -142,10 +149,11 @@ function assertGenuine(services: Services, { id, hash, expires, signature }: Ver
 function provenBy({ hash }: VerificationLink, user: User | undefined): ProvenAddress {
   if (!user) throw new VerificationLinkInvalid();
   const { id: userId, email, pending_email: pending, status } = user;
-  if (hash === hashOf(email))
+  if (hash === hashOf(email, user))
     return { userId, email, state: user.email_verified_at === null ? "current" : "verified" };
   // a ban ends what was begun before it
-  if (pending === null || hash !== hashOf(pending) || status !== ACTIVE) throw new VerificationLinkInvalid();
+  if (pending === null || hash !== hashOf(pending, user) || status !== ACTIVE)
+    throw new VerificationLinkInvalid();
   return { userId, email: pending, state: "pending" };
 }
 

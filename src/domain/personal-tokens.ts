@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
+import { isUniqueViolation } from "../database/errors.js";
 import { inTransaction } from "../database/transaction.js";
 import { DAY, now, toRfc3339 } from "../lib/clock.js";
-import { RowNotFound, ValidationFailed, type FieldSentences } from "../lib/failures.js";
+import { Failure, RowNotFound, ValidationFailed, type FieldSentences } from "../lib/failures.js";
 import { text, type Text } from "../lib/i18n/translate.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { PersonalAccessToken } from "../models/personal-access-token.js";
@@ -17,7 +18,16 @@ import { lockOwner, type Owner } from "./owner.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings.js";
 
+/** The id is taken: what was asked for happened before. */
+export class TokenExists extends Failure {
+  constructor() {
+    super(text("tokens.already_created"));
+  }
+}
+
 export interface TokenWish {
+  /** Of a form that brings its own: it makes one token, however often it is sent. */
+  id?: string | undefined;
   name: string;
   scopes: readonly string[];
   /** The longest that is allowed, when it is left out. */
@@ -28,6 +38,7 @@ export interface TokenWish {
 
 /** A token to be written; what it says has been judged. */
 export interface NewToken {
+  id?: string | undefined;
   kind: TokenKind;
   name: string;
   scopes: readonly string[];
@@ -64,7 +75,7 @@ export const longestTokenDays = ({ config }: Services): number =>
  * Makes a personal access token for the owner itself. Everything is judged before anything is made.
  * @returns the token in clear, once
  * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account its session
- *   or the permission ended meanwhile
+ *   or the permission ended meanwhile; TokenExists
  */
 export async function createPersonalToken(
   services: Services,
@@ -79,11 +90,11 @@ export async function createPersonalToken(
   const scopes = isSelected ? wish.scopes : services.config.tokens.defaultScopes;
   const lifetimeMs = days * DAY;
   return inTransaction(services.knex, async (trx) => {
-    const { permission, name } = wish;
+    const { id, permission, name } = wish;
     const user = await (permission
       ? lockAdministrator(services, trx, owner, permission)
       : lockOwner(trx, owner));
-    const token = { kind: "personal", name, scopes, isSelected, lifetimeMs } as const;
+    const token = { id, kind: "personal", name, scopes, isSelected, lifetimeMs } as const;
     const issued = await issueToken(trx, user, token, origin);
     const url = linkTo(services, "tokens");
     const notice = { kind: "token_created", values: { token: name }, url } as const;
@@ -99,11 +110,12 @@ export async function createPersonalToken(
 export async function issueToken(
   trx: Knex.Transaction,
   { id: ownerId }: User,
-  { kind, name, scopes, isSelected, lifetimeMs }: NewToken,
+  { id, kind, name, scopes, isSelected, lifetimeMs }: NewToken,
   origin: Origin,
 ): Promise<IssuedToken> {
   const value = generateToken(PERSONAL_TOKEN);
-  const token = await PersonalAccessToken.query(trx).insert({
+  const token = await insert(trx, {
+    ...(id === undefined ? {} : { id }),
     user_id: ownerId,
     name,
     kind,
@@ -121,6 +133,17 @@ export async function issueToken(
   } as const;
   await recordActivity(trx, { ...activity, changes }, origin);
   return { id: token.id, name, scopes: token.scopes, value, expiresAt: token.expires_at };
+}
+
+async function insert(
+  trx: Knex.Transaction,
+  columns: Partial<PersonalAccessToken>,
+): Promise<PersonalAccessToken> {
+  try {
+    return await PersonalAccessToken.query(trx).insert(columns);
+  } catch (error) {
+    throw isUniqueViolation(error) ? new TokenExists() : error;
+  }
 }
 
 /** Ends a token of the owner itself. @throws RowNotFound when the owner has no such token */

@@ -27,6 +27,8 @@ export class User extends Model {
   declare readonly email_key: string | null;
   declare pending_email: string | null;
   declare email_verified_at: number | null;
+  /** Rises whenever the account gets another address, or asks for one; verification links are bound to it. */
+  declare email_version: number;
   /** A bcrypt hash. Every write stamps `password_changed_at`. */
   declare password: string;
   declare password_changed_at: number | null;
@@ -74,6 +76,7 @@ export class User extends Model {
       // whoever asked for another address knew the password of before
       this.pending_email ??= null;
     }
+    if (this.isAboutAnotherAddress(before)) this.email_version = before.email_version + 1;
     if (Object.keys(this).every((column) => UNVERSIONED.has(column))) return;
     this.updated_at = now();
     this.version = before.version + 1;
@@ -83,6 +86,13 @@ export class User extends Model {
       last_name: this.last_name ?? before.last_name,
       email: this.email ?? before.email,
     });
+  }
+
+  /** The address that was asked for takes its place without another rise: its link has been clicked, and still counts. */
+  private isAboutAnotherAddress({ email, pending_email: pending }: User): boolean {
+    const asked = this.pending_email !== undefined && this.pending_email !== null;
+    if (asked && this.pending_email !== pending) return true;
+    return this.email !== undefined && this.email !== email && this.email !== pending;
   }
 
   override $parseDatabaseJson(json: Pojo): Pojo {

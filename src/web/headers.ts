@@ -19,6 +19,14 @@ const POLICY: Record<string, string[]> = {
 };
 const EXTENSIBLE = ["script-src", "style-src", "img-src", "connect-src", "font-src", "frame-src"];
 
+/**
+ * Below these, an address may hold a token, a code or a state. Whatever is answered there tells no other page the
+ * address: error pages as well, also those of an address that is not quite right.
+ */
+const SECRET_ADDRESSES = ["/reset-password/", "/email/verify/", "/oauth/", "/dev/mail/"];
+const holdsSecret = (path: string): boolean =>
+  SECRET_ADDRESSES.some((prefix) => path.toLowerCase().startsWith(prefix));
+
 /** An origin, whole and literal: no `*`, no keyword, no path. */
 const isOrigin = (text: string): boolean =>
   /^(https?|wss?):\/\/[^*\s;,'"]+$/.test(text) &&
@@ -70,8 +78,9 @@ export class PageHeaders {
     this.headers.set("Cache-Control", "private, no-store");
   }
 
-  set: RequestHandler = (_request, response, next) => {
+  set: RequestHandler = (request, response, next) => {
     response.setHeaders(this.headers);
+    if (holdsSecret(request.path)) response.setHeader("Referrer-Policy", "no-referrer");
     next();
   };
 

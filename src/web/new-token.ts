@@ -1,15 +1,25 @@
 import { z } from "zod";
-import { createPersonalToken, longestTokenDays, type IssuedToken } from "../domain/personal-tokens.js";
+import {
+  createPersonalToken,
+  longestTokenDays,
+  TokenExists,
+  type IssuedToken,
+} from "../domain/personal-tokens.js";
+import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
+import { formIdOf, sealFormId } from "./form-ids.js";
 import { personName } from "./forms.js";
+import { redirect, type Flash, type WebReply } from "./reply.js";
 
 /**
  * What the partials `token-once` and `new-token` show.
  * @param issued the token that was made just now; this answer is the only one that holds its value
  */
-export function newTokenView({ services, refusal, form }: WebCall, issued: IssuedToken | null): object {
+export function newTokenView(call: WebCall, issued: IssuedToken | null): object {
+  const { services, refusal, form } = call;
   const { scopes, defaultScopes } = services.config.tokens;
   return {
+    formId: sealFormId(call, "token"),
     catalogue: scopes,
     defaultScopes,
     longestDays: longestTokenDays(services),
@@ -18,23 +28,35 @@ export function newTokenView({ services, refusal, form }: WebCall, issued: Issue
   };
 }
 
+const ALREADY_CREATED: Flash = { kind: "warning", key: "tokens.already_created" };
+
 const fields = z.object({ name: personName() });
 
 /**
- * Makes the token that the form of `new-token` asks for, for whoever sent it.
+ * Makes the token that the form of `new-token` asks for, for whoever sent it. Sent a second time, the form is answered
+ * with a sentence.
+ * @param show the page that shows the token, once
  * @param permission that this takes, where it takes one
  * @throws as `createPersonalToken`
  */
-export function createTokenOfForm(
-  { services, settings, form, owner, origin }: WebCall,
+export async function createTokenOfForm(
+  call: WebCall,
+  show: (issued: IssuedToken) => Promise<WebReply>,
   permission?: string,
-): Promise<IssuedToken> {
+): Promise<WebReply> {
+  const { services, settings, form, owner, origin } = call;
   const days = form.text("expires_in_days").trim();
   const wish = {
     ...form.read(fields),
+    id: formIdOf(call, "token"),
     permission,
     scopes: form.list("scopes"),
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };
-  return createPersonalToken(services, settings, owner, wish, origin);
+  try {
+    return await show(await createPersonalToken(services, settings, owner, wish, origin));
+  } catch (error) {
+    if (!(error instanceof TokenExists)) throw error;
+    return redirect(pagePath(call.address) ?? path("tokens"), ALREADY_CREATED);
+  }
 }

@@ -27,6 +27,80 @@ describe("Changing the email address", () => {
     return reader.submit(link);
   };
 
+  describe("leaves no link of before that works:", () => {
+    const latest = async () => (await mailsOf("verify_email")).at(-1)!.link;
+    const verified = async (): Promise<boolean> => (await row()).email_verified_at !== null;
+    /** Somebody who may gives the account another address. */
+    async function moveTo(email: string): Promise<void> {
+      const { token } = await world.make.userWithToken({ role: "system_admin" });
+      await world.api.as(token).patch(`/users/${user.id}`, { email }).expect(200);
+    }
+    beforeEach(async () => {
+      world.travel(0);
+      await world.services.settings.write({ "auth.email_verification": "1" });
+    });
+
+    it("not when an administrator leads the account to another address and back", async () => {
+      await moveTo("first@example.test");
+      const first = await latest();
+      await moveTo("second@example.test");
+      const second = await latest();
+      await moveTo("first@example.test");
+      for (const link of [first, second]) expect((await open(link)).status).to.equal(403);
+      expect(await verified()).to.equal(false);
+      expect((await open(await latest())).status).to.equal(303);
+      expect(await verified()).to.equal(true);
+    });
+
+    it("not when its owner asks for an address, for another, and for the first again", async () => {
+      await save({ email: "first@example.test" });
+      const first = await latest();
+      await save({ email: "second@example.test" });
+      await save({ email: "first@example.test" });
+      expect((await open(first)).status).to.equal(403);
+      expect((await row()).email).to.equal("ada@example.test");
+      expect((await open(await latest())).status).to.equal(303);
+      expect((await row()).email).to.equal("first@example.test");
+    });
+
+    it("not when the change was cancelled and asked for again", async () => {
+      await save({ email: "first@example.test" });
+      const first = await latest();
+      await visitor.delete("/user/pending-email");
+      await save({ email: "first@example.test" });
+      expect((await open(first)).status).to.equal(403);
+      expect((await open(await latest())).status).to.equal(303);
+    });
+
+    it("not after the owner went to another address by link, and back", async () => {
+      await save({ email: "first@example.test" });
+      const first = await latest();
+      await open(first);
+      user = { ...user, email: "first@example.test" } as User;
+      await save({ email: "ada@example.test" });
+      await open(await latest());
+      user = { ...user, email: "ada@example.test" } as User;
+      expect((await open(first)).status).to.equal(403);
+      expect((await row()).email).to.equal("ada@example.test");
+    });
+
+    it("but one survives a second click, a new name and a mail that is sent again", async () => {
+      await moveTo("first@example.test");
+      const link = await latest();
+      const { token } = await world.make.userWithToken({ role: "system_admin" });
+      const changes = { first_name: "Augusta", status: "active" };
+      await world.api.as(token).patch(`/users/${user.id}`, changes).expect(200);
+      world.travel(MINUTE);
+      const reader = world.visitor();
+      await reader.get("/login");
+      await reader.submit("/email/verification-notification", { email: "first@example.test" });
+      expect(await mailsOf("verify_email")).to.have.length(2);
+      expect((await open(link)).status).to.equal(303);
+      expect((await open(link)).status).to.equal(303);
+      expect(await verified()).to.equal(true);
+    });
+  });
+
   it("keeps the present address until the link in the mail to the new one is used", async () => {
     const answer = await save({ email: " Ada@New.example " });
     expect(answer.headers["location"]).to.equal("/profile");

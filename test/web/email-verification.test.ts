@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
+import type { User } from "../../src/models/user.js";
 import { verificationUrl } from "../../src/domain/email-verification.js";
 import { HOUR, MINUTE, now } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
@@ -16,8 +17,10 @@ describe("Verifying an address", () => {
     (await world.services.knex("activity_log").orderBy("id").pluck("event")) as string[];
   const sent = async (): Promise<string[]> =>
     (await queuedMails(world.services)).map(({ kind, to }) => `${kind} ${to}`);
-  const linkOf = (user: { id: string; email: string }, email = user.email, expires = now() + HOUR) => {
-    const { pathname, search } = new URL(verificationUrl(world.services, { id: user.id, email }, expires));
+  const linkOf = (user: User, email = user.email, expires = now() + HOUR) => {
+    const { pathname, search } = new URL(
+      verificationUrl(world.services, { id: user.id, email, email_version: user.email_version }, expires),
+    );
     return pathname + search;
   };
   const setPending = (user: { id: string }, pending_email: string) =>

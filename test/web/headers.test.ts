@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Response } from "supertest";
 import { ConfigurationError } from "../../src/config/env.js";
 import { PageHeaders } from "../../src/web/headers.js";
 import { TEST_KEY, testConfig } from "../support/config.js";
@@ -31,6 +32,59 @@ describe("M18: headers of pages", () => {
       expect(headers).not.to.have.any.keys("x-powered-by", "strict-transport-security", "server", "etag");
       expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
     });
+
+  describe("tell no other page an address with a token in it,", () => {
+    const addresses = ["/reset-password/some-token", "/email/verify/some-id/some-hash?signature=s"];
+    const referrerOf = ({ headers }: Response): unknown => headers["referrer-policy"];
+
+    for (const address of addresses) {
+      it(`whatever is wrong with it: ${address}`, async () => {
+        const visitor = world.visitor();
+        await visitor.get("/login");
+        const statuses = [];
+        for (const answer of [
+          await visitor.get(address),
+          await visitor.get(`${address.split("?")[0]}/more`),
+          await visitor.get(address.replace(/^\/./, (start) => start.toUpperCase())),
+          await visitor.get(address.replace("some", "%zz")),
+          await visitor.delete(address),
+          await visitor.submit(address, { _csrf: "x" }),
+          await visitor.get(address, { Accept: "application/json" }),
+        ]) {
+          statuses.push(answer.status);
+          expect(referrerOf(answer), String(answer.status)).to.equal("no-referrer");
+        }
+        expect(statuses).to.include.members([403, 404, 400]);
+      });
+
+      it(`while the database is away, or something is broken: ${address}`, async () => {
+        const { services } = world;
+        const client = services.knex.client as { acquireConnection: unknown };
+        const [acquire, read] = [client.acquireConnection, services.settings.read.bind(services.settings)];
+        try {
+          client.acquireConnection = () =>
+            Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+          const away = await world.visitor().get(address);
+          services.settings.read = () => Promise.reject(new Error("broken"));
+          const broken = await world.visitor().get(address);
+          expect([away.status, broken.status]).to.deep.equal([503, 500]);
+          for (const answer of [away, broken]) expect(referrerOf(answer)).to.equal("no-referrer");
+        } finally {
+          client.acquireConnection = acquire;
+          services.settings.read = read;
+        }
+      });
+    }
+
+    it("nor when its limit is used up", async () => {
+      const visitor = world.visitor();
+      await visitor.get("/login");
+      let answer = await visitor.submit(addresses[1]!);
+      for (let times = 0; times < 6; times++) answer = await visitor.submit(addresses[1]!);
+      expect(answer.status).to.equal(429);
+      expect(referrerOf(answer)).to.equal("no-referrer");
+    });
+  });
 
   it("name no inline script, style or handler in any page", async () => {
     const visitor = world.visitor();

@@ -49,6 +49,59 @@ describe("Personal access tokens of one's own", () => {
     expect(body.data.id).to.equal(user.id);
   });
 
+  for (const [page, role] of [
+    ["/user/tokens", "user"],
+    ["/admin/api-tokens", "system_admin"],
+  ] as const)
+    it(`are made once by a form of ${page}, however often it is sent`, async () => {
+      const { visitor } = await world.signedIn(await world.make.user({ role }));
+      const form = async (): Promise<Fields> => {
+        const { text } = await visitor.get(page);
+        return { name: "laptop", _form: /name="_form" value="([^"]+)"/.exec(text)![1]! };
+      };
+      const fields = await form();
+      const made = await visitor.submit(page, fields);
+      expect(made.status).to.equal(201);
+      const [value] = made.text.match(VALUE)!;
+      for (const again of [fields, { ...fields, name: "other" }]) {
+        const second = await visitor.submit(page, again);
+        expect(second.status).to.equal(303);
+        expect(second.headers["location"]).to.equal(page);
+        const shown = await visitor.get(page);
+        expect(textOf(shown)).to.contain("This form has created its token already.");
+        expect(shown.text).not.to.contain(value!);
+        expect(shown.text.match(VALUE)).to.equal(null);
+      }
+      expect(await rows()).to.have.length(1);
+      expect((await world.services.knex("mails").where({ kind: "token_created" })).length).to.equal(1);
+      expect((await visitor.submit(page, await form())).status).to.equal(201);
+      expect(await rows()).to.have.length(2);
+    });
+
+  it("are made once by a form that is sent twice at once", async () => {
+    const { visitor } = await world.signedIn();
+    const { text } = await visitor.get("/user/tokens");
+    const fields = { name: "laptop", _form: /name="_form" value="([^"]+)"/.exec(text)![1]! };
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.submit("/user/tokens", fields)));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 303, 303]);
+    expect(await rows()).to.have.length(1);
+  });
+
+  it("are made after a form that was refused, and by another account's form as well", async () => {
+    const { visitor } = await world.signedIn();
+    const formOf = (text: string): string => /name="_form" value="([^"]+)"/.exec(text)![1]!;
+    const { text } = await visitor.get("/user/tokens");
+    const refused = await visitor.submit("/user/tokens", { name: "", _form: formOf(text) });
+    expect(refused.status).to.equal(422);
+    const answer = await visitor.submit("/user/tokens", { name: "laptop", _form: formOf(refused.text) });
+    expect(answer.status).to.equal(201);
+    const other = await world.signedIn();
+    await other.visitor.get("/user/tokens");
+    const taken = await other.visitor.submit("/user/tokens", { name: "laptop", _form: formOf(text) });
+    expect(taken.status).to.equal(201);
+    expect((await rows()).map(({ user_id }) => user_id)).to.include(other.user.id);
+  });
+
   it("live as long as is allowed when no days are given", async () => {
     for (const fields of [{}, { expires_in_days: "" }]) {
       await creating(fields);

@@ -38,7 +38,8 @@ const EXPLANATIONS = new Map<string, MessageKey>([
   [API_DOCK_TOKEN_NAME, "tokens.api_dock"],
 ]);
 
-export const submitToken: WebHandler = async (call) => tokensPage(call, await createTokenOfForm(call));
+export const submitToken: WebHandler = (call) =>
+  createTokenOfForm(call, (issued) => tokensPage(call, issued));
 
 export const submitTokenRevocation: WebHandler = async ({ services, form, actor, origin }) => {
   await revokeOwnToken(services, actor.id, form.text("token"), origin);

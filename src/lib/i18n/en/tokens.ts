@@ -19,6 +19,8 @@ export const tokens = {
   "tokens.revoke.of": "Revoke {name}",
   "tokens.revoke.ask": "Revoke “{name}”? What uses it stops working at once. This cannot be undone.",
   "tokens.revoke.confirm": "Revoke token",
+  "tokens.already_created":
+    "This form has created its token already. The token was shown once and can't be shown again.",
   "tokens.revoked": "The token was revoked.",
   "tokens.new": "New token",
   "tokens.name.hint": "What it is for, so that you know it again later.",

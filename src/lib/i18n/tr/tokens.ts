@@ -24,6 +24,8 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.revoke.ask":
     "“{name}” iptal edilsin mi? Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
   "tokens.revoke.confirm": "Anahtarı iptal et",
+  "tokens.already_created":
+    "Bu form anahtarını zaten oluşturdu. Anahtar bir kez gösterildi ve yeniden gösterilemez.",
   "tokens.revoked": "Anahtar iptal edildi.",
   "tokens.new": "Yeni anahtar",
   "tokens.name.hint": "Ne için olduğunu yazın; daha sonra böyle tanırsınız.",

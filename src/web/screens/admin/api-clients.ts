@@ -1,4 +1,3 @@
-import { validate as isUuid, v7 as uuidv7 } from "uuid";
 import {
   CLIENT_SORTS,
   lastUseOf,
@@ -19,10 +18,10 @@ import {
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../domain/oauth/grant-types.js";
 import { VersionStale } from "../../../lib/failures.js";
 import type { MessageKey } from "../../../lib/i18n/translate.js";
-import { Signer } from "../../../lib/signatures.js";
 import type { ClientType, OAuthClient } from "../../../models/oauth-client.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
+import { formIdOf, sealFormId } from "../../form-ids.js";
 import type { Form } from "../../forms.js";
 import { ListRequest, listOptions, listView } from "../../lists.js";
 import { page, redirect, success, type WebReply } from "../../reply.js";
@@ -60,7 +59,7 @@ const choice = (value: string, label: MessageKey, hint: MessageKey) => ({ value,
 
 export const showNewClient: WebHandler = (call) =>
   page("admin/api-clients-create", "clients.create.title", {
-    formId: formIds(call).seal({ id: uuidv7(), by: call.actor.id }),
+    formId: sealFormId(call, "client"),
     types: TYPES.map((type) => choice(type, `clients.type.${type}`, `clients.type_hint.${type}`)),
     grants: GRANT_TYPES.map((grant) =>
       choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
@@ -70,18 +69,17 @@ export const showNewClient: WebHandler = (call) =>
     maxUris: MAX_REDIRECT_URIS,
   });
 
-/** A form brings the id of the client that it makes: sent twice (a reload, a second click), it makes one. */
-const formIds = ({ services }: WebCall): Signer => new Signer(services.encryption, "client-form");
-
-function idOf(call: WebCall): string | undefined {
-  const form = formIds(call).open(call.form.text("_form")) as { id: string; by: string } | null;
-  return form?.by === call.actor.id && isUuid(form.id) ? form.id : undefined;
-}
-
 export const submitClient: WebHandler = async (call) => {
   const { services, settings, owner, origin } = call;
   try {
-    const made = await createClient(services, settings, owner, wishOf(call.form), origin, idOf(call));
+    const made = await createClient(
+      services,
+      settings,
+      owner,
+      wishOf(call.form),
+      origin,
+      formIdOf(call, "client"),
+    );
     const { client, secret } = made;
     if (secret === null)
       return redirect(placeOf(call, client.id), success("clients.created", { name: client.name }));

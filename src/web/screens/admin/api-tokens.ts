@@ -40,8 +40,8 @@ const presentRow = (row: TokenListRow) => ({
 });
 
 /** For oneself, whatever else the form says. */
-export const submitApiToken: WebHandler = async (call) =>
-  apiTokensPage(call, await createTokenOfForm(call, "api-tokens.create"));
+export const submitApiToken: WebHandler = (call) =>
+  createTokenOfForm(call, (issued) => apiTokensPage(call, issued), "api-tokens.create");
 
 export const submitApiTokenRevocation: WebHandler = async (call) => {
   const { services, actor, form, origin } = call;

@@ -1,0 +1,13 @@
+import type { Knex } from "knex";
+
+/** How often the account got another address, or asked for one: what a verification link is bound to. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.alterTable("users", (table) => {
+    table.integer("email_version").notNullable().defaultTo(0);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  // in plain SQL: on SQLite knex would copy the table
+  await knex.raw("alter table users drop column email_version");
+}
