@@ -45,11 +45,16 @@ export async function isClaimStanding(trx: Knex.Transaction, challenge: string):
 }
 
 /** The account of a challenge that is still to be answered; it stays so. */
-export async function challengedAccount(knex: Knex, challenge: string): Promise<string | null> {
+export async function challengedAccount(
+  knex: Knex,
+  challenge: string,
+): Promise<{ id: string; password_changed_at: number | null } | null> {
   const row = (await knex("two_factor_challenges")
+    .join("users", "users.id", "two_factor_challenges.user_id")
     .where({ challenge_hash: sha256(challenge) })
     .whereNull("consumed_at")
     .where("expires_at", ">", now())
-    .first("user_id")) as { user_id: string } | undefined;
-  return row?.user_id ?? null;
+    .first("users.id", "users.password_changed_at")) as
+    { id: string; password_changed_at: number | null } | undefined;
+  return row ?? null;
 }

@@ -7,6 +7,7 @@ import { addressLimiters, ipKey, limiter } from "../http/rate-limit.js";
 import { HOUR, MINUTE } from "../lib/clock.js";
 import { sha256 } from "../lib/secrets.js";
 import { normalizeEmail } from "../models/user.js";
+import { findDevice } from "./known-devices.js";
 import { readPendingSignIn } from "./pending-sign-in.js";
 import type { Cookies } from "./cookies.js";
 
@@ -47,7 +48,10 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const accountKey = async (request: Request): Promise<string> => {
     const pending = readPendingSignIn(services, cookies, request);
     const account = pending && (await challengedAccount(services.knex, pending.challenge));
-    return account === null ? ipKey(request) : `user:${account}`;
+    if (account === null) return ipKey(request);
+    // the owner's browser is not kept out by who tries codes elsewhere
+    const device = findDevice(services, cookies.read(request, "device"), account);
+    return `user:${account.id}${device === null ? "" : `:${device}`}`;
   };
   const twoFactor = [...byAddress("two-factor-ip", 10), make("two-factor-account", 5, accountKey)];
   const register = byAddress("register", 6);

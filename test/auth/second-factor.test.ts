@@ -95,6 +95,18 @@ describe("The second factor of an account", () => {
       expect(await world.services.knex("two_factor_device_failures")).to.be.empty;
     });
 
+    it("leaves such a browser its own five tries a minute", async () => {
+      const { user, visitor, code } = await underAttack();
+      const knock = async (): Promise<void> => {
+        const stranger = world.visitor();
+        await stranger.signIn(user);
+        await stranger.get("/two-factor-challenge");
+        await stranger.submit("/two-factor-challenge", { code: "000000" });
+      };
+      for (let count = 0; count < 6; count++) await knock();
+      expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/dashboard");
+    });
+
     it("can be turned off in such a browser", async () => {
       const { user, visitor, code } = await underAttack();
       await answerInBrowser(visitor, user, { code: await code() });
