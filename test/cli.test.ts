@@ -49,7 +49,9 @@ describe("the command line", function () {
     const [, email, password] =
       /First administrator\s+(\S+)\s+One-time password\s+(\S+)/.exec(first.output) ?? [];
     expect(email).to.equal("admin@example.test");
+    expect(first.output).to.contain("The first sign-in asks for a new password.");
     const user = await knex("users").where({ email }).first();
+    expect(Boolean(user.password_must_change)).to.equal(true);
     expect(await services.passwords.verify(password!, user.password as string)).to.equal(true);
     expect(await knex("roles").pluck("name")).to.have.members(["system_admin", "admin", "user"]);
     expect(await cli("seed")).to.deep.equal({ code: 0, output: "", errors: "" });

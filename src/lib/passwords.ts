@@ -25,12 +25,12 @@ const isWhole = (text: string): boolean =>
 export const isHashable = (password: string): boolean => isWhole(normalize(password));
 
 /**
- * The one spelling that is compared. This service hashes the normal form; a hash of another application (`$2y$`,
- * `$2a$`) was made of what was typed in. What bcrypt would not read whole matches nothing.
+ * The one spelling that is compared: this service hashes the normal form, and a hash of another application (`$2y$`,
+ * `$2a$`) was made of what was typed in. Null when bcrypt would not read it whole: it matches nothing then.
  */
-function comparable(password: string, hash: string): string {
+function comparable(password: string, hash: string): string | null {
   const spelling = isOwnHash(hash) ? normalize(password) : password;
-  return isWhole(spelling) ? spelling : "";
+  return isWhole(spelling) && isHashable(password) ? spelling : null;
 }
 
 const isOwnHash = (hash: string): boolean => hash.startsWith("$2b$");
@@ -77,9 +77,10 @@ export class Passwords {
    * @throws ServiceBusy, TooManyAttempts
    */
   verify(password: string, stored: string | null, ip?: string): Promise<boolean> {
-    const hash = isHashable(password) && stored !== null ? stored : this.dummy;
+    const spelling = stored === null ? null : comparable(password, stored);
+    const hash = stored === null || spelling === null ? this.dummy : stored;
     return this.queued(ip, async () => {
-      if (await this.compare(comparable(password, hash), hash)) return hash !== this.dummy;
+      if (await this.compare(spelling ?? "", hash)) return hash !== this.dummy;
       await this.spendDifference(hash);
       return false;
     });

@@ -224,6 +224,25 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
   });
 });
 
+describe("TRUST_PROXY as a list of networks", () => {
+  const world = useWorld({ TRUST_PROXY: "127.0.0.0/8,10.9.0.0/16" });
+
+  for (const [forwarded, meant] of [
+    ["203.0.113.5:1234, 10.9.0.1:443", "203.0.113.5"],
+    ["203.0.113.5, 10.9.0.1", "203.0.113.5"],
+    ["203.0.113.5, 198.51.100.1:443, 10.9.0.1:443", "198.51.100.1"],
+    ["203.0.113.5, unknown, 10.9.0.1:443", "127.0.0.1"],
+  ] as const)
+    it(`finds the client behind proxies that name their port: ${forwarded}`, async () => {
+      await world.api
+        .post("/auth/login", { email: "nobody@example.test", password: PASSWORD })
+        .set("X-Forwarded-For", forwarded)
+        .expect(401);
+      const { ip_address } = await world.services.knex("activity_log").first("ip_address");
+      expect(ip_address).to.equal(meant);
+    });
+});
+
 describe("throttle:api", () => {
   const LIMIT = 5;
   const world = useWorld({ API_RATE_PER_MINUTE: String(LIMIT) });

@@ -72,6 +72,12 @@ describe("passwords", () => {
       expect(await passwords.verify(prefix + "B", php(prefix + "A"))).to.be.false;
     });
 
+    it("takes nothing that bcrypt would not read whole for an empty password", async () => {
+      const raw = "e\u0301".repeat(25); // 75 bytes raw, 50 composed
+      for (const odd of [raw, "a".repeat(73), "x\0"])
+        expect(await passwords.verify(odd, php(""))).to.be.false;
+    });
+
     it("H22: does not take NUL for the end of the password", async () => {
       const hash = await passwords.hash("correct-horse");
       expect(await passwords.verify("correct-horse\0", hash)).to.be.false;
