@@ -38,15 +38,18 @@ export interface Crawled {
 
 /** Pages of a kind are alike: so many of each are opened. */
 const OF_A_KIND = 6;
+/** Of those that may be opened a few times a minute only, such as exports. */
+const OF_A_LIMITED_KIND = 2;
 
 /** Opens page after page from these on, as far as links lead. A link must lead to a page. */
 export async function crawl(visitor: Visitor, ...starts: string[]): Promise<Crawled> {
   const crawled: Crawled = { pages: [], links: [], forms: [], loose: [] };
   const [waiting, seen, opened] = [[...starts], new Set<string>(), new Map<string, number>()];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    const { name = address } = rowOf("GET", address) ?? {};
+    const { name = address, guards = [] } = rowOf("GET", address) ?? {};
+    const most = guards.some((guard) => guard.startsWith("throttle:")) ? OF_A_LIMITED_KIND : OF_A_KIND;
     const count = opened.get(name) ?? 0;
-    if (seen.has(address) || count >= OF_A_KIND) continue;
+    if (seen.has(address) || count >= most) continue;
     seen.add(address);
     opened.set(name, count + 1);
     waiting.push(...(await open(visitor, address, crawled)));
