@@ -1,4 +1,4 @@
-import type { Sentence, Text } from "../lib/i18n/translate.js";
+import type { Text } from "../lib/i18n/translate.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { searchProblem } from "../lib/search.js";
 import { path } from "./addresses.js";
@@ -57,13 +57,10 @@ export class ListRequest {
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
 
-  /** For what takes the list as it is meant, and not as much of it as can be read. @throws ValidationFailed */
-  assertUnderstood(): void {
-    const wrong = Object.entries(this.refused).map(([name, { sentence }]): [string, Sentence[]] => [
-      name,
-      [sentence],
-    ]);
-    if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong));
+  /** For an export: of a search that is refused it would be a copy of everything. @throws ValidationFailed */
+  assertSearchable(): void {
+    const { search } = this.refused;
+    if (search) throw new ValidationFailed({ search: [search.sentence] });
   }
 
   /** The list as the query of an address; what goes without saying is left out. */

@@ -158,6 +158,7 @@ describe("a change of the contract", function () {
       "The example signedIn needs both a request and a successful response of that name.",
       "The example verificationRequired needs both a request and a successful response of that name.",
       "The example twoFactorRequired needs both a request and a successful response of that name.",
+      "The example passwordMustChange needs both a request and a successful response of that name.",
       "slow_down needs a place in enum and an explanation.",
       "throttled needs a place in enum and an explanation.",
       "An operation needs x-tier: public, auth, service, permission.",

@@ -112,7 +112,7 @@ const COLUMNS: CsvColumns<ExportedUser> = {
 export const downloadUsers: WebHandler = async (call) => {
   const { services, actor, origin } = call;
   const { request } = await userListRequest(call);
-  request.assertUnderstood();
+  request.assertSearchable();
   const { search, sort, filters } = request;
   const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
   const users = await exportUsers(services, actor, { filters: filtersOf(request), sort, wish }, origin);
