@@ -39,8 +39,18 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     await created(ada);
     const grace = await stage.visit();
     await signIn(grace);
+    expect(grace.at).to.equal("/password/expired");
+    expect(await grace.text()).to.contain("Choose your own password");
+    await grace.fill({
+      "Current password": PASSWORD,
+      "New password": `${PASSWORD}-own`,
+      "Repeat the new password": `${PASSWORD}-own`,
+    });
+    await grace.press("Change the password");
+    await grace.open("/dashboard");
     expect(grace.at).to.equal("/dashboard");
 
+    await ada.page.reload(); // the new password is another version of the account
     await ada.fill({ "First name": "Amazing" }, "#account");
     await ada.page.locator("#account").getByLabel("Role").selectOption({ label: "Administrator" });
     await ada.press("Save");
