@@ -31,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string("name", 32).primary();
     table.bigInteger("version").notNullable();
   });
-  await knex("cache_versions").insert({ name: "authority", version: 1 });
+  await knex("cache_versions").insert({ name: "authority", version: 1 }).onConflict("name").ignore();
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,12 +1,18 @@
 import type { Knex } from "knex";
+import { changeSchema, eachRow } from "../src/database/schema-change.js";
 import { now } from "../src/lib/clock.js";
 
 /** Existing accounts get the time of this migration: their expiry clock starts when it is deployed. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable("users", (table) => {
+  const change = knex.schema.alterTable("users", (table) => {
     table.bigInteger("password_changed_at");
   });
-  await knex("users").update({ password_changed_at: now() });
+  await changeSchema(knex, change);
+  const password_changed_at = now();
+  await eachRow<{ id: string }>(
+    () => knex("users").whereNull("password_changed_at").select("id"),
+    ({ id }) => knex("users").where({ id }).whereNull("password_changed_at").update({ password_changed_at }),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

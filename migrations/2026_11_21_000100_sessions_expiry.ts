@@ -1,11 +1,13 @@
 import type { Knex } from "knex";
+import { changeSchema } from "../src/database/schema-change.js";
 
 /** Sessions end by themselves at this moment; activity moves it on, up to their longest life. */
 export async function up(knex: Knex): Promise<void> {
-  await knex("sessions").del(); // none was ever given out without it
-  await knex.schema.alterTable("sessions", (table) => {
+  const change = knex.schema.alterTable("sessions", (table) => {
     table.bigInteger("expires_at").notNullable().defaultTo(0).index();
   });
+  await changeSchema(knex, change);
+  await knex("sessions").where({ expires_at: 0 }).del(); // none was ever given out without it
 }
 
 export async function down(knex: Knex): Promise<void> {

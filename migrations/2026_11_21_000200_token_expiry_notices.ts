@@ -1,10 +1,12 @@
 import type { Knex } from "knex";
+import { changeSchema } from "../src/database/schema-change.js";
 
 /** The last notice before a token expires, as the number of days before; null before the first. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable("personal_access_tokens", (table) => {
+  const change = knex.schema.alterTable("personal_access_tokens", (table) => {
     table.integer("expiry_notice_days");
   });
+  await changeSchema(knex, change);
 }
 
 export async function down(knex: Knex): Promise<void> {

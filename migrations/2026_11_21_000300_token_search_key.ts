@@ -1,25 +1,20 @@
 import type { Knex } from "knex";
+import { changeSchema, eachRow } from "../src/database/schema-change.js";
 import { searchText } from "../src/lib/search.js";
-
-const BATCH = 500;
 
 /** The name in lower case, alike on every database. Empty in rows that the release before writes meanwhile. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable("personal_access_tokens", (table) => {
+  const change = knex.schema.alterTable("personal_access_tokens", (table) => {
     table.text("search_key");
   });
-  let tokens: { id: string; name: string }[] = [];
-  do {
-    tokens = (await knex("personal_access_tokens")
-      .where("id", ">", tokens.at(-1)?.id ?? "")
-      .orderBy("id")
-      .limit(BATCH)
-      .select("id", "name")) as typeof tokens;
-    for (const { id, name } of tokens)
-      await knex("personal_access_tokens")
+  await changeSchema(knex, change);
+  await eachRow<{ id: string; name: string }>(
+    () => knex("personal_access_tokens").whereNull("search_key").select("id", "name"),
+    ({ id, name }) =>
+      knex("personal_access_tokens")
         .where({ id })
-        .update({ search_key: searchText(name) });
-  } while (tokens.length === BATCH);
+        .update({ search_key: searchText(name) }),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

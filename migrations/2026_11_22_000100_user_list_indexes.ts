@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { changeSchema } from "../src/database/schema-change.js";
 
 /** The living in every order that the list of users is sorted by first: 15 of them are read, not all of them sorted. */
 const ORDERS = [
@@ -11,10 +12,11 @@ const ORDERS = [
 const BY_STATUS = ["status", "created_at", "id"];
 
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable("users", (table) => {
+  const change = knex.schema.alterTable("users", (table) => {
     for (const columns of ORDERS) table.index(columns);
     table.dropIndex(BY_STATUS);
   });
+  await changeSchema(knex, change);
 }
 
 export async function down(knex: Knex): Promise<void> {

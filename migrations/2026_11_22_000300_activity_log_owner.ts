@@ -1,8 +1,7 @@
 import type { Knex } from "knex";
+import { changeOnce, eachRow } from "../src/database/schema-change.js";
 import { isSqlite } from "../src/database/table.js";
-import { MINUTE } from "../src/lib/clock.js";
 
-const BATCH = 1000;
 /** Events that are about a person who is neither actor nor subject. */
 const ABOUT_OWNERS = ["login_failed", "token_created", "token_revoked"];
 
@@ -27,20 +26,17 @@ interface Row {
 /** Whose a row is where its subject is no person: rank could not tell otherwise who must not see it. */
 export async function up(knex: Knex): Promise<void> {
   const type = isSqlite(knex) ? "text" : "char(36) character set ascii collate ascii_bin";
-  await knex.raw(`alter table activity_log add column owner_id ${type}`);
+  await changeOnce(knex, `alter table activity_log add column owner_id ${type}`);
   for (const columns of INDEXES) await createIndex(knex, columns);
   await dropIndex(knex, REPLACED);
-  for (let after = ""; ;) {
-    const rows = (await knex("activity_log")
-      .whereIn("event", ABOUT_OWNERS)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(BATCH)
-      .select("id", "event", "actor_id", "changes")) as Row[];
-    for (const row of rows) await nameOwner(knex, row);
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
-  }
+  await eachRow<Row>(
+    () =>
+      knex("activity_log")
+        .whereIn("event", ABOUT_OWNERS)
+        .whereNull("owner_id")
+        .select("id", "event", "actor_id", "changes"),
+    (row) => nameOwner(knex, row),
+  );
 }
 
 async function nameOwner(knex: Knex, row: Row): Promise<void> {
@@ -67,11 +63,8 @@ export async function down(knex: Knex): Promise<void> {
 
 const indexName = (columns: readonly string[]): string => `activity_log_${columns.join("_")}_index`;
 
-/** A log of a million rows takes longer than a query may. */
-const slowly = (knex: Knex, sql: string): Knex.Raw => knex.raw(sql).options({ timeout: 60 * MINUTE });
+const createIndex = (knex: Knex, columns: readonly string[]): Promise<void> =>
+  changeOnce(knex, `create index ${indexName(columns)} on activity_log (${columns.join(", ")})`);
 
-const createIndex = (knex: Knex, columns: readonly string[]): Knex.Raw =>
-  slowly(knex, `create index ${indexName(columns)} on activity_log (${columns.join(", ")})`);
-
-const dropIndex = (knex: Knex, columns: readonly string[]): Knex.Raw =>
-  slowly(knex, `drop index ${indexName(columns)}${isSqlite(knex) ? "" : " on activity_log"}`);
+const dropIndex = (knex: Knex, columns: readonly string[]): Promise<void> =>
+  changeOnce(knex, `drop index ${indexName(columns)}${isSqlite(knex) ? "" : " on activity_log"}`);

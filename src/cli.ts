@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
 import { definitionsCommand } from "./cli-definitions.js";
+import { migrateCommand } from "./cli-migrate.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { prune } from "./domain/prune.js";
@@ -16,11 +17,8 @@ type Command = { help: string; run(services: Services, parameters: string[]): Pr
 
 const COMMANDS: Record<string, Command> = {
   migrate: {
-    help: "migrate                      bring the database up to date",
-    run: async ({ knex }) => {
-      const [, names] = (await knex.migrate.latest()) as [number, string[]];
-      console.log(names.length === 0 ? "The database is up to date." : `Migrated: ${names.join(", ")}`);
-    },
+    help: "migrate [status|unlock]      bring the database up to date; show what has run; end a runner that hangs",
+    run: migrateCommand,
   },
   seed: {
     help: "seed                         add roles, permissions, definitions, settings, the first administrator",

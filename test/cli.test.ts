@@ -43,6 +43,19 @@ describe("the command line", function () {
     });
   });
 
+  it("shows which migrations have run, and unlocks what no runner holds", async () => {
+    const status = await cli("migrate", "status");
+    expect(status.output)
+      .to.match(/^done {6}2026_11_01_000100_users$/m)
+      .and.not.contain("pending");
+    expect((await cli("migrate", "unlock")).output).to.equal(
+      "Nothing to unlock: on SQLite a lock ends with its process.\n",
+    );
+    expect((await cli("migrate", "now")).errors).to.equal(
+      "migrate: Use migrate, migrate status or migrate unlock.\n",
+    );
+  });
+
   it("seeds the basics and the first administrator, whose password is shown once", async () => {
     const first = await cli("seed");
     expect(first.code).to.equal(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { isEmbedded, usesTls } from "../config/addresses.js";
+import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
 import { Nodes } from "./nodes.js";
@@ -21,12 +22,27 @@ export function knexConfig(databaseUrl: string): Knex.Config {
   return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
 }
 
+/** For migrations: one connection, which waits for another runner without end. */
+export function migratingConfig(databaseUrl: string, onWait?: () => void): Knex.Config {
+  const config = knexConfig(databaseUrl);
+  if (isEmbedded(databaseUrl)) return config;
+  return {
+    ...config,
+    client: MigratingClient as unknown as typeof Knex.Client,
+    onWait,
+    pool: { min: 0, max: 1, createTimeoutMillis: ENDLESS },
+    acquireConnectionTimeout: ENDLESS,
+  } as Knex.Config;
+}
+
+const ENDLESS = 2 ** 31 - 1;
+
 function sqlite(filename: string): Knex.Config {
   return {
     client: SqliteClient as unknown as typeof Knex.Client,
     connection: { filename },
     useNullAsDefault: true,
-    pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
+    pool: { min: 1, max: 1, idleTimeoutMillis: ENDLESS },
     acquireConnectionTimeout: 4000,
     compileSqlOnError: false,
     migrations,

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { pendingMigrations } from "./migrate.js";
 import { selectRaw } from "./raw.js";
 import { isSqlite } from "./table.js";
 
@@ -15,9 +16,7 @@ export interface DatabaseState {
  * nothing to complain about. @throws when the database cannot be asked
  */
 export async function hasPendingMigrations(knex: Knex): Promise<boolean> {
-  const lists: unknown = await knex.migrate.list({ disableMigrationsListValidation: true });
-  const [, pending] = lists as [unknown[], unknown[]];
-  return pending.length > 0;
+  return (await pendingMigrations(knex)).length > 0;
 }
 
 const SQLITE = `

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { selectRaw } from "./raw.js";
+import { changeSchema } from "./schema-change.js";
 
 /** Column types that compare byte for byte and hold the same values on SQLite, MariaDB and MySQL. */
 export interface Columns {
@@ -15,7 +16,7 @@ export interface Columns {
 
 export const isSqlite = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "sqlite3";
 
-/** Creates a table with binary collation, whatever the server's default is. */
+/** Creates a table with binary collation, whatever the server's default is. What is there of it already is kept. */
 export async function createTable(
   knex: Knex,
   name: string,
@@ -23,7 +24,7 @@ export async function createTable(
 ): Promise<void> {
   const sqlite = isSqlite(knex);
   const collation = sqlite ? null : await binaryCollation(knex);
-  await knex.schema.createTable(name, (table) => {
+  const creation = knex.schema.createTable(name, (table) => {
     if (collation !== null) {
       table.engine("InnoDB");
       table.charset("utf8mb4");
@@ -31,6 +32,7 @@ export async function createTable(
     }
     build(table, columnsOf(table, sqlite));
   });
+  await changeSchema(knex, creation);
 }
 
 /** The collation in which trailing blanks count, as they do on SQLite; `utf8mb4_bin` ignores them. */

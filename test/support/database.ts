@@ -1,5 +1,6 @@
 import knex, { type Knex } from "knex";
 import { knexConfig } from "../../src/database/knex-config.js";
+import { runMigrations } from "../../src/database/migrate.js";
 import { seedBasics } from "../../src/domain/seed.js";
 import { onMariaDb, testDatabaseUrl } from "./config.js";
 
@@ -31,7 +32,7 @@ const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks"
 
 /** Brings the schema up to date and empties every table; roles, definitions and settings are as shipped. */
 export async function freshDatabase(knex: Knex): Promise<void> {
-  await knex.migrate.latest();
+  await runMigrations(knex);
   await emptyTables(knex);
 }
 

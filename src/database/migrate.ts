@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import knex, { type Knex } from "knex";
+import { SECOND } from "../lib/clock.js";
+import { migratingConfig } from "./knex-config.js";
+import { RUNNER_LOCK } from "./migrating-client.js";
+import { selectRaw } from "./raw.js";
+import { isSqlite } from "./table.js";
+
+const LOCK_ROW = "migrations_lock";
+const BETWEEN_ATTEMPTS = SECOND / 5;
+
+/**
+ * Brings the database up to date over a connection of its own. Waits for another runner, and continues where a killed one
+ * stopped.
+ * @param onWait called once when another runner is at work
+ * @returns the names of the migrations that ran
+ */
+export async function migrate(databaseUrl: string, onWait?: () => void): Promise<string[]> {
+  const database = knex(migratingConfig(databaseUrl, onWait));
+  try {
+    return await runMigrations(database, onWait);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** The same over a given connection, whose owner sees to it that no other runner is at work. */
+export const runMigrations = (database: Knex, onWait?: () => void): Promise<string[]> =>
+  isSqlite(database) ? migrateFile(database, onWait) : migrateServer(database);
+
+/**
+ * Each migration is one transaction, which takes the lock of the file first: a killed one leaves nothing, and what another
+ * runner has done is seen.
+ */
+async function migrateFile(database: Knex, onWait?: () => void): Promise<string[]> {
+  const done: string[] = [];
+  for (let waited = false; ;)
+    try {
+      const [, names] = await database.transaction((trx) => trx.migrate.up() as Promise<[number, string[]]>);
+      if (names.length === 0) return done;
+      done.push(...names);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+      if (!waited) onWait?.();
+      waited = true;
+      await sleep(BETWEEN_ATTEMPTS);
+    }
+}
+
+/** Every statement that changes the schema commits by itself there: a transaction would promise too much. */
+async function migrateServer(database: Knex): Promise<string[]> {
+  await freeLockRow(database); // left behind by a runner that was killed: a living one holds the runner's lock
+  const [, names] = (await database.migrate.latest({ disableTransactions: true })) as [number, string[]];
+  return names;
+}
+
+/** knex's own lock, a row, stays locked when its runner is killed. Other programs that use knex respect it. */
+const freeLockRow = (database: Knex): Promise<void> =>
+  database.migrate.forceFreeMigrationsLock() as Promise<void>;
+
+export interface MigrationStatus {
+  completed: string[];
+  pending: string[];
+  /** Connection of the runner that is at work, on MariaDB and MySQL. */
+  runner: number | null;
+}
+
+/** @throws when the database cannot be asked */
+export async function migrationStatus(database: Knex): Promise<MigrationStatus> {
+  const completed = await completedMigrations(database);
+  return {
+    completed,
+    pending: await pendingMigrations(database, completed),
+    runner: await runningConnection(database),
+  };
+}
+
+/** @throws when the database cannot be asked */
+export async function pendingMigrations(database: Knex, completed?: string[]): Promise<string[]> {
+  const done = new Set(completed ?? (await completedMigrations(database)));
+  return (await allMigrations(database)).filter((name) => !done.has(name));
+}
+
+/**
+ * Ends the runner that is at work and frees what it locked. Only one that hangs needs it: a killed one holds nothing.
+ * @returns the connection that was ended
+ */
+export async function unlockMigrations(database: Knex): Promise<number | null> {
+  const runner = await runningConnection(database);
+  if (runner !== null) await database.raw("kill ?", [runner]);
+  if (await database.schema.hasTable(LOCK_ROW)) await freeLockRow(database);
+  return runner;
+}
+
+async function runningConnection(database: Knex): Promise<number | null> {
+  if (isSqlite(database)) return null;
+  const [row] = await selectRaw<{ id: number | null }>(
+    database,
+    `select is_used_lock(${RUNNER_LOCK}) as id`,
+    [],
+  );
+  return row!.id;
+}
+
+function allMigrations(database: Knex): Promise<string[]> {
+  const { migrations } = (database.client as { config: Knex.Config }).config;
+  return (migrations!.migrationSource as Knex.MigrationSource<string>).getMigrations([]);
+}
+
+/** Asked without knex, which would create the table: a service that starts before `migrate` must not be in its way. */
+async function completedMigrations(database: Knex): Promise<string[]> {
+  try {
+    return (await database("migrations").orderBy("id").pluck("name")) as string[];
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === "ER_NO_SUCH_TABLE" || /no such table/.test(message)) return [];
+    throw error;
+  }
+}

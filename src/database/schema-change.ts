@@ -1,0 +1,66 @@
+import type { Knex } from "knex";
+
+/** MariaDB and MySQL: the table, column, index or key is there already, or is gone already. */
+const DONE = new Set([
+  "ER_TABLE_EXISTS_ERROR",
+  "ER_DUP_FIELDNAME",
+  "ER_DUP_KEYNAME",
+  "ER_MULTIPLE_PRI_KEY",
+  "ER_FK_DUP_NAME",
+  "ER_CANT_DROP_FIELD_OR_KEY",
+]);
+/** SQLite says it in words. MariaDB 10 reports a foreign key that exists as a table that can't be created. */
+const DONE_TEXT = /already exists|duplicate column name|no such (index|column)|errno: 121\b/i;
+
+interface Step {
+  sql: string;
+  bindings?: readonly Knex.RawBinding[];
+}
+
+/**
+ * Changes the schema one statement at a time and skips each that has been done: a migration that was killed between two of
+ * them runs again from its beginning.
+ */
+export async function changeSchema(knex: Knex, change: Knex.SchemaBuilder): Promise<void> {
+  for (const { sql, bindings } of change.toSQL() as unknown as Step[]) await changeOnce(knex, sql, bindings);
+}
+
+/** The same for one hand-written statement. */
+export async function changeOnce(
+  knex: Knex,
+  sql: string,
+  bindings: readonly Knex.RawBinding[] = [],
+): Promise<void> {
+  try {
+    await knex.raw(sql, bindings);
+  } catch (error) {
+    if (!isDone(error)) throw error;
+  }
+}
+
+function isDone(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return (
+    DONE.has(code) || ((code === "ER_CANT_CREATE_TABLE" || isSqliteError(code)) && DONE_TEXT.test(message))
+  );
+}
+
+const isSqliteError = (code: string): boolean => code.startsWith("SQLITE_");
+
+const BATCH = 1000;
+
+/**
+ * Calls the work with each row of the table, in the order of its ids and in batches: no statement holds many locks while the
+ * former version serves.
+ */
+export async function eachRow<Row extends { id: string }>(
+  rows: () => Knex.QueryBuilder,
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  for (let after = ""; ;) {
+    const batch = (await rows().where("id", ">", after).orderBy("id").limit(BATCH)) as Row[];
+    for (const row of batch) await work(row);
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)!.id;
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import knex, { type Knex } from "knex";
+import { knexConfig, migratingConfig } from "../../src/database/knex-config.js";
+import { migrate, migrationStatus, unlockMigrations } from "../../src/database/migrate.js";
+import { mariaDbUrl } from "../support/mariadb.js";
+import { contentsOf, migrateKilledAfter, migrateToRows, statementsLeft } from "../support/migrating.js";
+import { ROUNDS, runProduct, until, useFolder } from "../support/processes.js";
+import { describeWith } from "../support/requires.js";
+
+const TORTURE = ROUNDS > 5;
+/** Every statement in `npm run torture`; in the gate the first, the last and a sample between. */
+const STEP = TORTURE ? 1 : 11;
+
+/** Kills a runner at each of the statements, two at a time, and compares the outcome with that of a run nobody disturbed. */
+async function killEverywhere(freshUrl: () => Promise<string>): Promise<void> {
+  const undisturbed = await freshUrl();
+  const count = await statementsLeft(undisturbed);
+  const expected = await contentsOf(undisturbed);
+  const kills = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (statement) => statement % STEP === 1 || STEP === 1 || statement === count,
+  );
+  const killNext = async (): Promise<void> => {
+    for (let statement; (statement = kills.shift()) !== undefined;) {
+      const url = await freshUrl();
+      await migrateKilledAfter(url, statement);
+      expect(await contentsOf(url), `killed after statement ${statement}`).to.deep.equal(expected);
+    }
+  };
+  await Promise.all([killNext(), killNext()]);
+}
+
+describe("migrate on SQLite", function () {
+  this.timeout(TORTURE ? 1_800_000 : 120_000);
+  const folder = useFolder();
+  let files = 0;
+  const fileUrl = (): string => `sqlite:${folder.path}/${++files}.sqlite`;
+
+  it("continues after a kill at any statement", () => killEverywhere(() => Promise.resolve(fileUrl())));
+
+  it("lets several runners that start together do the work once", async () => {
+    const [url, undisturbed] = [fileUrl(), fileUrl()];
+    const runners = [1, 2, 3].map(() => runProduct("cli", { DATABASE_URL: url }, "migrate"));
+    for (const runner of runners) expect((await runner.exited).code, runner.errors).to.equal(0);
+    await migrate(undisturbed);
+    expect(await contentsOf(url)).to.deep.equal(await contentsOf(undisturbed));
+  });
+});
+
+describeWith("MariaDB", "migrate on MariaDB", function () {
+  this.timeout(TORTURE ? 3_600_000 : 240_000);
+  const opened: Knex[] = [];
+  const connect = (config: Knex.Config): Knex => {
+    const database = knex(config);
+    opened.push(database);
+    return database;
+  };
+  afterEach(() => Promise.all(opened.splice(0).map((database) => database.destroy())));
+
+  it("continues after a kill at any statement of an empty database", () => killEverywhere(mariaDbUrl));
+
+  it("continues after a kill at any statement of a database with rows", () =>
+    killEverywhere(async () => {
+      const url = await mariaDbUrl();
+      await migrateToRows(url);
+      return url;
+    }));
+
+  it("takes over the lock row that a killed runner of knex left behind", async () => {
+    const url = await mariaDbUrl();
+    await migrateToRows(url);
+    await connect(knexConfig(url))("migrations_lock").update({ is_locked: 1 });
+    expect(await migrate(url)).to.not.be.empty;
+    expect(await migrate(url)).to.deep.equal([]);
+  });
+
+  it("waits for another runner, and says so once", async () => {
+    const url = await mariaDbUrl();
+    const other = connect(migratingConfig(url));
+    await other.raw("select 1"); // its connection holds the lock
+    let waits = 0;
+    const waiting = migrate(url, () => waits++);
+    await until("the runner waits", () => Promise.resolve(waits > 0));
+    expect((await migrationStatus(connect(knexConfig(url)))).runner).to.be.a("number");
+    await other.destroy();
+    expect(await waiting).to.not.be.empty;
+    expect(waits).to.equal(1);
+  });
+
+  it("waits for a transaction that uses a table, and lets everybody else use it", async () => {
+    const url = await mariaDbUrl();
+    await migrateToRows(url);
+    const service = connect(knexConfig(url));
+    const transaction = await service.transaction();
+    await transaction("users").select("id");
+    const migrating = migrate(url);
+    const isWaiting = async (): Promise<boolean> => {
+      const [rows] = (await service.raw("show processlist")) as [{ State: string | null }[]];
+      return rows.some(({ State }) => State?.includes("metadata lock"));
+    };
+    const attempts = TORTURE ? 14 : 2; // an attempt and its pause take 1.5 seconds
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      await until("the runner waits for the table", isWaiting);
+      expect(await service("users").count({ n: "*" }).first()).to.deep.equal({ n: 1 });
+      await until("the runner lets others pass", async () => !(await isWaiting()));
+    }
+    await transaction.rollback();
+    expect(await migrating).to.include("2026_11_15_000100_users_password_changed_at");
+  });
+
+  it("has no time-out for a statement", async () => {
+    const database = connect(migratingConfig(await mariaDbUrl()));
+    const [[row]] = (await database.raw("select sleep(6) as interrupted")) as [{ interrupted: number }[]];
+    expect(row).to.deep.equal({ interrupted: 0 });
+  });
+
+  it("unlock ends a runner that hangs", async () => {
+    const url = await mariaDbUrl();
+    const hanging = connect(migratingConfig(url));
+    const hung = hanging.raw("select sleep(600)").then(
+      () => "finished",
+      () => "ended",
+    );
+    const operator = connect(knexConfig(url));
+    await until("the runner is at work", async () => (await migrationStatus(operator)).runner !== null);
+    await sleep(50);
+    expect(await unlockMigrations(operator)).to.be.a("number");
+    expect(await hung).to.equal("ended");
+    expect(await migrate(url)).to.not.be.empty;
+    expect(await unlockMigrations(operator)).to.equal(null);
+  });
+});
