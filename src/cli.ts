@@ -5,6 +5,7 @@ import { definitionsCommand } from "./cli-definitions.js";
 import { migrateCommand } from "./cli-migrate.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
+import { verifyAppKey } from "./domain/app-key.js";
 import { prune } from "./domain/prune.js";
 import { seedAdministrator, seedBasics } from "./domain/seed.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   seed: {
     help: "seed                         add roles, permissions, definitions, settings, the first administrator",
     run: async (services) => {
+      await verifyAppKey(services.knex, services.encryption);
       await seedBasics(services.knex);
       const administrator = await seedAdministrator(services);
       if (!administrator) return;

@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { createApp } from "./app.js";
 import type { Config } from "./config/config.js";
+import { ConfigurationError } from "./config/env.js";
+import { verifyAppKey } from "./domain/app-key.js";
 import { prune } from "./domain/prune.js";
 import { deliverMails } from "./domain/mail-delivery.js";
 import { createServiceMailer } from "./domain/service-mailer.js";
@@ -16,6 +18,7 @@ const STOP_WITHIN = 9 * SECOND;
 /** Serves until the process is told to stop. The process ends by itself when all is closed. */
 export async function serve(config: Config): Promise<void> {
   const services = createServices(config);
+  await refuseWrongAppKey(services);
   if (config.env.METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
   const server = httpServer(app.express, services.log);
@@ -39,6 +42,17 @@ export async function serve(config: Config): Promise<void> {
     process.disconnect?.();
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
+}
+
+/** A database that can't be asked now may answer later: `/ready` asks again. @throws ConfigurationError */
+async function refuseWrongAppKey(services: Services): Promise<void> {
+  try {
+    await verifyAppKey(services.knex, services.encryption);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) return;
+    await closeServices(services);
+    throw error;
+  }
 }
 
 /** A database or mail server that hangs must not keep the process; what it did not take was never answered. */

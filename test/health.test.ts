@@ -1,11 +1,19 @@
 import { expect } from "chai";
+import { verifyAppKey } from "../src/domain/app-key.js";
+import { ReadinessProbe } from "../src/domain/readiness.js";
+import { MINUTE, SECOND } from "../src/lib/clock.js";
+import { Encryption } from "../src/lib/encryption.js";
+import { onMariaDb } from "./support/config.js";
 import { connectionRefused, whileQueriesFail } from "./support/faults.js";
+import { queriesDuring } from "./support/queries.js";
 import { useWorld } from "./support/world.js";
 
 const METRICS_TOKEN = "metrics-token-of-this-test";
 
 describe("health", () => {
   const world = useWorld({ METRICS_TOKEN });
+  let minutes = 0;
+  beforeEach(() => world.travel(++minutes * MINUTE)); // the probe of the test before is no longer fresh
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
   it("/up answers while the process lives, without the database", async () => {
@@ -17,7 +25,10 @@ describe("health", () => {
 
   it("/ready answers when the database is there and every migration has run", async () => {
     const { body, headers } = await world.api.get("//ready").expect(200);
-    expect(body).to.deep.equal({ status: "ready" });
+    expect(body).to.deep.equal({
+      status: "ready",
+      parts: { database: "ok", migrations: "ok", app_key: "ok" },
+    });
     expect(headers["cache-control"]).to.equal("no-store");
     expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
   });
@@ -30,26 +41,75 @@ describe("health", () => {
     expect(text).to.include("authdock_contract_violations_total");
   });
 
+  it("/ready probes at most once a second, whoever asks", async () => {
+    world.travel(2 * SECOND);
+    const queries = await queriesDuring(world.services.knex, () =>
+      Promise.all([1, 2, 3].map(() => world.api.get("//ready").expect(200))),
+    );
+    expect(queries.filter((sql) => sql.startsWith("insert into"))).to.have.length(1);
+    const more = await queriesDuring(world.services.knex, () => world.api.get("//ready").expect(200));
+    expect(more).to.deep.equal([]);
+    world.travel(2 * SECOND);
+    const later = await queriesDuring(world.services.knex, () => world.api.get("//ready").expect(200));
+    expect(later.filter((sql) => sql.startsWith("insert into"))).to.have.length(1);
+  });
+
   it("/ready says no while a migration waits", async () => {
     const { knex } = world.services;
     const last = (await knex("migrations").orderBy("id", "desc").first()) as { id: number };
     await knex("migrations").where({ id: last.id }).del();
+    world.travel(2 * SECOND);
     try {
       const { body } = await world.api.get("//ready").expect(503);
-      expect(body).to.deep.equal({ status: "migrations pending" });
+      expect(body).to.deep.equal({
+        status: "not ready",
+        parts: { database: "ok", migrations: "failed", app_key: "ok" },
+      });
     } finally {
       await knex("migrations").insert(last);
     }
+    world.travel(2 * SECOND);
     await world.api.get("//ready").expect(200);
   });
 
   it("/ready says no while the database is gone, and why only in the log", async () => {
+    world.travel(2 * SECOND);
     const { body } = await whileQueriesFail(world.services.knex, connectionRefused, () =>
       world.api.get("//ready").expect(503),
     );
-    expect(body).to.deep.equal({ status: "database unavailable" });
+    expect(body.parts).to.include({ database: "failed", migrations: "failed" });
+    expect(JSON.stringify(body)).to.not.include("192.0.2.7");
     expect(JSON.stringify(world.logs)).to.include("ECONNREFUSED");
+    world.travel(2 * SECOND);
     await world.api.get("//ready").expect(200);
+  });
+
+  for (const [trouble, code] of [
+    ["is read-only", onMariaDb() ? "ER_OPTION_PREVENTS_STATEMENT" : "SQLITE_READONLY"],
+    ["has a full disk", onMariaDb() ? "ER_RECORD_FILE_FULL" : "SQLITE_FULL"],
+  ] as const)
+    it(`/ready says no while the database ${trouble}`, async () => {
+      world.travel(2 * SECOND);
+      const refusesWrites = (sql: string): Error | null =>
+        /^(insert|update|delete)/i.test(sql) ? Object.assign(new Error(code), { code }) : null;
+      const { body } = await whileQueriesFail(world.services.knex, refusesWrites, () =>
+        world.api.get("//ready").expect(503),
+      );
+      expect(body.parts).to.include({ database: "failed", migrations: "ok" });
+    });
+
+  it("/ready says no with a key that is not the database's", async () => {
+    const { config, knex } = world.services;
+    const other = new Encryption(Buffer.alloc(32, 9), []);
+    await knex("service_state").del();
+    await verifyAppKey(knex, other);
+    const probe = new ReadinessProbe({ ...world.services, config });
+    expect((await probe.check()).parts).to.deep.equal({
+      database: "ok",
+      migrations: "ok",
+      app_key: "failed",
+    });
+    await knex("service_state").del();
   });
 
   it("/metrics does not exist for anybody else", async () => {

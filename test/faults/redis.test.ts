@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Redis } from "ioredis";
 import { createApp, type App } from "../../src/app.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
 import { ApiClient, freshIp } from "../support/client.js";
@@ -72,5 +73,25 @@ describeWith("Redis", "limits counted in Redis", function () {
       if (signal === "SIGKILL") return;
       redis.signal("SIGCONT");
       await login(0, freshIp()).expect(401);
+    });
+
+  for (const [trouble, commands] of [
+    ["is full", ["config set maxmemory 1"]],
+    ["is a read-only replica", ["replicaof 127.0.0.1 1"]],
+    ["asks for a password", ["config set requirepass secret", "client kill type normal"]],
+  ] as const)
+    it(`/ready says no while Redis ${trouble}`, async () => {
+      await login(0, freshIp());
+      const operator = new Redis(redis.url);
+      for (const command of commands) {
+        const [name, ...parameters] = command.split(" ");
+        await operator.call(name!, ...parameters);
+      }
+      operator.disconnect();
+      const { body } = await api(0).get("//ready").expect(503);
+      expect(body).to.deep.equal({
+        status: "not ready",
+        parts: { database: "ok", migrations: "ok", app_key: "ok", redis: "failed" },
+      });
     });
 });

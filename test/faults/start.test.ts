@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { TEST_KEY } from "../support/config.js";
 import { runProduct, startServer, useFolder } from "../support/processes.js";
 
-describe("a start that cannot succeed", () => {
+describe("a start that cannot succeed", function () {
+  this.timeout(60_000);
   const folder = useFolder();
 
   it("ends with one list of everything that production forbids", async () => {
@@ -44,6 +46,24 @@ describe("a start that cannot succeed", () => {
     expect(product.errors).to.include("APP_KEY must be 32 bytes");
     expect(product.errors).to.include("TRUST_PROXY must be");
     expect(product.errors).to.include("WEB_CONCURRENCY must be 1 on SQLite");
+  });
+
+  it("says that APP_KEY is not the database's, before anybody is sent to sign in", async () => {
+    const variables = { DATABASE_URL: `sqlite:${folder.path}/keyed.sqlite` };
+    expect((await runProduct("cli", variables, "migrate").exited).code).to.equal(0);
+    expect((await runProduct("cli", variables, "seed").exited).code).to.equal(0);
+    const wrong = { ...variables, APP_KEY: `base64:${Buffer.alloc(32, 1).toString("base64")}` };
+    for (const program of [runProduct("main", { ...wrong, PORT: "0" }), runProduct("cli", wrong, "seed")]) {
+      expect((await program.exited).code).to.equal(1);
+      expect(program.output).to.equal("");
+      expect(program.errors).to.equal(
+        "The configuration is not valid:\n  - APP_KEY is not the key that this database was set up with: " +
+          "restore it, or add the former key to APP_PREVIOUS_KEYS\n",
+      );
+    }
+    const restored = { ...wrong, APP_PREVIOUS_KEYS: TEST_KEY };
+    await (await startServer(restored)).stop();
+    await (await startServer(wrong)).stop(); // the check is encrypted with the new key now
   });
 
   it("says that the port is taken, in one line", async () => {
