@@ -15,11 +15,11 @@ import { cors } from "./http/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
 import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
-import { securityHeaders } from "./api/headers.js";
+import { securityHeaders, setHeaders } from "./api/headers.js";
 import { apiRouter, loadRouteFiles, type RouteTable } from "./api/router.js";
 import { createValidation } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
-import { refuseMalformedUrls } from "./http/urls.js";
+import { refuseAmbiguousRequests, refuseMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
 import { Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
@@ -82,7 +82,8 @@ export async function createApp(
   const web = webSurface(services, guards, ensureUserIsActive, oauth, published);
   const surfaces = chain([
     traceRequests(services),
-    securityHeaders(env.APP_URL),
+    setHeaders(securityHeaders(env)),
+    refuseAmbiguousRequests,
     api,
     ...(oauth ? [oauthSurface(services, oauth)] : []),
     healthRoutes(services),

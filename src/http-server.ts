@@ -2,6 +2,8 @@ import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Serve
 import type { Socket } from "node:net";
 import { v4 as uuidv4 } from "uuid";
 import type { Express } from "express";
+import { securityHeaders } from "./api/headers.js";
+import type { Services } from "./domain/services.js";
 import { toApi } from "./http/envelope.js";
 import { SECOND } from "./lib/clock.js";
 import type { Logger } from "./lib/log.js";
@@ -9,7 +11,8 @@ import type { Logger } from "./lib/log.js";
 const DRAIN = 8 * SECOND;
 
 /** An HTTP server that slow and stalled clients cannot hold. */
-export function httpServer(app: Express, log: Logger): Server {
+export function httpServer(app: Express, { log, config }: Pick<Services, "log" | "config">): Server {
+  const headers = securityHeaders(config.env);
   const server = createServer(
     {
       connectionsCheckingInterval: 2 * SECOND,
@@ -24,7 +27,9 @@ export function httpServer(app: Express, log: Logger): Server {
   );
   server.maxConnections = 10_000;
   server.on("checkExpectation", app); // an Expect that Node does not know is no reason to answer past the app
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, log));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(error, socket, log, headers),
+  );
   return server;
 }
 
@@ -40,21 +45,33 @@ function madeLike<Base>(base: Base, prototype: object): Base {
   return Made as Base;
 }
 
+const REFUSALS: Record<number, string> = {
+  400: "The request is malformed.",
+  408: "The request took too long to arrive.",
+  431: "The headers of the request are too large.",
+};
+
 /** What Node's parser refuses never reaches the application; the answer is the envelope all the same. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
+function refuse(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  log: Logger,
+  security: ReadonlyMap<string, string>,
+): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const traceId = uuidv4();
-  const message = STATUS_CODES[status]!;
+  const message = REFUSALS[status]!;
   log.info({ trace_id: traceId, route: null, status, code: error.code, ip: socket.remoteAddress });
   const body = JSON.stringify(toApi({ status, message, data: { code: "malformed_request" } }, traceId));
   const headers = [
-    `HTTP/1.1 ${status} ${message}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-ID: ${traceId}`,
+    ...[...security].map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
 }

@@ -1,11 +1,13 @@
 import cluster from "node:cluster";
 import { readConfig } from "./config/config.js";
+import { envFileWarnings } from "./config/env-file.js";
 import { ConfigurationError, type Environment } from "./config/env.js";
 import { ContractError } from "./contract/operations.js";
 import { serve } from "./serve.js";
 
 /** One process, or a primary that keeps WEB_CONCURRENCY of them alive. */
 async function start(): Promise<void> {
+  if (cluster.isPrimary) for (const warning of envFileWarnings()) console.error(warning);
   const config = readConfig();
   if (cluster.isPrimary && config.env.WEB_CONCURRENCY > 1) return superviseWorkers(config.env);
   await serve(config);

@@ -21,7 +21,7 @@ export async function serve(config: Config): Promise<void> {
   await refuseWrongAppKey(services);
   if (config.env.METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
-  const server = httpServer(app.express, services.log);
+  const server = httpServer(app.express, services);
   const { HOST, PORT } = config.env;
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(PORT, HOST, resolve));
   const { address, port } = server.address() as AddressInfo;

@@ -16,7 +16,7 @@ export const CREDENTIALS = JSON.stringify({ email: EMAIL, password: PASSWORD });
 export const ENVIRONMENT = {
   APP_ENV: "production",
   APP_URL: "https://bench.example",
-  APP_KEY: "base64:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
+  APP_KEY: "base64:0qfksKbceM6WxCaQzrt8qG/7Nc7SzwNd8oayXwZyxN4=",
   TRUST_PROXY: "1",
   MAIL_FORCE_FILE: "true",
   ADMIN_EMAIL: EMAIL,

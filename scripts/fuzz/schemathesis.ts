@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { execute, type Ended } from "../service/execute.js";
 
-const IMAGE = "ghcr.io/schemathesis/schemathesis";
+/** The version that .ci/run installs. */
+const VERSION = /^SCHEMATHESIS=(\S+)$/m.exec(readFileSync(".ci/run", "utf8"))?.[1] ?? "stable";
+const IMAGE = `ghcr.io/schemathesis/schemathesis:${VERSION}`;
 
 /**
  * Schemathesis by its image where a Docker engine answers, else the program on the PATH or in SCHEMATHESIS.

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler } from "express";
 import { ChallengeFailed } from "../auth/two-factor-sign-in.js";
 import { TokenRejected } from "../auth/token-guard.js";
@@ -106,4 +105,4 @@ function fromParser(error: ParserError): ApiException | null {
 }
 
 const malformedText = (error: ParserError): string =>
-  error.type === "entity.parse.failed" ? "The request body is not valid JSON." : (STATUS_CODES[400] ?? "");
+  error.type === "entity.parse.failed" ? "The request body is not valid JSON." : "The request is malformed.";

@@ -1,18 +1,22 @@
 import type { RequestHandler } from "express";
+import type { Environment } from "../config/env.js";
 import { recordHeaders } from "../http/recorded-headers.js";
 
 /** Answers of the API are data of one caller: never cached, framed, sniffed or run. */
-export function securityHeaders(appUrl: URL): RequestHandler {
-  const headers = recordHeaders(appUrl, {
+export function securityHeaders(env: Environment): Map<string, string> {
+  const headers = recordHeaders(env, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: "no-referrer" },
   });
-  headers.set("Cache-Control", "no-store");
-  return (_request, response, next) => {
+  return headers.set("Cache-Control", "no-store");
+}
+
+export const setHeaders =
+  (headers: Map<string, string>): RequestHandler =>
+  (_request, response, next) => {
     response.setHeaders(headers);
     next();
   };
-}

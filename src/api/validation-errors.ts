@@ -20,6 +20,13 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
     `The ${name} ${message.replace("equal to one of the allowed values", "one of these")}.`,
   minimum: (name, message) => `The ${name} ${message.replace(">=", "at least")}.`,
   maximum: (name, message) => `The ${name} ${message.replace("<=", "at most")}.`,
+  exclusiveMinimum: (name, message) => `The ${name} ${message.replace(">", "more than")}.`,
+  exclusiveMaximum: (name, message) => `The ${name} ${message.replace("<", "less than")}.`,
+  multipleOf: (name, message) => `The ${name} ${message}.`,
+  minItems: (name, message) => `The ${name} ${message.replace("NOT have fewer than", "have at least")}.`,
+  maxItems: (name, message) => `The ${name} ${message.replace("NOT have more than", "have at most")}.`,
+  uniqueItems: (name) => `The ${name} must not contain the same item twice.`,
+  minProperties: (name) => `The ${name} must not be empty.`,
   format: (name, message) =>
     message.includes("well-formed-text")
       ? `The ${name} has characters or a form that is not allowed.`
@@ -57,5 +64,6 @@ function sentenceOf(name: string, message: string, keyword: string): string {
   if (name === "body" && keyword === "required") return "A request body is required.";
   if (/^Unknown query parameter/.test(message)) return `The query parameter ${name} is unknown.`;
   if (/^Empty value/.test(message)) return `The query parameter ${name} must not be empty.`;
-  return SENTENCES[keyword]?.(name, message) ?? `The ${name} ${message}.`;
+  if (/must be url encoded/.test(message)) return `The query parameter ${name} must be percent-encoded.`;
+  return SENTENCES[keyword]?.(name, message) ?? `The ${name} is not valid.`;
 }

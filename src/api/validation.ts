@@ -1,5 +1,6 @@
 import * as EOV from "express-openapi-validator";
 import type { Request, RequestHandler, Response } from "express";
+import { localsOf } from "../http/locals.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { basePathOf, ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
@@ -9,6 +10,7 @@ import { assertSchemas } from "./schemas.js";
 export interface Violation {
   operation: Operation;
   error: Error;
+  traceId: string;
 }
 
 type Metadata = Record<string, unknown>;
@@ -32,7 +34,12 @@ export async function createValidation(
     validateApiSpec: true,
     validateRequests: { allErrors: true },
     validateResponses: {
-      onError: (error, _body, request) => onViolation({ operation: operationOf(request), error }),
+      onError: (error, _body, request) =>
+        onViolation({
+          operation: operationOf(request),
+          error,
+          traceId: localsOf(request.res!).traceId,
+        }),
     },
     validateSecurity: false,
     formats: { "well-formed-text": { type: "string", validate: (text: string) => text.isWellFormed() } },

@@ -7,8 +7,15 @@ import type { Violation } from "./validation.js";
  */
 export const reportViolation =
   ({ config, log, metrics }: Services) =>
-  ({ operation, error }: Violation): void => {
+  ({ operation, error, traceId }: Violation): void => {
     metrics.contractViolations.inc({ operation: operation.id });
-    log.error({ err: error, route: operation.id }, "a response broke the contract");
+    const line = { err: error, trace_id: traceId, route: operation.id, paths: pathsOf(error) };
+    log.error(line, "a response broke the contract");
     if (config.env.APP_ENV !== "production") throw error;
   };
+
+/** Where in the body, as JSON pointers (RFC 6901). */
+const pathsOf = (error: Error): string[] =>
+  ((error as { errors?: { path: string }[] }).errors ?? []).map(({ path }) =>
+    path.replace(/^\/response(?=\/|$)/, ""),
+  );

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { parse } from "dotenv";
 import { readEnvironment, type Environment, type Variables } from "./env.js";
+import { readEnvFile } from "./env-file.js";
 import { readStarterKit, type StarterKit } from "./starter-kit.js";
 import { tokenRules, type TokenRules } from "./lifetimes.js";
 
@@ -14,15 +13,7 @@ export interface Config {
 }
 
 /** Variables of the process over those of `.env`. */
-export function processVariables(): Variables {
-  let file: Variables = {};
-  try {
-    file = parse(readFileSync(".env"));
-  } catch {
-    // no .env: the environment alone decides
-  }
-  return { ...file, ...process.env };
-}
+export const processVariables = (): Variables => ({ ...readEnvFile(), ...process.env });
 
 /** @throws ConfigurationError with every problem at once. */
 export function readConfig(variables: Variables = processVariables()): Config {

@@ -26,12 +26,18 @@ const url = (...protocols: string[]) =>
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
     .transform((value) => new URL(value));
 
+/** A network of every address would trust every client; `::ffff:0:0/96` is all of IPv4. */
+const fewestBits = (address: string): number => (/^::ffff:/i.test(address) ? 97 : 1);
+
 const cidr = (entry: string): boolean => {
   const [address = "", bits] = entry.split("/");
   const family = isIP(address);
   return (
     family !== 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    (bits === undefined ||
+      (/^\d{1,3}$/.test(bits) &&
+        Number(bits) >= fewestBits(address) &&
+        Number(bits) <= (family === 4 ? 32 : 128)))
   );
 };
 /** Express's "trust proxy": a number of hops or a list of networks; `true` would believe anybody. */
@@ -94,7 +100,7 @@ const RULES = {
   WEB_CONCURRENCY: rule(integer(1, 256), 1, "a number of processes, 1 to 256"),
   TRUST_PROXY: unset<number | string[]>(
     trustProxy,
-    "a number of hops or a list of networks (true is refused)",
+    "a number of hops or a list of networks (true and networks of every address, such as 0.0.0.0/0, are refused)",
   ),
   MAIL_URL: rule(
     z.string().refine((value) => /^(file:.+|smtps?:\/\/.+)$/.test(value)),
@@ -113,6 +119,7 @@ const RULES = {
     "info",
     "fatal, error, warn, info, debug or silent",
   ),
+  HSTS_INCLUDE_SUBDOMAINS: rule(boolean, false, "true or false"),
   SECURITY_CONTACT: unset(url("mailto:", "https:"), "a mailto: or https: address"),
   METRICS_TOKEN: unset(z.string().min(16), "a secret of at least 16 characters"),
   STARTER_KIT_CONFIG: unset(text, "a file"),
@@ -126,6 +133,9 @@ const RULES = {
   CORS_SUPPORTS_CREDENTIALS: unset(boolean, "true or false"),
   CORS_MAX_AGE: unset(integer(0, 86_400), "seconds, at most 86400"),
 } satisfies Record<string, Rule>;
+
+/** Every variable that the service reads. */
+export const VARIABLES: readonly string[] = Object.keys(RULES);
 
 type Rules = typeof RULES;
 type Parsed = { [Name in keyof Rules]: Rules[Name] extends { fallback: infer F } ? F : never };
@@ -147,7 +157,11 @@ export function readEnvironment(variables: Variables): Environment {
   ) as unknown as Parsed;
   const appUrl = parsed.APP_URL ?? new URL(`http://localhost:${parsed.PORT}`);
   problems.push(...crossProblems(parsed, appUrl));
-  if (parsed.APP_ENV === "production") problems.push(...productionProblems(parsed, appUrl));
+  if (parsed.APP_ENV === "production") {
+    problems.push(...productionProblems(parsed, appUrl));
+    if (!variables["DATABASE_URL"]?.trim())
+      problems.push("DATABASE_URL must be set in production; sqlite:<file> is allowed");
+  }
   if (problems.length > 0) throw new ConfigurationError(problems);
   return { ...parsed, APP_URL: appUrl, APP_KEY: parsed.APP_KEY! };
 }

@@ -1,3 +1,5 @@
+import { isCommonPassword } from "../lib/common-passwords.js";
+import { isGuessableKey, isGuessableToken } from "./guessable.js";
 import { isEmbedded, isLoopback, usesTls } from "./addresses.js";
 
 interface Settings {
@@ -9,7 +11,11 @@ interface Settings {
   MAIL_URL: string;
   MAIL_FORCE_FILE: boolean;
   ADMIN_PASSWORD: string | undefined;
+  METRICS_TOKEN: string | undefined;
+  BCRYPT_COST: number;
 }
+
+const LOWEST_COST = 10;
 
 const GUESSABLE = [
   "",
@@ -27,7 +33,7 @@ const GUESSABLE = [
 /** What a laptop may do and a public service may not. */
 export function productionProblems(settings: Settings, appUrl: URL): string[] {
   const problems: string[] = [];
-  if (settings.APP_KEY && new Set(settings.APP_KEY).size < 8)
+  if (settings.APP_KEY && isGuessableKey(settings.APP_KEY))
     problems.push("APP_KEY is too weak for production: make a random one with npm run key");
   if (appUrl.protocol !== "https:") problems.push("APP_URL must be https in production");
   if (settings.TRUST_PROXY === undefined)
@@ -36,11 +42,18 @@ export function productionProblems(settings: Settings, appUrl: URL): string[] {
     problems.push("APP_DEBUG must be false in production (APP_DEBUG_FORCE=true overrides)");
   if (settings.MAIL_URL.startsWith("file:") && !settings.MAIL_FORCE_FILE)
     problems.push("MAIL_URL must be smtp or smtps in production (MAIL_FORCE_FILE=true overrides)");
-  if (settings.ADMIN_PASSWORD !== undefined && GUESSABLE.includes(settings.ADMIN_PASSWORD.toLowerCase()))
-    problems.push("ADMIN_PASSWORD must not be a default password");
+  if (settings.METRICS_TOKEN !== undefined && isGuessableToken(settings.METRICS_TOKEN))
+    problems.push("METRICS_TOKEN is too weak for production: make a random one with openssl rand -hex 32");
+  if (settings.BCRYPT_COST < LOWEST_COST)
+    problems.push(`BCRYPT_COST must be at least ${LOWEST_COST} in production`);
+  if (settings.ADMIN_PASSWORD !== undefined && isDefaultPassword(settings.ADMIN_PASSWORD))
+    problems.push("ADMIN_PASSWORD must not be a default or common password");
   if (!isEmbedded(settings.DATABASE_URL)) problems.push(...databaseProblems(settings.DATABASE_URL));
   return problems;
 }
+
+const isDefaultPassword = (password: string): boolean =>
+  GUESSABLE.includes(password.toLowerCase()) || isCommonPassword(password.normalize("NFC"));
 
 function databaseProblems(databaseUrl: string): string[] {
   const [, user = "", password = "", hosts = "", query = ""] =

@@ -1,4 +1,5 @@
 import { ValidationFailed } from "../lib/failures.js";
+import { isCommonPassword } from "../lib/common-passwords.js";
 import { isHashable, MAX_PASSWORD_BYTES } from "../lib/passwords.js";
 import { text, type MessageValues, type Text } from "../lib/i18n/translate.js";
 import type { SettingsSnapshot } from "./settings.js";
@@ -26,22 +27,17 @@ export function policyRules(settings: SettingsSnapshot): PolicyRule[] {
 }
 
 /** What a new password lacks; empty when it is good. Length counts code points. */
-export async function passwordProblems(password: string, settings: SettingsSnapshot): Promise<PolicyRule[]> {
+export function passwordProblems(password: string, settings: SettingsSnapshot): Promise<PolicyRule[]> {
   const normal = password.normalize("NFC");
   const problems: PolicyRule[] = [];
   for (const rule of policyRules(settings)) {
     const { min = 0 } = rule.sentence.values;
-    if (!(await isMet(rule.name, password, normal, Number(min)))) problems.push(rule);
+    if (!isMet(rule.name, password, normal, Number(min))) problems.push(rule);
   }
-  return problems;
+  return Promise.resolve(problems);
 }
 
-function isMet(
-  rule: PolicyRule["name"],
-  password: string,
-  normal: string,
-  minimum: number,
-): boolean | Promise<boolean> {
+function isMet(rule: PolicyRule["name"], password: string, normal: string, minimum: number): boolean {
   switch (rule) {
     case "unhashable":
       return isHashable(password);
@@ -54,7 +50,7 @@ function isMet(
     case "symbols":
       return /[\p{P}\p{S}\p{Z}]/u.test(normal);
     case "common":
-      return isCommon(normal).then((common) => !common);
+      return !isCommonPassword(normal);
   }
 }
 
@@ -71,14 +67,4 @@ export async function assertNewPassword(
     ...(problems.length > 0 ? { password: problems.map(({ sentence }) => sentence) } : {}),
     ...(mismatch ? { password_confirmation: [text("validation.password.confirmation")] } : {}),
   });
-}
-
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
-
-/** The list is large and off by default: it is loaded when the first password is looked up. */
-async function isCommon(password: string): Promise<boolean> {
-  commonPasswords ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  );
-  return (await commonPasswords).has(password.toLowerCase());
 }

@@ -1,3 +1,4 @@
+import type { Environment } from "../config/env.js";
 import helmet, { type HelmetOptions } from "helmet";
 
 /** What both surfaces say alike; the rest of helmet's headers speaks to browsers that are gone. */
@@ -14,14 +15,19 @@ const COMMON: HelmetOptions = {
  * helmet's headers for one surface. They depend on nothing in the request, so helmet is asked once.
  * Strict-Transport-Security is said where the service is reached over https.
  */
-export function recordHeaders(appUrl: URL, options: HelmetOptions): Map<string, string> {
+export function recordHeaders(
+  { APP_URL, HSTS_INCLUDE_SUBDOMAINS }: Pick<Environment, "APP_URL" | "HSTS_INCLUDE_SUBDOMAINS">,
+  options: HelmetOptions,
+): Map<string, string> {
   const headers = new Map<string, string>();
   const recorder = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
   const strictTransportSecurity =
-    appUrl.protocol === "https:" ? { maxAge: 31_536_000, includeSubDomains: false } : false;
+    APP_URL.protocol === "https:"
+      ? { maxAge: 31_536_000, includeSubDomains: HSTS_INCLUDE_SUBDOMAINS }
+      : false;
   const protect = helmet({ ...COMMON, ...options, strictTransportSecurity } as HelmetOptions);
   protect(undefined as never, recorder as never, () => undefined);
   return headers;

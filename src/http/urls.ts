@@ -1,7 +1,37 @@
 import type { RequestHandler } from "express";
 
+/** A request that can't be understood; the parsers of Express mark theirs the same way. */
+export class MalformedRequest extends Error {
+  readonly status = 400;
+}
+
 /** @throws URIError for a percent-encoding that means nothing, in the path or in the query */
 export const refuseMalformedUrls: RequestHandler = (request, _response, next) => {
   if (request.url.includes("%")) decodeURIComponent(request.url.replaceAll("+", " "));
   next();
 };
+
+/**
+ * RFC 9112, section 3.2: a request has one Host. A target with a scheme (section 3.2.2) is read as its path and query.
+ * @throws MalformedRequest
+ */
+export const refuseAmbiguousRequests: RequestHandler = (request, _response, next) => {
+  if (hostsOf(request.rawHeaders) > 1) throw new MalformedRequest("more than one Host header");
+  if (!request.url.startsWith("/") && request.url !== "*") {
+    if (!/^https?:\/\/[^/]/i.test(request.url) || !URL.canParse(request.url))
+      throw new MalformedRequest("the target is no URL");
+    const { pathname, search } = new URL(request.url);
+    request.url = pathname + search;
+    request.originalUrl = request.url;
+  }
+  next();
+};
+
+function hostsOf(headers: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts;
+}

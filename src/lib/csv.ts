@@ -5,8 +5,8 @@ import { stringify } from "csv-stringify";
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string | null>>;
 
 /**
- * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and one that a spreadsheet would take for a
- * formula begins with an apostrophe. The mark at the beginning tells spreadsheets the encoding.
+ * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and what a spreadsheet would take for a
+ * formula begins with an apostrophe, whichever separator it expects. The mark at the beginning tells spreadsheets the encoding.
  */
 export function csv<Item>(columns: CsvColumns<Item>, items: AsyncIterable<Item>): AsyncIterable<Buffer> {
   const options = {
@@ -27,5 +27,10 @@ async function* rowsOf<Item>(
   items: AsyncIterable<Item>,
 ): AsyncGenerator<(string | null)[]> {
   const cells = Object.values(columns);
-  for await (const item of items) yield cells.map((cellOf) => cellOf(item));
+  for await (const item of items) yield cells.map((cellOf) => withoutFormulas(cellOf(item)));
 }
+
+/** Where a spreadsheet that separates at semicolons or tabs would see the beginning of a formula inside a cell. */
+const FORMULA = /(^\s+|[;\t\r\n]\s*["'\s]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+const withoutFormulas = (cell: string | null): string | null => cell && cell.replace(FORMULA, "$1'");

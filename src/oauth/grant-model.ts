@@ -7,7 +7,7 @@ import { resolveScopes } from "../domain/oauth/scopes.js";
 import type { Origin } from "../domain/origin.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings.js";
-import { now } from "../lib/clock.js";
+import { now, SECOND } from "../lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Parameters } from "./parameters.js";
@@ -34,10 +34,9 @@ export interface Holder {
 /** The library compares with the system's clock; whether something has expired was judged before, by the service's. */
 const NEVER = new Date(8.64e15);
 
-/** The library says how long from now, by the system's clock, in whole seconds; what it takes itself is not counted. */
-const ANSWER_TIME = 100;
-export const bySystemClock = ({ expiresAt }: Issued): Date =>
-  new Date(Date.now() + expiresAt - now() + ANSWER_TIME);
+/** For `expires_in`: whole seconds from the issue of the token, whatever the answer takes. */
+export const secondsFrom = (issuedAt: number, { expiresAt }: Pick<Issued, "expiresAt">): number =>
+  Math.floor((expiresAt - issuedAt) / SECOND);
 
 export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): OAuth2Server.Client => ({
   id,
@@ -50,6 +49,9 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
  * unless it is a `LastingRefusal`; values are stored as hashes only.
  */
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
+  /** Of the access token that was issued: the library would count from the end of the request, and round. */
+  accessTokenSeconds = 0;
+
   constructor(
     private readonly services: Services,
     private readonly trx: Knex.Transaction,
@@ -133,13 +135,15 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   ): Promise<OAuth2Server.Token> {
     const { family, scopes = [] } = user as Holder;
     const { tokens } = this.services.config;
+    const issuedAt = now();
     const access = await issueAccessToken(this.trx, tokens, family, token.scope ?? []);
+    this.accessTokenSeconds = secondsFrom(issuedAt, access);
     const isRenewed =
       token.refreshToken !== undefined && this.request.client.grant_types.includes("refresh_token");
     const refresh = isRenewed ? await issueRefreshToken(this.trx, tokens, family, scopes) : null;
     return {
       accessToken: access.value,
-      accessTokenExpiresAt: bySystemClock(access),
+      accessTokenExpiresAt: NEVER,
       ...(token.scope?.length && { scope: token.scope }),
       ...(refresh && { refreshToken: refresh.value }),
       client,

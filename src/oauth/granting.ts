@@ -38,9 +38,10 @@ export class Granting {
 
   /** Exchanges what somebody has granted for tokens. @throws ProtocolError */
   async exchange(request: GrantRequest): Promise<TokenAnswer> {
-    return this.transact(request, (trx, model) => {
+    return this.transact(request, async (trx, model) => {
       const extendedGrantTypes = { [DEVICE_GRANT]: deviceGrant(this.library, trx, model, request) };
-      return this.token(request, { model, extendedGrantTypes });
+      const answer = await this.token(request, { model, extendedGrantTypes });
+      return { ...answer, expires_in: model.accessTokenSeconds };
     });
   }
 

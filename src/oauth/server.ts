@@ -12,6 +12,7 @@ import type { RegisteredClient } from "../models/oauth-client.js";
 import { Authorization } from "./authorization.js";
 import { authenticateClient } from "./client-authentication.js";
 import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
+import { secondsFrom } from "./grant-model.js";
 import { Granting, type TokenAnswer } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
 import { EndpointLimits } from "./limits.js";
@@ -58,11 +59,12 @@ export class AuthorizationServer {
   private async tokenForClient({ id }: RegisteredClient, form: Parameters): Promise<TokenAnswer> {
     const { knex, config } = this.services;
     const scopes = resolveScopes(parseScope(form.get("scope")), config.tokens);
-    const { value, expiresAt } = await issueClientToken(knex, config.tokens, id, scopes);
+    const issuedAt = now();
+    const issued = await issueClientToken(knex, config.tokens, id, scopes);
     return {
-      access_token: value,
+      access_token: issued.value,
       token_type: "Bearer",
-      expires_in: Math.ceil((expiresAt - now()) / SECOND),
+      expires_in: secondsFrom(issuedAt, issued),
       ...(scopes.length > 0 && { scope: scopes.join(" ") }),
     };
   }

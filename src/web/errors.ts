@@ -6,7 +6,7 @@ import { localsOf } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
-import { inEnglish, text, type Sentence } from "../lib/i18n/translate.js";
+import { inEnglish, text, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
 import { PageExpired } from "./csrf.js";
 
 /** An error as this surface answers it. */
@@ -87,10 +87,20 @@ export function wantsJson(request: Request): boolean {
   return accept !== undefined && request.accepts(["html", "json"]) === "json";
 }
 
+const PAGES = [400, 403, 404, 405, 409, 413, 419, 422, 429, 500, 503];
+
+/** The status whose page and texts stand for this one. */
+export const errorPage = (status: number): number =>
+  PAGES.includes(status) ? status : status < 500 ? 400 : 500;
+
+/** What the page of the status says first. */
+const titleOf = (status: number): Sentence =>
+  `${inEnglish(text(`error.${errorPage(status)}.title` as MessageKey))}.`;
+
 /** The envelope of the API, for scripts that met an error here. */
 export function sendErrorAsJson(response: Response, error: WebError, cause: unknown): void {
   const { status, code, sentence } = error;
-  const message = status >= 500 ? "A server error occurred." : sentence ? inEnglish(sentence) : code;
+  const message = status >= 500 ? "A server error occurred." : inEnglish(sentence ?? titleOf(status));
   const errors = cause instanceof failures.ValidationFailed ? { errors: cause.errors } : {};
   response
     .status(status)

@@ -69,7 +69,7 @@ export class PageHeaders {
       throw new ConfigurationError([
         `security.csp_extra_origins must be origins such as https://cdn.example: ${wrong.join(", ")}`,
       ]);
-    this.headers = recordHeaders(env.APP_URL, {
+    this.headers = recordHeaders(env, {
       contentSecurityPolicy: false,
       referrerPolicy: { policy: "same-origin" },
     });

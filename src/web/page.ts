@@ -3,6 +3,7 @@ import { policyRules } from "../domain/password-policy.js";
 import { localsOf } from "../http/locals.js";
 import { LOCALES, say, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
 import { views } from "../lib/views.js";
+import { errorPage } from "./errors.js";
 import { pagePath, path } from "./addresses.js";
 import { Assets } from "./assets.js";
 import type { WebCall } from "./call.js";
@@ -123,6 +124,3 @@ export class Pages {
 
 /** Whether the same request may succeed a little later. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
-
-const PAGES = [400, 403, 404, 405, 409, 413, 419, 422, 429, 500, 503];
-const errorPage = (status: number): number => (PAGES.includes(status) ? status : status < 500 ? 400 : 500);

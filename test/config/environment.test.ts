@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
-import { TEST_KEY } from "../support/config.js";
+import { RANDOM_KEY, TEST_KEY } from "../support/config.js";
 
 const LOCAL: Variables = { APP_KEY: TEST_KEY };
 const PRODUCTION: Variables = {
   APP_ENV: "production",
-  APP_KEY: TEST_KEY,
+  APP_KEY: RANDOM_KEY,
   APP_URL: "https://auth.example.test",
   TRUST_PROXY: "1",
   MAIL_URL: "smtp://mail.example.test",
@@ -47,8 +47,20 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   REDIS_URL: [["localhost:6379", "http://localhost"], "a redis or rediss URL"],
   WEB_CONCURRENCY: [["0", "257", "auto"], "a number of processes, 1 to 256"],
   TRUST_PROXY: [
-    ["true", "0", "loopback", "10.0.0.0/33", "10.0.0.1,", "::1/129", "100"],
-    "a number of hops or a list of networks (true is refused)",
+    [
+      "true",
+      "0",
+      "loopback",
+      "10.0.0.0/33",
+      "10.0.0.1,",
+      "::1/129",
+      "100",
+      "0.0.0.0/0",
+      "::/0",
+      "10.0.0.1,0.0.0.0/0",
+      "::ffff:0:0/96",
+    ],
+    "a number of hops or a list of networks (true and networks of every address, such as 0.0.0.0/0, are refused)",
   ],
   MAIL_URL: [["var/mail", "file:", "http://mail"], "file:<folder>, smtp://… or smtps://…"],
   MAIL_FORCE_FILE: [["y"], "true or false"],
@@ -63,6 +75,7 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   OAUTH_PERSONAL_TOKEN_DAYS: [["0", "1.5"], "days, at least 1"],
   OAUTH_TOKEN_DAYS: [["0", "null"], "days, at least 1"],
   OAUTH_PERSONAL_TOKEN_MONTHS: [["0", "-3"], "months, at least 1"],
+  HSTS_INCLUDE_SUBDOMAINS: [["maybe"], "true or false"],
   CORS_SUPPORTS_CREDENTIALS: [["maybe"], "true or false"],
   CORS_MAX_AGE: [["-1", "86401", "2h"], "seconds, at most 86400"],
 };
@@ -168,6 +181,19 @@ describe("the environment in production", () => {
   const without = (name: string): Variables => ({ ...PRODUCTION, [name]: undefined });
   const REFUSED: [name: string, variables: Variables, problem: string][] = [
     ["a missing APP_KEY", without("APP_KEY"), "APP_KEY must be 32 bytes"],
+    ["a key made of text", { ...PRODUCTION, APP_KEY: TEST_KEY }, "APP_KEY is too weak for production"],
+    ["a cheap hash", { ...PRODUCTION, BCRYPT_COST: "9" }, "BCRYPT_COST must be at least 10 in production"],
+    [
+      "a weak METRICS_TOKEN",
+      { ...PRODUCTION, METRICS_TOKEN: "metrics-token-secret" },
+      "METRICS_TOKEN is too weak",
+    ],
+    ["no DATABASE_URL", without("DATABASE_URL"), "DATABASE_URL must be set in production"],
+    [
+      "a common password of the administrator",
+      { ...PRODUCTION, ADMIN_PASSWORD: "Liverpool1" },
+      "ADMIN_PASSWORD must not be a default or common password",
+    ],
     ["a weak APP_KEY", { ...PRODUCTION, APP_KEY: WEAK_KEY }, "APP_KEY is too weak for production"],
     [
       "an http APP_URL",
@@ -186,7 +212,7 @@ describe("the environment in production", () => {
     [
       "a default password of the administrator",
       { ...PRODUCTION, ADMIN_PASSWORD: "Password1" },
-      "ADMIN_PASSWORD must not be a default password",
+      "ADMIN_PASSWORD must not be a default or common password",
     ],
     ...["root:root", "root", "root:", "app:App", "app:password", "app:p%61ssword", "app:secret"].map(
       (login): [string, Variables, string] => [
@@ -227,7 +253,7 @@ describe("the environment in production", () => {
 
   it("lists everything at once", () => {
     const found = problems({ APP_ENV: "production", APP_KEY: WEAK_KEY, APP_DEBUG: "1" });
-    expect(found).to.have.length(5);
+    expect(found).to.have.length(6);
   });
 
   for (const [name, variables, problem] of REFUSED)

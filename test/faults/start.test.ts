@@ -16,6 +16,7 @@ describe("a start that cannot succeed", function () {
       TRUST_PROXY: "",
       MAIL_URL: "file:var/mail",
       ADMIN_PASSWORD: "changeme",
+      METRICS_TOKEN: "metrics-token-secret",
     });
     expect(await product.exited).to.deep.equal({ code: 1, signal: null });
     expect(product.output).to.equal("");
@@ -28,6 +29,8 @@ describe("a start that cannot succeed", function () {
       "APP_DEBUG",
       "MAIL_URL",
       "ADMIN_PASSWORD",
+      "METRICS_TOKEN",
+      "BCRYPT_COST",
       "DATABASE_URL",
       "DATABASE_URL",
     ]);

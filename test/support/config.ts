@@ -7,6 +7,9 @@ import type { Config } from "../../src/config/config.js";
 
 export const TEST_KEY = `base64:${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
 
+/** For tests as in production, which refuses a key that looks made up. */
+export const RANDOM_KEY = "base64:0qfksKbceM6WxCaQzrt8qG/7Nc7SzwNd8oayXwZyxN4=";
+
 /** The database of this run: `TEST_DATABASE_URL`, else SQLite in memory. */
 export const testDatabaseUrl = (): string => process.env["TEST_DATABASE_URL"] ?? "sqlite::memory:";
 export const onMariaDb = (): boolean => testDatabaseUrl().startsWith("mysql:");

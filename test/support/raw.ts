@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import type { Express } from "express";
+import type { Services } from "../../src/domain/services.js";
 import { httpServer } from "../../src/http-server.js";
 import { checkResponse } from "./contract-check.js";
 import { memoryLog } from "./log.js";
@@ -13,11 +14,11 @@ export interface RawResponse {
 }
 
 /** The app of the suite behind the product's own HTTP server, on a free port. Read it in tests and hooks only. */
-export function useListener(world: { app: { express: Express } }): { port: number } {
+export function useListener(world: { app: { express: Express }; services: Services }): { port: number } {
   const listener = { port: 0 };
   let server: Server;
   before(async () => {
-    server = httpServer(world.app.express, memoryLog().logger);
+    server = httpServer(world.app.express, { ...world.services, log: memoryLog().logger });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     listener.port = (server.address() as AddressInfo).port;

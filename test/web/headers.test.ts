@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { ConfigurationError } from "../../src/config/env.js";
 import { PageHeaders } from "../../src/web/headers.js";
-import { TEST_KEY, testConfig } from "../support/config.js";
+import { RANDOM_KEY, testConfig } from "../support/config.js";
 import { useWorld } from "../support/world.js";
 
 const directives = (policy: string): Map<string, string> =>
@@ -149,7 +149,8 @@ describe("M19: cookies behind TLS", () => {
   const world = useWorld({
     APP_ENV: "production",
     APP_URL: "https://auth.example",
-    APP_KEY: TEST_KEY,
+    APP_KEY: RANDOM_KEY,
+    BCRYPT_COST: "10",
     TRUST_PROXY: "1",
     MAIL_FORCE_FILE: "true",
     DATABASE_URL: "sqlite::memory:",

@@ -61,3 +61,14 @@ describe("the headers of API answers behind HTTPS", () => {
       expect(headers["strict-transport-security"]).to.equal("max-age=31536000");
   });
 });
+
+describe("the headers of API answers with HSTS_INCLUDE_SUBDOMAINS", () => {
+  const world = useWorld({ APP_URL: "https://auth.example.test", HSTS_INCLUDE_SUBDOMAINS: "true" });
+
+  it("promise HTTPS for the subdomains too", async () => {
+    const { headers } = await world.api.get("/nowhere").expect(404);
+    expect(headers["strict-transport-security"]).to.equal("max-age=31536000; includeSubDomains");
+    const page = await world.visitor().get("/login");
+    expect(page.headers["strict-transport-security"]).to.equal("max-age=31536000; includeSubDomains");
+  });
+});

@@ -32,7 +32,11 @@ function refusalsOf(operation: Operation, world: World): void {
 
   it("M14: 400 to a percent-encoding that means nothing", async () => {
     for (const query of ["?x=%E0%A4%A", "?%", "?filter[search]=%zz"])
-      expectFailure(await ask(api, operation, query).expect(400), "malformed_request", "Bad Request");
+      expectFailure(
+        await ask(api, operation, query).expect(400),
+        "malformed_request",
+        "The request is malformed.",
+      );
   });
 
   it("403 to a denied account whose token still resolves", async () => {
@@ -252,7 +256,7 @@ describe("paths and methods that no operation has", () => {
 
   it("M14: 400 to a broken percent-encoding in a path, whether or not it exists", async () => {
     for (const path of ["/users/%E0%A4%A", "/%", "/nowhere/%zz"])
-      expectFailure(await world.api.get(path).expect(400), "malformed_request", "Bad Request");
+      expectFailure(await world.api.get(path).expect(400), "malformed_request", "The request is malformed.");
   });
 
   it("404 with a trace id outside the API as well", async () => {

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { parse } from "dotenv";
+import { VARIABLES, type Variables } from "./env.js";
+
+const FILE = ".env";
+/** Read by Node and by the C library, not by the service. */
+const FOREIGN = new Set(["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "TZ"]);
+/** Letters that may be wrong in a name that is recognised all the same. */
+const MISTAKES = 3;
+
+/** The variables in `.env`; none without the file. */
+export function readEnvFile(): Variables {
+  const text = textOf(FILE);
+  return text === null ? {} : parse(text);
+}
+
+/** What is wrong with `.env`, one sentence each. Values are not shown. */
+export function envFileWarnings(text: string | null = textOf(FILE)): string[] {
+  if (text === null) return [];
+  const variables = parse(text);
+  const unknown = Object.keys(variables).filter((name) => !VARIABLES.includes(name) && !FOREIGN.has(name));
+  return [...malformedLines(text, variables), ...unknown.map(unknownSentence)];
+}
+
+/** dotenv leaves out what it can't read. A line of a value that goes over several is none of these. */
+function malformedLines(text: string, variables: Record<string, string>): string[] {
+  const continued = new Set(
+    Object.values(variables)
+      .filter((value) => value.includes("\n"))
+      .flatMap((value) => value.split("\n").slice(1))
+      .map((line) => line.trim()),
+  );
+  return text.split(/\r\n|\n|\r/).flatMap((line, index) => {
+    const content = line.trim();
+    const isRead = content === "" || content.startsWith("#") || Object.keys(parse(line)).length > 0;
+    if (isRead || continued.has(content.replace(/["'`]\s*(#.*)?$/, ""))) return [];
+    return [`${FILE}, line ${index + 1}: expected NAME=value. The line is ignored.`];
+  });
+}
+
+function unknownSentence(name: string): string {
+  const nearest = VARIABLES.map((known) => ({ known, distance: distance(name.toUpperCase(), known) })).sort(
+    (one, other) => one.distance - other.distance,
+  )[0]!;
+  const hint = nearest.distance <= MISTAKES ? ` Did you mean ${nearest.known}?` : "";
+  return `${FILE}: ${name} is not a variable of Authdock and has no effect.${hint}`;
+}
+
+/** Levenshtein: how many letters have to be changed, added or left out. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[other.length]!;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null; // no .env: the environment alone decides
+  }
+}

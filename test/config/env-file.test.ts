@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { envFileWarnings } from "../../src/config/env-file.js";
+
+describe("what is said of .env at the start", () => {
+  it("is nothing when every line is understood", () => {
+    const text = [
+      "# a comment",
+      "",
+      "APP_KEY=base64:abc",
+      "export PORT=3000",
+      'APP_URL="http://localhost:3000" # with a comment',
+      "NODE_ENV=production",
+      'MAIL_FROM="one',
+      'two"',
+    ].join("\n");
+    expect(envFileWarnings(text)).to.deep.equal([]);
+    expect(envFileWarnings(null)).to.deep.equal([]);
+  });
+
+  it("names the variable that was probably meant", () => {
+    expect(envFileWarnings("TRUST_PROXI=1\nAPPKEY=secret\nbcrypt_cost=12")).to.deep.equal([
+      ".env: TRUST_PROXI is not a variable of Authdock and has no effect. Did you mean TRUST_PROXY?",
+      ".env: APPKEY is not a variable of Authdock and has no effect. Did you mean APP_KEY?",
+      ".env: bcrypt_cost is not a variable of Authdock and has no effect. Did you mean BCRYPT_COST?",
+    ]);
+  });
+
+  it("names a variable that resembles none", () => {
+    expect(envFileWarnings("POSTGRES_PASSWORD=hunter2")).to.deep.equal([
+      ".env: POSTGRES_PASSWORD is not a variable of Authdock and has no effect.",
+    ]);
+  });
+
+  it("names the line that can't be read, and never a value", () => {
+    const warnings = envFileWarnings("PORT=3000\nAPP_KEY base64:hunter2\n=hunter2\nhunter2");
+    expect(warnings).to.deep.equal(
+      [2, 3, 4].map((line) => `.env, line ${line}: expected NAME=value. The line is ignored.`),
+    );
+  });
+});
