@@ -3,6 +3,7 @@ import { readConfig } from "./config/config.js";
 import { envFileWarnings } from "./config/env-file.js";
 import { ConfigurationError, type Environment } from "./config/env.js";
 import { ContractError } from "./contract/operations.js";
+import { localMailLink } from "./domain/local-mail-key.js";
 import { serve } from "./serve.js";
 
 /** One process, or a primary that keeps WEB_CONCURRENCY of them alive. */
@@ -40,8 +41,11 @@ function superviseWorkers(env: Environment): void {
 }
 
 /** For a person at a terminal, on stderr: standard output is the log. */
-function announce({ APP_ENV, APP_URL }: Environment): void {
-  if (APP_ENV === "local") console.error(`\n  Authdock serves ${APP_URL.origin}   (Ctrl-C stops it)\n`);
+function announce(env: Environment): void {
+  if (env.APP_ENV !== "local") return;
+  console.error(`\n  Authdock serves ${env.APP_URL.origin}   (Ctrl-C stops it)`);
+  const link = localMailLink(env);
+  console.error(link === null ? "" : `  Its mails           ${link}\n`);
 }
 
 start().catch((error: unknown) => {

@@ -159,6 +159,14 @@ export class WebCall {
     this.response.cookie(this.cookies.nameOf(name), value, this.cookies.options(maxAgeMs));
   }
 
+  get localMailKey(): string | undefined {
+    return this.cookies.readLocalMailKey(this.request);
+  }
+
+  setLocalMailKey(key: string): void {
+    this.cookies.setLocalMailKey(this.response, key);
+  }
+
   clearCookie(name: CookieName): void {
     this.response.clearCookie(this.cookies.nameOf(name), this.cookies.options());
   }

@@ -1,4 +1,4 @@
-import type { CookieOptions, Request, RequestHandler } from "express";
+import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import { parseCookie } from "cookie";
 import { DAY } from "../lib/clock.js";
 
@@ -6,6 +6,7 @@ import { DAY } from "../lib/clock.js";
 export type CookieName = "session" | "csrf" | "flash" | "challenge" | "device" | "locale" | "theme";
 
 export const YEAR = 365 * DAY;
+const LOCAL_MAIL = "authdock_dev_mail";
 
 /**
  * Names and attributes follow APP_URL: over https a cookie is `__Host-` and Secure, whatever a header of the request
@@ -30,6 +31,16 @@ export class Cookies {
   read(request: Request, cookie: CookieName): string | undefined {
     const value: unknown = (request.cookies as Record<string, unknown>)[this.nameOf(cookie)];
     return typeof value === "string" ? value : undefined;
+  }
+
+  /** Opens the local mailbox. Sent nowhere else, so its path is narrower than `__Host-` allows. */
+  setLocalMailKey(response: Response, key: string): void {
+    const scope = { sameSite: "strict", path: "/dev/mail" } as const;
+    response.cookie(LOCAL_MAIL, key, { ...this.options(YEAR), ...scope });
+  }
+
+  readLocalMailKey(request: Request): string | undefined {
+    return (request.cookies as Record<string, string | undefined>)[LOCAL_MAIL];
   }
 }
 

@@ -85,8 +85,15 @@ export class PageHeaders {
   };
 
   /** Opens the policy of this one page: what it may load, and where its form may lead. */
-  open(response: Response, { origins = [], leadsTo }: Pick<PageOptions, "origins" | "leadsTo">): void {
+  open(
+    response: Response,
+    { origins = [], leadsTo, framesOwn = false }: Pick<PageOptions, "origins" | "leadsTo" | "framesOwn">,
+  ): void {
     const formTargets = leadsTo === undefined ? [] : [sourceOf(leadsTo)];
-    response.setHeader("Content-Security-Policy", policyWith([...this.extra, ...origins], formTargets));
+    const policy = policyWith([...this.extra, ...origins], formTargets);
+    response.setHeader(
+      "Content-Security-Policy",
+      framesOwn ? policy.replace(/frame-src( 'none')?/, "frame-src 'self'") : policy,
+    );
   }
 }

@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Email } from "postal-mime";
-import { isLoopback } from "../config/addresses.js";
-import { mailFolderOf } from "../lib/mailer.js";
+import { localMailFolderOf } from "../domain/local-mail-key.js";
 import type { WebCall } from "./call.js";
 
 export const SHOWN = 50;
@@ -15,6 +14,8 @@ export interface LocalMail {
   /** As the mail says. */
   date: string | undefined;
   text: string;
+  /** Null for a mail without HTML. */
+  html: string | null;
 }
 
 /**
@@ -23,8 +24,7 @@ export interface LocalMail {
  * @returns null wherever there is no such mailbox
  */
 export function localMailFolder({ services, isLocalPeer }: WebCall): string | null {
-  const { APP_ENV, APP_URL, MAIL_URL } = services.config.env;
-  return APP_ENV === "local" && isLoopback(APP_URL.hostname) && isLocalPeer ? mailFolderOf(MAIL_URL) : null;
+  return isLocalPeer ? localMailFolderOf(services.config.env) : null;
 }
 
 /** The latest first; their names begin with the time. */
@@ -60,6 +60,7 @@ export async function readLocalMail(folder: string, name: string): Promise<Local
     subject: mail.subject ?? "",
     date: mail.date,
     text: mail.text ?? "",
+    html: mail.html ?? null,
   };
 }
 

@@ -48,7 +48,8 @@ export class Pages {
       asksPassword: !call.isGuest && !hasRecentPassword(call),
       policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
     };
-    if (options.origins || options.leadsTo !== undefined) this.headers.open(response, options);
+    if (options.origins || options.leadsTo !== undefined || options.framesOwn)
+      this.headers.open(response, options);
     if (options.secretAddress) response.set("Referrer-Policy", "no-referrer");
     const layout = options.layout ?? (call.isGuest ? "guest" : "app");
     response

@@ -23,6 +23,8 @@ export interface PageOptions {
   layout?: "guest" | "app";
   /** Origins that this page alone may load from, e.g. of a captcha. */
   origins?: readonly string[];
+  /** The page shows another page of this service in a frame. */
+  framesOwn?: boolean;
   /** The validated address of a client that the form of this page is answered with. */
   leadsTo?: string;
   /** The address of the page holds a secret: no other page is told it. */

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { DAY, MINUTE, setClock } from "../../src/lib/clock.js";
 import { mailFolderOf } from "../../src/lib/mailer.js";
+import { localMailKey } from "../../src/domain/local-mail-key.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor.js";
 import type { User } from "../../src/models/user.js";
 import type { Visit } from "./chromium.js";
@@ -155,6 +156,9 @@ const MAIL = `From: Authdock <authdock@localhost>
 To: ada@example.test
 Subject: Verify your email address for Authdock
 Date: Mon, 04 May 2026 09:12:00 +0000
+Content-Type: multipart/alternative; boundary=parts
+
+--parts
 Content-Type: text/plain; charset=utf-8
 
 Hello Ada,
@@ -164,6 +168,18 @@ please open this link to verify your email address for Authdock:
 http://127.0.0.1/email/verify/0196c2d4/3f9a
 
 The link works for one hour.
+
+--parts
+Content-Type: text/html; charset=utf-8
+
+<div style="font-family: sans-serif; max-width: 32rem; margin: 2rem auto">
+<h1 style="font-size: 1.25rem">Verify your email address</h1>
+<p>Hello Ada, open this link to verify your email address for Authdock.</p>
+<p><a href="#" style="background: #066fd1; color: #fff; padding: .5rem 1rem; border-radius: 4px">Verify</a></p>
+<p>The link works for one hour.</p>
+</div>
+
+--parts--
 `;
 export const MAIL_ID = "0196c2d4-8c00-7000-8000-000000000001";
 
@@ -177,6 +193,7 @@ export const mailbox =
     await mkdir(folder, { recursive: true });
     if (mails) await writeFile(`${folder}/${MAIL_ID}.eml`, MAIL.replace("http://127.0.0.1", stage.origin));
     const visit = await stage.visit({ extraHTTPHeaders: {} });
+    await visit.open(`/dev/mail?key=${localMailKey(folder)}`);
     await visit.open(path);
     return visit;
   };

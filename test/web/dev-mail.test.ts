@@ -1,9 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import request, { type Response } from "supertest";
+import { localMailKey, localMailLink } from "../../src/domain/local-mail-key.js";
 import { createMailer } from "../../src/lib/mailer.js";
 import { textOf } from "../support/web.js";
 import { useWorld, type World } from "../support/world.js";
@@ -15,6 +16,8 @@ const LOCAL = {
   MAIL_URL: `file:${join(FOLDER, "mail")}`,
 };
 
+const KEY = localMailKey(join(FOLDER, "mail"));
+
 describe("The local mailbox", () => {
   const world = useWorld({ ...LOCAL, TRUST_PROXY: "" });
   /** From this machine, through no proxy. */
@@ -25,7 +28,7 @@ describe("The local mailbox", () => {
   ): Promise<Response> =>
     request(at.app.express)
       .get(path)
-      .set({ Accept: "text/html", ...headers });
+      .set({ Accept: "text/html", Cookie: `authdock_dev_mail=${KEY}`, ...headers });
   const send = (message: { to?: string; subject?: string; text?: string; html?: string }): Promise<void> =>
     createMailer(
       LOCAL.MAIL_URL,
@@ -81,7 +84,10 @@ describe("The local mailbox", () => {
   it("hands out the file of a mail", async () => {
     await send({ html: "<p>Hello</p>" });
     const [link] = linksIn(await get("/dev/mail"));
-    const file = await request(world.app.express).get(`${link}?as=eml`).responseType("blob");
+    const file = await request(world.app.express)
+      .get(`${link}?as=eml`)
+      .set("Cookie", `authdock_dev_mail=${KEY}`)
+      .responseType("blob");
     expect(file.headers["content-type"]).to.contain("message/rfc822");
     expect(file.headers["content-disposition"]).to.equal('attachment; filename="mail.eml"');
     expect((file.body as Buffer).toString()).to.contain("Subject: Hello");
@@ -122,6 +128,60 @@ describe("The local mailbox", () => {
       expect(answer.status, id).to.be.oneOf([400, 404]);
       expect(answer.text).not.to.contain("secret");
     }
+  });
+
+  it("opens with the link that the start prints, and keeps its key in a cookie of its own", async () => {
+    const link = localMailLink(world.services.config.env)!;
+    expect(link).to.equal(`http://localhost:3000/dev/mail?key=${KEY}`);
+    const answer = await get(link.slice("http://localhost:3000".length), { Cookie: "" });
+    expect(answer.status).to.equal(302);
+    expect(answer.headers["location"]).to.equal("/dev/mail");
+    const [cookie] = answer.headers["set-cookie"] as unknown as string[];
+    expect(cookie)
+      .to.match(/^authdock_dev_mail=/)
+      .and.match(/; Path=\/dev\/mail;/);
+    expect(cookie)
+      .to.match(/; HttpOnly/)
+      .and.match(/; SameSite=Strict/);
+    expect((await get("/dev/mail", { Cookie: cookie!.split(";")[0]! })).status).to.equal(200);
+    expect(JSON.stringify(world.logs)).to.not.contain(KEY);
+  });
+
+  it("keeps the key in a file that only its owner reads", () => {
+    expect(statSync(join(FOLDER, "dev-mail.key")).mode & 0o777).to.equal(0o600);
+    expect(KEY).to.match(/^[\w-]{43}$/);
+  });
+
+  it("shows the HTML of a mail in a frame that runs and loads nothing", async () => {
+    await send({ html: "<p>Hello <script>alert(1)</script></p>" });
+    const [link] = linksIn(await get("/dev/mail"));
+    const shown = await get(link!);
+    expect(shown.text).to.match(/<iframe [^>]*sandbox src="\/dev\/mail\/[^"]+\?as=html"/);
+    expect(shown.headers["content-security-policy"]).to.match(/frame-src 'self';/);
+    const framed = await get(`${link}?as=html`);
+    expect(framed.text).to.contain("<p>Hello");
+    expect(framed.headers["content-security-policy"]).to.equal(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    );
+    expect(framed.headers["x-frame-options"]).to.equal("SAMEORIGIN");
+  });
+
+  it("is not there without the key, as if it did not exist", async () => {
+    await send({ html: "<p>Hello</p>" });
+    const [link] = linksIn(await get("/dev/mail"));
+    for (const path of ["/dev/mail", link!, `${link}?as=eml`, `${link}?as=html`])
+      for (const Cookie of [
+        "",
+        "authdock_dev_mail=",
+        `authdock_dev_mail=${KEY.slice(1)}`,
+        `authdock_dev_mail=${KEY}x`,
+      ]) {
+        const answer = await get(path, { Cookie });
+        expect(answer.status).to.equal(404);
+        expect(answer.headers).to.not.have.property("set-cookie");
+      }
+    for (const query of ["?key=", "?key=wrong", `?key=${KEY}&key=${KEY}`, "?key[]=x"])
+      expect((await get(`/dev/mail${query}`, { Cookie: "" })).status, query).to.equal(404);
   });
 
   it("is not there for anybody behind a proxy, or by another name", async () => {

@@ -1,4 +1,7 @@
+import { localMailKey } from "../../domain/local-mail-key.js";
 import { RowNotFound } from "../../lib/failures.js";
+import { equalsInConstantTime } from "../../lib/secrets.js";
+import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import {
   findLocalMail,
@@ -9,10 +12,16 @@ import {
   SHOWN,
   type LocalMail,
 } from "../local-mailbox.js";
-import { content, page } from "../reply.js";
+import { content, page, redirect } from "../reply.js";
 
 export const showLocalMails: WebHandler = async (call) => {
   const folder = requireFolder(call);
+  const key = call.query("key");
+  // requireFolder has compared it; the address without it may be seen and shared
+  if (key !== undefined) {
+    call.setLocalMailKey(key);
+    return redirect(path("dev-mail"));
+  }
   const { mails, more } = await listLocalMails(folder);
   return page("dev-mail", "dev_mail.title", {
     mails: mails.map(presentMail),
@@ -21,7 +30,15 @@ export const showLocalMails: WebHandler = async (call) => {
   });
 };
 
-/** The text of a mail; its HTML would need styles that pages of this service do not allow, so it is a download. */
+/** The HTML of a mail runs nothing, loads nothing and belongs to no origin. */
+const FRAMED = {
+  "Content-Security-Policy":
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+  "X-Frame-Options": "SAMEORIGIN",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** The HTML of a mail in a sandboxed frame, and its text with links. */
 export const showLocalMail: WebHandler = async (call) => {
   const folder = requireFolder(call);
   const name = await findLocalMail(folder, call.params["id"] ?? "");
@@ -31,14 +48,21 @@ export const showLocalMail: WebHandler = async (call) => {
       "Content-Disposition": 'attachment; filename="mail.eml"',
     });
   const mail = await readLocalMail(folder, name);
+  if (call.query("as") === "html") return content("html", mail.html ?? "", FRAMED);
   const parts = withLinks(mail.text, call.services.config.env.APP_URL.origin);
-  return page("dev-mail-show", "dev_mail.mail", { mail: presentMail(mail), parts }, { secretAddress: true });
+  const shown = { mail: presentMail(mail), parts, hasHtml: mail.html !== null };
+  return page("dev-mail-show", "dev_mail.mail", shown, {
+    secretAddress: true,
+    framesOwn: mail.html !== null,
+  });
 };
 
-/** @throws RowNotFound, as everywhere else than at this machine */
+/** @throws RowNotFound without the key, and everywhere except on this machine */
 function requireFolder(call: WebCall): string {
   const folder = localMailFolder(call);
   if (folder === null) throw new RowNotFound();
+  const presented = call.query("key") ?? call.localMailKey ?? "";
+  if (!equalsInConstantTime(presented, localMailKey(folder))) throw new RowNotFound();
   return folder;
 }
 

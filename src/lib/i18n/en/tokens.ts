@@ -57,6 +57,8 @@ export const tokens = {
   "dev_mail.to": "To",
   "dev_mail.sent": "Sent",
   "dev_mail.no_subject": "(no subject)",
+  "dev_mail.html": "HTML of the mail",
+  "dev_mail.text": "Text",
   "dev_mail.download": "Download as .eml",
   "dev_mail.download_hint": "Open the file with a mail program to see the mail as its reader does.",
   "dev_mail.back": "All mails",

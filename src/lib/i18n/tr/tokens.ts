@@ -63,6 +63,8 @@ export const tokens: Record<keyof typeof en, string> = {
   "dev_mail.to": "Alıcı",
   "dev_mail.sent": "Gönderilme",
   "dev_mail.no_subject": "(konu yok)",
+  "dev_mail.html": "İletinin HTML gövdesi",
+  "dev_mail.text": "Metin",
   "dev_mail.download": ".eml olarak indir",
   "dev_mail.download_hint":
     "İletiyi alıcısının gördüğü gibi görmek için dosyayı bir e-posta programıyla açın.",
