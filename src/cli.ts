@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
 import { definitionsCommand } from "./cli-definitions.js";
+import { mailsCommand } from "./cli-mails.js";
 import { migrateCommand } from "./cli-migrate.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
@@ -58,6 +59,10 @@ const COMMANDS: Record<string, Command> = {
       for (const { method, path, name, guards } of ROUTES)
         console.log([method.padEnd(7), path.padEnd(48), name.padEnd(34), guards.join(" → ")].join(""));
     },
+  },
+  mails: {
+    help: "mails [retry]                how many mails are queued, failed and expired; queue the failed ones again",
+    run: mailsCommand,
   },
   notices: {
     help: "notices                      queue the mails about tokens that expire soon",

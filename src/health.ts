@@ -17,9 +17,21 @@ export function healthRoutes(services: Services): Router {
   router.get("/metrics", async (request, response, next) => {
     if (!mayRead(request, services.config.env.METRICS_TOKEN)) return next();
     const { registry } = services.metrics;
+    await noteMailQueue(services);
     response.type(registry.contentType).send(await registry.metrics());
   });
   return router;
+}
+
+/** The other figures are worth having while the database can't be asked. */
+async function noteMailQueue({ log, metrics, overview }: Services): Promise<void> {
+  try {
+    const { value } = await overview.mails();
+    for (const [status, count] of Object.entries(value)) metrics.mailQueue.set({ status }, count as number);
+  } catch (error) {
+    log.warn({ err: error }, "the mail queue was not counted");
+    metrics.mailQueue.reset();
+  }
 }
 
 const mayRead = (request: Request, token: string | undefined): boolean =>

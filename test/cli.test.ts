@@ -56,6 +56,16 @@ describe("the command line", function () {
     );
   });
 
+  it("shows the mails by status, and queues failed ones again", async () => {
+    const mail = { kind: "verify_email", available_at: 0, created_at: Date.now(), payload: "x" };
+    const expires_at = Date.now() + DAY;
+    await knex("mails").insert({ id: uuidv7(), status: "failed", expires_at, ...mail });
+    expect((await cli("mails")).output).to.match(/^queued +0\nfailed +1\nexpired +0\n$/);
+    expect((await cli("mails", "retry")).output).to.equal("Queued again: 1\n");
+    expect(await knex("mails").pluck("status")).to.deep.equal(["queued"]);
+    await knex("mails").del();
+  });
+
   it("seeds the basics and the first administrator, whose password is shown once", async () => {
     const first = await cli("seed");
     expect(first.code).to.equal(0);

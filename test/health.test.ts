@@ -39,6 +39,8 @@ describe("health", () => {
     const { text } = await world.api.get("//metrics").set(bearer(METRICS_TOKEN)).expect(200);
     expect(text).to.match(/^authdock_api_responses_total\{operation="auth.me",status="401"\} [1-9]/m);
     expect(text).to.include("authdock_contract_violations_total");
+    expect(text).to.match(/^authdock_mails\{status="queued"\} 0$/m);
+    expect(text).to.include("authdock_mails_total");
   });
 
   it("/ready probes at most once a second, whoever asks", async () => {

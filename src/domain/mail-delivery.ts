@@ -1,10 +1,11 @@
 import { MINUTE, now, SECOND } from "../lib/clock.js";
-import type { Message, SendMail } from "../lib/mailer.js";
+import type { Knex } from "knex";
+import { MailRefused, type Message, type SendMail } from "../lib/mailer.js";
 import { mailCell } from "./outbox.js";
 import type { Services } from "./services.js";
 
 const LEASE = 2 * MINUTE;
-const MAX_ATTEMPTS = 8;
+const LONGEST_PAUSE = 15 * MINUTE;
 
 interface MailRow {
   id: string;
@@ -43,23 +44,34 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
   try {
     await send(JSON.parse(services.encryption.decrypt(mail.payload, mailCell(mail.id))) as Message);
     await row.update({ status: "sent", payload: null, sent_at: now() });
+    services.metrics.mails.inc({ outcome: "sent" });
     return true;
   } catch (error) {
     services.log.warn({ err: error, mail_id: mail.id, attempts: mail.attempts + 1 }, "a mail was not sent");
-    const last = mail.attempts + 1 >= MAX_ATTEMPTS;
-    await row.update(
-      last ? { status: "failed", payload: null } : { available_at: now() + backoff(mail.attempts) },
-    );
+    // tried again until its content expires: an outage may last longer than any number of tries
+    const failed = error instanceof MailRefused && error.isPermanent;
+    await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
+    services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
     return false;
   }
 }
 
-/** 10 s, 20 s, 40 s … about 20 minutes. */
-const backoff = (attempts: number): number => 10 * SECOND * 2 ** attempts;
+/** 10 s, 20 s, 40 s … up to 15 minutes. */
+const backoff = (attempts: number): number => Math.min(10 * SECOND * 2 ** attempts, LONGEST_PAUSE);
 
-async function expireMails({ knex }: Services): Promise<void> {
-  await knex("mails")
-    .where({ status: "queued" })
-    .where("expires_at", "<=", now())
-    .update({ status: "expired", payload: null });
+/** What has expired is of no use to its reader; a failed one is no longer kept for another try. */
+async function expireMails({ knex, metrics }: Services): Promise<void> {
+  const expired = (status: string): Knex.QueryBuilder =>
+    knex("mails").where({ status }).where("expires_at", "<=", now());
+  const count = await expired("queued").update({ status: "expired", payload: null });
+  if (count > 0) metrics.mails.inc({ outcome: "expired" }, count);
+  await expired("failed").whereNotNull("payload").update({ payload: null });
 }
+
+/** Queues failed mails again whose content hasn't expired. @returns how many */
+export const retryFailedMails = ({ knex }: Pick<Services, "knex">): Promise<number> =>
+  knex("mails")
+    .where({ status: "failed" })
+    .whereNotNull("payload")
+    .where("expires_at", ">", now())
+    .update({ status: "queued", available_at: now(), attempts: 0 });

@@ -28,16 +28,18 @@ const OWN_CONTENT_ONLY = { disableFileAccess: true, disableUrlAccess: true };
 /** What stood in the way of a mail, for people: without a word of what the server said. */
 export type MailTrouble = "credentials" | "encryption" | "unreachable" | "timeout" | "address" | "refused";
 
-type SmtpFailure = Error & { code?: string; responseCode?: number };
+type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string };
 
 /** Why a mail was not taken, in words that may be logged. */
 export class MailRefused extends Error {
   readonly code: string | undefined;
   readonly responseCode: number | undefined;
   readonly trouble: MailTrouble;
+  /** The server refuses the recipient for good (RFC 5321, section 4.2.1): another try can't help. */
+  readonly isPermanent: boolean;
 
   constructor(cause: unknown) {
-    const { message, code, responseCode } = cause as SmtpFailure;
+    const { message, code, responseCode, command } = cause as SmtpFailure;
     super(
       code === "EAUTH"
         ? `The credentials were not accepted (${responseCode ?? "no answer"}).`
@@ -47,6 +49,7 @@ export class MailRefused extends Error {
     this.code = code;
     this.responseCode = responseCode;
     this.trouble = troubleOf(cause as SmtpFailure);
+    this.isPermanent = code === "EENVELOPE" && command === "RCPT TO" && (responseCode ?? 0) >= 500;
   }
 }
 

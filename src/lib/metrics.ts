@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 
 /** Counters of one running service. */
 export class Metrics {
@@ -19,6 +19,18 @@ export class Metrics {
     name: "authdock_deprecated_calls_total",
     help: "Calls of deprecated operations; the log names the callers.",
     labelNames: ["operation"] as const,
+    registers: [this.registry],
+  });
+  readonly mails = new Counter({
+    name: "authdock_mails_total",
+    help: "Attempts to send a mail by outcome: sent, deferred, failed, expired.",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
+  readonly mailQueue = new Gauge({
+    name: "authdock_mails",
+    help: "Mails by status: queued, failed, expired. At most a minute old.",
+    labelNames: ["status"] as const,
     registers: [this.registry],
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import PostalMime, { type Email } from "postal-mime";
-import { deliverMails } from "../../src/domain/mail-delivery.js";
+import { deliverMails, retryFailedMails } from "../../src/domain/mail-delivery.js";
 import { queueMail } from "../../src/domain/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { createMailer, SEND_WITHIN, type Message } from "../../src/lib/mailer.js";
@@ -81,12 +81,12 @@ describe("mail", () => {
     expect(await mails()).to.be.empty;
   });
 
-  it("is tried again with growing pauses, and given up after eight tries", async () => {
+  it("is tried again with growing pauses of at most 15 minutes, until its content expires", async () => {
     await queue();
     const { state, deliver } = server();
     state.down = true;
     await deliver();
-    for (let pause = 10 * SECOND; state.tries < 8; pause *= 2) {
+    const nextTry = async (pause: number): Promise<void> => {
       const { tries } = state;
       world.travel(pause - 1);
       await deliver();
@@ -94,11 +94,27 @@ describe("mail", () => {
       world.travel(1);
       await deliver();
       expect(state.tries).to.equal(tries + 1);
+    };
+    for (const seconds of [10, 20, 40, 80, 160, 320, 640]) await nextTry(seconds * SECOND);
+    for (let hours = 0; hours < 22; hours++)
+      for (let quarter = 0; quarter < 4; quarter++) await nextTry(15 * MINUTE);
+    expect(await mails().first()).to.include({ status: "queued" });
+    world.travel(2 * HOUR);
+    await deliver();
+    expect(await mails().first()).to.include({ status: "expired", payload: null });
+  });
+
+  it("arrives after an outage of a day", async () => {
+    await queue({}, now() + 25 * HOUR);
+    const { state, taken, deliver } = server();
+    state.down = true;
+    for (let hours = 0; hours < 24; hours++) {
+      await deliver();
+      world.travel(HOUR);
     }
-    expect(await mails().first()).to.include({ status: "failed", payload: null, attempts: 8 });
     state.down = false;
-    world.travel(HOUR);
-    expect(await deliver()).to.equal(0);
+    expect(await deliver()).to.equal(1);
+    expect(taken).to.deep.equal([message]);
   });
 
   it("arrives after a failure, and the log tells of it without its content", async () => {
@@ -258,6 +274,42 @@ describe("mail", () => {
       expect(await deliverTo(mailServer.url())).to.equal(1);
       expect(mailServer.taken).to.have.length(1);
       expect(JSON.stringify(world.logs)).to.contain("451").and.not.contain("ada@example");
+    });
+
+    it("fails when the server refuses the recipient for good, and can be queued again", async () => {
+      await queue();
+      mailServer.answers.set("RCPT", "550 5.1.1 ada@example.test: no such user");
+      expect(await deliverTo(mailServer.url())).to.equal(0);
+      const failed = await mails().first();
+      expect(failed).to.include({ status: "failed", attempts: 1 });
+      expect(failed.payload).to.be.a("string").and.not.contain("ada@example");
+      world.travel(HOUR);
+      mailServer.answers.clear();
+      expect(await deliverTo(mailServer.url())).to.equal(0);
+      expect((await world.services.overview.mails()).value).to.deep.equal({
+        queued: 0,
+        failed: 1,
+        expired: 0,
+      });
+      expect(await retryFailedMails(world.services)).to.equal(1);
+      expect(await deliverTo(mailServer.url())).to.equal(1);
+    });
+
+    it("keeps a failed mail no longer than its content is valid", async () => {
+      await queue();
+      mailServer.answers.set("RCPT", "550 5.1.1 no such user");
+      await deliverTo(mailServer.url());
+      world.travel(DAY);
+      await deliverTo(mailServer.url());
+      expect(await mails().first()).to.include({ status: "failed", payload: null });
+      expect(await retryFailedMails(world.services)).to.equal(0);
+    });
+
+    it("is tried again when the server refuses the sender, which the settings can change", async () => {
+      await queue();
+      mailServer.answers.set("MAIL", "550 5.7.1 not your address");
+      await deliverTo(mailServer.url());
+      expect(await mails().first()).to.include({ status: "queued", attempts: 1 });
     });
 
     it("stays in the queue when its content is refused, or the server is not there", async () => {

@@ -286,4 +286,18 @@ describe("Mail settings", () => {
       expect(said).to.contain("Address of the sender: Please").and.contain("Name of the sender: Please");
     });
   });
+
+  it("shows how many mails are queued, failed and expired, and how failed ones are tried again", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const before = textOf(await visitor.get(PAGE));
+    expect(before).to.match(/Delivery Queued 0 Failed in the last week 0 Expired before sending 0/);
+    expect(before).to.not.contain("mails retry");
+    await queueMail();
+    await world.services.knex("mails").update({ status: "failed" });
+    world.travel(MINUTE);
+    const after = textOf(await visitor.get(PAGE));
+    expect(after)
+      .to.match(/Failed in the last week 1 /)
+      .and.contain("npm run cli -- mails retry");
+  });
 });

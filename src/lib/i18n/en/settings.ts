@@ -175,6 +175,11 @@ export const settings = {
   "settings.policy.common":
     "It must not be one of the most common passwords. That is only checked by the server.",
 
+  "settings.mail_figures.title": "Delivery",
+  "settings.mail_figures.queued": "Queued",
+  "settings.mail_figures.failed": "Failed in the last week",
+  "settings.mail_figures.expired": "Expired before sending",
+  "settings.mail_figures.retry": "To queue failed mails again, run npm run cli -- mails retry on the server.",
   "settings.mail_test.title": "Test mail",
   "settings.mail_test.intro": "Sends a mail to {email}, right now and with what is saved.",
   "settings.mail_test.submit": "Send a test mail",

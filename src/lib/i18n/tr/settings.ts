@@ -175,6 +175,12 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.policy.hint": "Tarayıcınızda yukarıda seçili olanlara göre denetlenir ve asla gönderilmez.",
   "settings.policy.common": "En yaygın parolalardan biri olamaz. Bunu yalnızca sunucu denetler.",
 
+  "settings.mail_figures.title": "Gönderim",
+  "settings.mail_figures.queued": "Sırada",
+  "settings.mail_figures.failed": "Son bir haftada gönderilemeyen",
+  "settings.mail_figures.expired": "Gönderilmeden süresi dolan",
+  "settings.mail_figures.retry":
+    "Gönderilemeyenleri yeniden sıraya almak için sunucuda npm run cli -- mails retry komutunu çalıştırın.",
   "settings.mail_test.title": "Deneme e-postası",
   "settings.mail_test.intro": "{email} adresine hemen, kayıtlı ayarlarla bir e-posta gönderir.",
   "settings.mail_test.submit": "Deneme e-postası gönder",

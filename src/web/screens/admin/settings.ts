@@ -47,7 +47,7 @@ function confirmationPage(
   area: SettingsArea,
   change: SettingsChange,
   warnings: readonly Text[],
-): WebReply {
+): Promise<WebReply> {
   const confirmation = {
     warnings: warnings.map((warning) => say(warning, call.t)),
     sealed: sealChange(call, area, change, warnings),
@@ -55,14 +55,14 @@ function confirmationPage(
   return areaPage(call, area, change, { confirmation }, { status: 422 });
 }
 
-function areaPage(
+async function areaPage(
   call: WebCall,
   area: SettingsArea,
   typed: SettingsChange,
   more: object = {},
   options: PageOptions = {},
-): WebReply {
-  const beside = BESIDE[area.name]?.(call);
+): Promise<WebReply> {
+  const beside = await BESIDE[area.name]?.(call);
   const data = {
     area: { name: area.name, update: area.update, route: area.route },
     areas: settingsMenu(area),
@@ -75,10 +75,19 @@ function areaPage(
   return page("admin/settings", area.title, data, { ...beside?.options, ...options });
 }
 
+interface Beside {
+  data: object;
+  options?: PageOptions;
+}
+
 /** What stands on a page besides its settings. */
-const BESIDE: Partial<Record<AreaName, (call: WebCall) => { data: object; options?: PageOptions }>> = {
-  mail: ({ services, settings, account }) => ({
-    data: { mailRoute: mailRoute(services, settings), mailTestTo: account.email },
+const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Beside>>> = {
+  mail: async ({ services, settings, account }) => ({
+    data: {
+      mailRoute: mailRoute(services, settings),
+      mailTestTo: account.email,
+      mailFigures: (await services.overview.mails()).value,
+    },
   }),
   captcha: (call) => {
     const provider = captchaOnTrial(call.settings);
