@@ -3,6 +3,7 @@ import { createApp } from "./app.js";
 import type { Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { verifyAppKey } from "./domain/app-key.js";
+import { Round } from "./domain/housekeeping.js";
 import { prune } from "./domain/prune.js";
 import { deliverMails } from "./domain/mail-delivery.js";
 import { createServiceMailer } from "./domain/service-mailer.js";
@@ -14,6 +15,8 @@ import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { drain, httpServer } from "./http-server.js";
 
 const STOP_WITHIN = 9 * SECOND;
+/** What is left over is done an hour later. */
+const PRUNE_WITHIN = 15 * MINUTE;
 
 /** Serves until the process is told to stop. The process ends by itself when all is closed. */
 export async function serve(config: Config): Promise<void> {
@@ -71,19 +74,24 @@ function backgroundWork(services: Services): () => Promise<void> {
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
-    every(HOUR, services, () => prune(services)),
+    every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
     every(HOUR, services, () => noticeExpiringTokens(services)),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-function every(ms: number, { log }: Services, work: () => Promise<unknown>): () => Promise<void> {
+function every(
+  ms: number,
+  { log }: Services,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
+  const stopping = new AbortController();
   let round: Promise<unknown> = Promise.resolve();
   let busy = false;
   const start = (): void => {
     if (busy) return;
     busy = true;
-    round = work()
+    round = work(stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
       .finally(() => (busy = false));
   };
@@ -93,6 +101,7 @@ function every(ms: number, { log }: Services, work: () => Promise<unknown>): () 
   return async () => {
     clearTimeout(first);
     clearInterval(timer);
+    stopping.abort();
     await round;
   };
 }

@@ -21,6 +21,8 @@ const MYSQL = `insert into rate_limits (\`key\`, hits, expires_at) values (?, ?,
     hits = if(expires_at <= ?, values(hits), hits + values(hits)),
     expires_at = if(expires_at <= ?, values(expires_at), expires_at)`;
 
+const PRUNED_AT_ONCE = 1000;
+
 /** Counters in the database: exact, and shared by every process that serves it. */
 export class DatabaseCounters implements CounterStore {
   constructor(private readonly knex: Knex) {}
@@ -44,7 +46,13 @@ export class DatabaseCounters implements CounterStore {
   }
 
   async prune(): Promise<void> {
-    await this.knex("rate_limits").where("expires_at", "<=", now()).del();
+    const expired = (): Knex.QueryBuilder => this.knex("rate_limits").where("expires_at", "<=", now());
+    for (;;) {
+      const keys = (await expired().limit(PRUNED_AT_ONCE).pluck("key")) as string[];
+      // asked once more: a counter that began again stays
+      if (keys.length > 0) await expired().whereIn("key", keys).del();
+      if (keys.length < PRUNED_AT_ONCE) return;
+    }
   }
 
   close(): Promise<void> {

@@ -1,38 +1,59 @@
 import { DAY, now } from "../lib/clock.js";
 import { searchKey } from "../models/user.js";
 import { removeAvatarFile } from "./avatars.js";
+import { Round } from "./housekeeping.js";
 import type { Services } from "./services.js";
 
 const RESTORABLE = 30 * DAY;
 const NAME = { first_name: "Deleted", last_name: "User" };
 
+const BATCH = 500;
+
+interface Account {
+  id: string;
+  avatar: string | null;
+}
+
 /**
- * Takes the person out of accounts that were deleted 30 days ago; the row stays for what refers to
- * it. An empty password marks it as done.
+ * Takes the person out of accounts that were deleted 30 days ago; the row stays for what refers to it.
  * @returns how many accounts
  */
-export async function anonymiseDeletedAccounts(services: Services): Promise<number> {
-  const { knex } = services;
-  const accounts = (await knex("users")
-    .where("deleted_at", "<", now() - RESTORABLE)
-    .whereNot({ password: "" })
-    .select("id", "avatar")) as { id: string; avatar: string | null }[];
-  for (const { id, avatar } of accounts) {
-    const person = { ...NAME, email: `${id}@deleted.invalid` };
-    await knex("users")
-      .where({ id })
-      .update({
-        ...person,
-        search_key: searchKey({ id, ...person }),
-        password: "",
-        pending_email: null,
-        two_factor_secret: null,
-        two_factor_recovery_codes: null,
-        two_factor_confirmed_at: null,
-        avatar: null,
-        last_login_ip: null,
-      });
-    await removeAvatarFile(services, avatar);
+export async function anonymiseDeletedAccounts(services: Services, round = new Round()): Promise<number> {
+  let done = 0;
+  while (!round.isOver) {
+    const accounts = (await services
+      .knex("users")
+      .whereNull("anonymised_at")
+      .where("deleted_at", "<", now() - RESTORABLE)
+      .limit(BATCH)
+      .select("id", "avatar")) as Account[];
+    for (const account of accounts) if (await anonymise(services, account)) done++;
+    if (accounts.length < BATCH) break;
+    await round.pause();
   }
-  return accounts.length;
+  return done;
+}
+
+/** @returns false when the account was restored, or anonymised by another process, since it was read */
+async function anonymise(services: Services, { id, avatar }: Account): Promise<boolean> {
+  const person = { ...NAME, email: `${id}@deleted.invalid` };
+  const changed = await services
+    .knex("users")
+    .where({ id })
+    .whereNull("anonymised_at")
+    .whereNotNull("deleted_at")
+    .update({
+      ...person,
+      search_key: searchKey({ id, ...person }),
+      password: "",
+      pending_email: null,
+      two_factor_secret: null,
+      two_factor_recovery_codes: null,
+      two_factor_confirmed_at: null,
+      avatar: null,
+      last_login_ip: null,
+      anonymised_at: now(),
+    });
+  if (changed === 1) await removeAvatarFile(services, avatar);
+  return changed === 1;
 }

@@ -8,6 +8,7 @@ import type { User } from "../models/user.js";
 import { getLockedAccount } from "./accounts.js";
 import { recordActivity } from "./audit.js";
 import { avatarPicture } from "./avatar-picture.js";
+import { Round } from "./housekeeping.js";
 import type { Origin } from "./origin.js";
 import type { Services } from "./services.js";
 
@@ -103,21 +104,33 @@ export async function removeAvatarFile(services: Services, name: string | null):
   });
 }
 
+/** Files that are asked about in one query. */
+const BATCH = 500;
+
 /** Removes what no account shows: a process may end between file and row. @returns how many files */
-export async function removeOrphanedAvatars(services: Services): Promise<number> {
-  const folder = services.config.env.AVATAR_DIR;
-  const files = await readdir(folder).catch(() => []);
+export async function removeOrphanedAvatars(services: Services, round = new Round()): Promise<number> {
+  const files = (await readdir(services.config.env.AVATAR_DIR).catch(() => [])).filter(isAvatarFile);
   let removed = 0;
-  for (const file of files) {
-    const name = file.replace(/\.part$/, "");
-    if (!AVATAR_NAME.test(name) || !(await isOld(fileOf(services, file)))) continue;
-    const shown =
-      name === file && ((await services.knex("users").where({ avatar: name }).first("id")) as unknown);
-    if (shown) continue;
-    await rm(fileOf(services, file), { force: true });
-    removed++;
+  for (let start = 0; start < files.length && !round.isOver; start += BATCH) {
+    for (const file of await withoutAccount(services, files.slice(start, start + BATCH)))
+      if (await removeOld(fileOf(services, file))) removed++;
+    await round.pause();
   }
   return removed;
+}
+
+const isAvatarFile = (file: string): boolean => AVATAR_NAME.test(file.replace(/\.part$/, ""));
+
+/** Those that no account shows; half a file is never shown. */
+async function withoutAccount({ knex }: Services, files: string[]): Promise<string[]> {
+  const shown = new Set((await knex("users").whereIn("avatar", files).pluck("avatar")) as string[]);
+  return files.filter((file) => !shown.has(file));
+}
+
+async function removeOld(file: string): Promise<boolean> {
+  if (!(await isOld(file))) return false;
+  await rm(file, { force: true });
+  return true;
 }
 
 /** An upload under way has no row yet. */

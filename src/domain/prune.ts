@@ -3,6 +3,7 @@ import { DAY, now } from "../lib/clock.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "./audit.js";
 import { removeOrphanedAvatars } from "./avatars.js";
+import { Round } from "./housekeeping.js";
 import type { Services } from "./services.js";
 import { NETWORK_DAYS } from "./sign-in-networks.js";
 
@@ -13,8 +14,6 @@ interface Retention {
   column: string;
   /** How long after that it is kept. */
   keepMs: number;
-  /** A second column that must be as old. */
-  until?: string;
   /** Tables whose rows would go with the client that they name: it waits for them. */
   namedBy?: readonly string[];
 }
@@ -33,8 +32,8 @@ const RETENTION: Record<string, Retention> = {
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   personal_access_tokens: { key: "id", ...CREDENTIALS },
   oauth_access_tokens: { key: "id", ...CREDENTIALS },
-  // a spent one tells of theft for as long as its grant may live
-  oauth_refresh_tokens: { key: "id", ...CREDENTIALS, until: "family_expires_at" },
+  // a spent one tells of theft for as long as its grant may live, which it never outlives
+  oauth_refresh_tokens: { key: "id", ...CREDENTIALS, column: "family_expires_at" },
   oauth_authorization_codes: { key: "id", ...CREDENTIALS },
   oauth_device_codes: { key: "id", ...CREDENTIALS },
   sessions: { key: "id", column: "expires_at", keepMs: 0 },
@@ -49,31 +48,33 @@ const RETENTION: Record<string, Retention> = {
 const BATCH = 1000;
 
 /** Deletes what has outlived its retention and anonymises the deleted. @returns table → rows */
-export async function prune(services: Services): Promise<Record<string, number>> {
+export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const [table, retention] of Object.entries(RETENTION))
-    deleted[table] = await deleteOutlived(services.knex, table, retention);
-  deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services);
-  deleted["avatars (without an account)"] = await removeOrphanedAvatars(services);
+    deleted[table] = await deleteOutlived(services.knex, table, retention, round);
+  deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
+  deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, round);
   return deleted;
 }
 
 async function deleteOutlived(
   knex: Knex,
   table: string,
-  { key, column, keepMs, until, namedBy = [] }: Retention,
+  { key, column, keepMs, namedBy = [] }: Retention,
+  round: Round,
 ): Promise<number> {
   const outlived = (): Knex.QueryBuilder => {
     const query = knex(table).where(column, "<", now() - keepMs);
-    if (until !== undefined) query.where(until, "<", now() - keepMs);
     for (const other of namedBy) query.whereNotExists(knex(other).whereRaw(`client_id = ${table}.id`));
     return query;
   };
   let deleted = 0;
-  for (;;) {
+  while (!round.isOver) {
     const keys = (await outlived().limit(BATCH).pluck(key)) as (string | Buffer)[];
     // asked once more: what was prolonged meanwhile stays
     if (keys.length > 0) deleted += await outlived().whereIn(key, keys).del();
-    if (keys.length < BATCH) return deleted;
+    if (keys.length < BATCH) break;
+    await round.pause();
   }
+  return deleted;
 }

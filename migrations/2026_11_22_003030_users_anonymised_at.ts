@@ -1,0 +1,30 @@
+import type { Knex } from "knex";
+import { changeSchema, eachRow } from "../src/database/schema-change.js";
+import { now } from "../src/lib/clock.js";
+
+/** Deleted accounts that are anonymised are not read again. An empty password was their mark before. */
+export async function up(knex: Knex): Promise<void> {
+  const change = knex.schema.alterTable("users", (table) => {
+    table.bigInteger("anonymised_at");
+    table.index(["anonymised_at", "deleted_at"]);
+  });
+  await changeSchema(knex, change);
+  const anonymised_at = now();
+  await eachRow<{ id: string }>(
+    () =>
+      knex("users")
+        .whereNotNull("deleted_at")
+        .where({ password: "" })
+        .whereNull("anonymised_at")
+        .select("id"),
+    ({ id }) => knex("users").where({ id }).update({ anonymised_at }),
+  );
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.alterTable("users", (table) => {
+    table.dropIndex(["anonymised_at", "deleted_at"]);
+  });
+  // in plain SQL: on SQLite knex would copy the table, and with it the generated column
+  await knex.raw("alter table users drop column anonymised_at");
+}
