@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string("name", 32).primary();
     table.bigInteger("taken").notNullable();
   });
-  for (const name of NAMES) await knex("locks").insert({ name, taken: 0 });
+  for (const name of NAMES) await knex("locks").insert({ name, taken: 0 }).onConflict("name").ignore();
 }
 
 export async function down(knex: Knex): Promise<void> {

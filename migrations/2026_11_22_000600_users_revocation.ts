@@ -1,13 +1,17 @@
 import type { Knex } from "knex";
+import { changeOnce } from "../src/database/schema-change.js";
 
 /**
  * When the status of an account was denied and its access is still to be revoked; and what is written to lock the account
  * on every node of a cluster.
  */
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw("alter table users add column revocation_pending_at bigint");
-  await knex.raw("alter table users add column lock_count integer not null default 0");
-  await knex.raw("create index users_revocation_pending_at_index on users (revocation_pending_at)");
+  for (const change of [
+    "alter table users add column revocation_pending_at bigint",
+    "alter table users add column lock_count integer not null default 0",
+    "create index users_revocation_pending_at_index on users (revocation_pending_at)",
+  ])
+    await changeOnce(knex, change);
 }
 
 export async function down(knex: Knex): Promise<void> {
