@@ -93,14 +93,22 @@ const PAGES = [400, 403, 404, 405, 409, 413, 419, 422, 429, 500, 503];
 export const errorPage = (status: number): number =>
   PAGES.includes(status) ? status : status < 500 ? 400 : 500;
 
-/** What the page of the status says first. */
-const titleOf = (status: number): Sentence =>
-  `${inEnglish(text(`error.${errorPage(status)}.title` as MessageKey))}.`;
+/** Of guards, which lead a person to another page instead. */
+const GUARDED: Record<string, string> = {
+  unauthenticated: "Sign in to continue.",
+  password_confirmation_required: "Enter your password again to continue.",
+  email_verification_required: "Verify your email address to continue.",
+};
+
+/** What the page of the status says first, where no guard says more. */
+const sentenceOf = (status: number, code: string): Sentence =>
+  GUARDED[code] ?? `${inEnglish(text(`error.${errorPage(status)}.title` as MessageKey))}.`;
 
 /** The envelope of the API, for scripts that met an error here. */
 export function sendErrorAsJson(response: Response, error: WebError, cause: unknown): void {
   const { status, code, sentence } = error;
-  const message = status >= 500 ? "A server error occurred." : inEnglish(sentence ?? titleOf(status));
+  const message =
+    status >= 500 ? "A server error occurred." : inEnglish(sentence ?? sentenceOf(status, code));
   const errors = cause instanceof failures.ValidationFailed ? { errors: cause.errors } : {};
   response
     .status(status)

@@ -33,7 +33,7 @@ describe("Pages of errors", () => {
     expect(answer.body).to.deep.equal({
       success: false,
       status: 404,
-      message: "not_found",
+      message: "There is nothing here.",
       data: { code: "not_found" },
       meta: {},
       trace_id: answer.headers["x-request-id"],

@@ -7,6 +7,12 @@ import { useWorld } from "../support/world.js";
 
 const JSON_ONLY = { Accept: "application/json" };
 
+const SENTENCES: Record<string, string> = {
+  unauthenticated: "Sign in to continue.",
+  password_confirmation_required: "Enter your password again to continue.",
+  email_verification_required: "Verify your email address to continue.",
+};
+
 describe("Scripts that ask for JSON at the pages", () => {
   const world = useWorld();
 
@@ -18,7 +24,7 @@ describe("Scripts that ask for JSON at the pages", () => {
     expect(body).to.deep.equal({
       success: false,
       status: expected,
-      message: code,
+      message: SENTENCES[code],
       data: { code },
       meta: {},
       trace_id: headers["x-request-id"],
