@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { changeOnce, eachRow } from "../src/database/schema-change.js";
 
 /** By these names the release before knows the tokens it makes; nobody could choose them. */
 const KINDS = new Map([
@@ -6,29 +7,20 @@ const KINDS = new Map([
   ["api-dock", "api_dock"],
 ]);
 const TABLE = "personal_access_tokens";
-const BATCH = 500;
 
 /**
  * How a token came to be, so that no name decides what it may do. Null in rows that the release before writes while both
  * serve: their name still tells. Names are compared here: some databases hold `Auth-Token` to be the same.
  */
 export async function up(knex: Knex): Promise<void> {
-  if (!(await knex.schema.hasColumn(TABLE, "kind")))
-    await knex.schema.alterTable(TABLE, (table) => {
-      table.string("kind", 16);
-    });
-  let tokens: { id: string; name: string }[] = [];
-  do {
-    tokens = (await knex(TABLE)
-      .where("id", ">", tokens.at(-1)?.id ?? "")
-      .orderBy("id")
-      .limit(BATCH)
-      .select("id", "name")) as typeof tokens;
-    for (const { id, name } of tokens)
-      await knex(TABLE)
+  await changeOnce(knex, `alter table ${TABLE} add column kind varchar(16)`);
+  await eachRow<{ id: string; name: string }>(
+    () => knex(TABLE).select("id", "name"),
+    ({ id, name }) =>
+      knex(TABLE)
         .where({ id })
-        .update({ kind: KINDS.get(name) ?? "personal" });
-  } while (tokens.length === BATCH);
+        .update({ kind: KINDS.get(name) ?? "personal" }),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {

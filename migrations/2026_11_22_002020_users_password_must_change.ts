@@ -1,10 +1,9 @@
 import type { Knex } from "knex";
+import { changeOnce } from "../src/database/schema-change.js";
 
 /** Whether somebody else chose the password, so that its owner has to replace it. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable("users", (table) => {
-    table.boolean("password_must_change").notNullable().defaultTo(false);
-  });
+  await changeOnce(knex, "alter table users add column password_must_change boolean not null default 0");
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Knex } from "knex";
+import { changeOnce } from "../src/database/schema-change.js";
 
 /** How often the account got another address, or asked for one: what a verification link is bound to. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.alterTable("users", (table) => {
-    table.integer("email_version").notNullable().defaultTo(0);
-  });
+  await changeOnce(knex, "alter table users add column email_version integer not null default 0");
 }
 
 export async function down(knex: Knex): Promise<void> {
