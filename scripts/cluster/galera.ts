@@ -88,10 +88,9 @@ function startNode(
     `gmcast.listen_addr=tcp://127.0.0.1:${ports.group}`,
     `ist.recv_addr=127.0.0.1:${ports.incremental}`,
     "gcache.size=32M",
-    // a node that hangs or is isolated is given up sooner than by default
-    "evs.suspect_timeout=PT1S",
-    "evs.inactive_timeout=PT2S",
-    "evs.keepalive_period=PT0.3S",
+    // a node that hangs or is isolated is given up a little sooner than by default
+    "evs.suspect_timeout=PT3S",
+    "evs.inactive_timeout=PT6S",
   ].join(";");
   return spawn(
     "mariadbd",

@@ -30,7 +30,15 @@ async function* rowsOf<Item>(
   for await (const item of items) yield cells.map((cellOf) => withoutFormulas(cellOf(item)));
 }
 
-/** Where a spreadsheet that separates at semicolons or tabs would see the beginning of a formula inside a cell. */
-const FORMULA = /(^\s+|[;\t\r\n]\s*["'\s]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+/** Blanks, quotes and separators, with the character after them: where a spreadsheet may see the beginning of a cell. */
+const BEGINNING = /[\s;"']+[^\s;"']?/g;
+const STARTS_FORMULA = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
 
-const withoutFormulas = (cell: string | null): string | null => cell && cell.replace(FORMULA, "$1'");
+/** Some spreadsheets separate at semicolons or tabs, and would see a formula inside a cell. */
+const withoutFormulas = (cell: string | null): string | null =>
+  cell &&
+  cell.replace(BEGINNING, (found, offset: number) => {
+    const [before, first] = [found.slice(0, -1), found.slice(-1)];
+    const begins = offset === 0 || /[;\t\r\n]/.test(before);
+    return begins && STARTS_FORMULA.includes(first) ? `${before}'${first}` : found;
+  });

@@ -22,9 +22,10 @@ async function onNode(index: number, statement: string): Promise<RowDataPacket[]
 }
 const isIsolated = async (index: number): Promise<boolean> =>
   (await onNode(index, "show global status like 'wsrep_cluster_status'"))[0]!["Value"] !== "Primary";
+const sizeSeenBy = async (index: number): Promise<number> =>
+  Number((await onNode(index, "show global status like 'wsrep_cluster_size'"))[0]!["Value"]);
 const isWhole = async (): Promise<boolean> =>
-  (await onNode(0, "show global status like 'wsrep_cluster_size'"))[0]!["Value"] ===
-    String(CLUSTER_NODES.length) && !(await isIsolated(0));
+  (await sizeSeenBy(0)) === CLUSTER_NODES.length && !(await isIsolated(0));
 
 /** What makes the first node unusable, whether it has happened, and what ends it. */
 const FAILURES: Record<
@@ -43,7 +44,8 @@ const FAILURES: Record<
   },
   "stands still": {
     begin: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGSTOP")),
-    hasBegun: () => Promise.resolve(true),
+    // until the others have given it up, none of them can write either
+    hasBegun: async () => (await sizeSeenBy(1)) === CLUSTER_NODES.length - 1,
     end: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGCONT")),
   },
 };
@@ -72,7 +74,7 @@ describe("a server with all nodes of a cluster", function () {
       expect((await rename("Before")).status).to.equal(200);
       await failure.begin();
       try {
-        await until("the node has failed", () => failure.hasBegun());
+        await until("the node has failed", () => failure.hasBegun(), 30_000);
         const failed = Date.now();
         const acknowledged: string[] = [];
         await until("writes succeed again", async () => {
