@@ -21,6 +21,7 @@ export const CONFLICTS: readonly string[] = [
   "ER_CHECKREAD",
   "ER_ERROR_DURING_COMMIT",
   "ER_QUERY_INTERRUPTED", // by an administrator, or by Galera while it applies another node's write
+  "ER_UNKNOWN_COM_ERROR", // a Galera node that is not, or not yet again, in the primary component has done nothing
   "SQLITE_BUSY",
   "SQLITE_LOCKED",
 ];
@@ -47,7 +48,6 @@ export const OUTAGES: readonly string[] = [
   "ER_HOST_IS_BLOCKED",
   "ER_HOST_NOT_PRIVILEGED",
   "ER_SERVER_SHUTDOWN",
-  "ER_UNKNOWN_COM_ERROR", // a Galera node that is not in the primary component
   "ER_OPTION_PREVENTS_STATEMENT", // a read-only replica after a failover
   "ER_READ_ONLY_MODE",
   "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",

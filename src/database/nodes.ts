@@ -9,8 +9,10 @@ export interface Node {
 /** Opens a connection of the monitor's own. */
 export type Connect = (node: Node) => MySqlConnection;
 
-const CHECK_EVERY_MS = 500;
-const CHECK_TIMEOUT_MS = 1000;
+const CHECK_EVERY_MS = 300;
+const CHECK_TIMEOUT_MS = 700;
+/** A node that is busy may miss one check. */
+const CHECKS_TO_MISS = 2;
 /** A better node must have been well for so many checks before the others are left for it. */
 const CHECKS_BEFORE_RETURN = 6;
 
@@ -23,7 +25,10 @@ export class Nodes {
   /** Whether they form a Galera cluster; known from the first connection on. */
   isGalera = false;
   private current: Node;
+  /** Node → checks in a row that found it writable. */
   private readonly well = new Map<Node, number>();
+  /** Node → checks in a row that it didn't answer. */
+  private readonly missed = new Map<Node, number>();
   private readonly monitors = new Map<Node, MySqlConnection>();
   private readonly open = new Map<MySqlConnection, Node>();
   private timer: NodeJS.Timeout | null = null;
@@ -82,8 +87,10 @@ export class Nodes {
     const monitor = this.monitors.get(node) ?? connect(node);
     this.monitors.set(node, monitor);
     const state = await assess(monitor, CHECK_TIMEOUT_MS).catch(() => null);
+    const missed = state ? 0 : (this.missed.get(node) ?? 0) + 1;
+    this.missed.set(node, missed);
     if (state?.isWritable) this.well.set(node, (this.well.get(node) ?? 0) + 1);
-    else this.well.set(node, 0);
+    else if (state || missed >= CHECKS_TO_MISS) this.well.set(node, 0);
     if (state) return;
     monitor.destroy();
     this.monitors.delete(node);

@@ -32,7 +32,7 @@ export interface Services {
 
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
-  const database = knex(knexConfig(env.DATABASE_URL));
+  const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log) });
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   return {
     config,
@@ -50,6 +50,12 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     overview: new ServiceOverview(database),
     statusPolicy: new StatusPolicy(starterKit.security),
   };
+}
+
+/** knex would print its warnings between the lines of the log. */
+function knexLog(log: Logger): Knex.Logger {
+  const warn = (message: unknown): void => log.warn({ source: "knex" }, String(message));
+  return { warn, error: warn, deprecate: warn, debug: () => undefined };
 }
 
 /** Ends the threads and connections; queries under way finish first. */
