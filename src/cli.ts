@@ -4,6 +4,7 @@ import { v4 as uuidv4 } from "uuid";
 import { definitionsCommand } from "./cli-definitions.js";
 import { mailsCommand } from "./cli-mails.js";
 import { migrateCommand } from "./cli-migrate.js";
+import { usersCommand } from "./cli-users.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { verifyAppKey } from "./domain/app-key.js";
@@ -51,6 +52,10 @@ const COMMANDS: Record<string, Command> = {
   definitions: {
     help: "definitions [put …]          show the choices of statuses and the like; put, deactivate: docs/operations.md",
     run: definitionsCommand,
+  },
+  users: {
+    help: "users restore <email or id>  restore an account that was deleted in the last 30 days",
+    run: usersCommand,
   },
   routes: {
     help: "routes                       every page: method, path, name, guards in their order",

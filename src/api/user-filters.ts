@@ -9,6 +9,7 @@ interface FilterQuery {
   role?: string;
   created_from?: string;
   created_to?: string;
+  deleted?: "only";
 }
 
 /**

@@ -38,7 +38,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Last segment of the route name → action of the permission. */
+/** Act in the route name → action of the permission. */
 const ACTIONS = new Map(
   Object.entries({
     index: "read",
@@ -49,14 +49,16 @@ const ACTIONS = new Map(
     patch: "update",
     edit: "update",
     destroy: "delete",
+    // whoever may delete may undo it
+    restore: "delete",
   }),
 );
 
-/** `users.index` → `users.read`; null when the last segment is no known act. */
+/** The first act in the name, with the segment before it: `users.index` → `users.read`; null without a known act. */
 export function permissionOf(routeName: string): string | null {
-  const [resource, act] = routeName.split(".").slice(-2);
-  const action = ACTIONS.get(act ?? "");
-  return action === undefined ? null : `${resource!}.${action}`;
+  const segments = routeName.split(".");
+  const place = segments.findIndex((segment, index) => index > 0 && ACTIONS.has(segment));
+  return place < 0 ? null : `${segments[place - 1]!}.${ACTIONS.get(segments[place]!)!}`;
 }
 
 /** The route file of an operation: its tier's, or that of the resource that it protects. */

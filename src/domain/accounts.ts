@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { isUniqueViolation } from "../database/errors.js";
 import { lockOnEveryNode } from "../database/locks.js";
 import { RowNotFound, ValidationFailed } from "../lib/failures.js";
-import { text } from "../lib/i18n/translate.js";
+import { text, type MessageKey } from "../lib/i18n/translate.js";
 import { User, normalizeEmail } from "../models/user.js";
 import { MAX_EMAIL_LENGTH } from "./person.js";
 
@@ -21,8 +21,8 @@ export interface NewAccount {
 
 /** Another living account has the address. */
 export class EmailTaken extends ValidationFailed {
-  constructor() {
-    super({ email: [text("validation.email.taken")] });
+  constructor(key: MessageKey = "validation.email.taken") {
+    super({ email: [text(key)] });
   }
 }
 
@@ -37,11 +37,11 @@ export async function createAccount(trx: Knex.Transaction, account: NewAccount):
 }
 
 /** The unique index decides who gets an address; its refusal is the field's error. */
-export async function claimingEmail<T>(write: () => PromiseLike<T>): Promise<T> {
+export async function claimingEmail<T>(write: () => PromiseLike<T>, refusal?: MessageKey): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw isUniqueViolation(error) ? new EmailTaken() : error;
+    throw isUniqueViolation(error) ? new EmailTaken(refusal) : error;
   }
 }
 
@@ -78,10 +78,18 @@ export async function lockAccounts(
   trx: Knex.Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, User>> {
+  const rows = [...(await lockWithDeleted(trx, ids)).values()];
+  return new Map(rows.filter(({ deleted_at }) => deleted_at === null).map((user) => [user.id, user]));
+}
+
+/** The same with deleted accounts. */
+export async function lockWithDeleted(
+  trx: Knex.Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, User>> {
   await lockOnEveryNode(trx, ids);
   const users = await User.query(trx)
     .findByIds([...ids])
-    .whereNull("deleted_at")
     .orderBy("id")
     .forUpdate();
   return new Map(users.map((user) => [user.id, user]));

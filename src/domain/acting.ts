@@ -1,13 +1,14 @@
 import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
+import { isRestorable } from "../models/restorable.js";
 import type { User } from "../models/user.js";
-import { getLockedAccount, lockAccount, lockAccounts } from "./accounts.js";
+import { getLockedAccount, lockAccount, lockAccounts, lockWithDeleted } from "./accounts.js";
 import { Actor } from "./actor.js";
 import { holdAuthority } from "./authority.js";
 import { heldRoles } from "./roles.js";
 import type { Services } from "./services.js";
-import { getVisibleUser, type VisibleUser } from "./users.js";
+import { getDeletedUser, getVisibleUser, type VisibleUser } from "./users.js";
 
 /** Somebody and the account that they act on, both locked, as they are now. */
 export interface Acting extends VisibleUser {
@@ -34,6 +35,25 @@ export async function lockForActing(
   const account = locked.get(id);
   if (!account) throw new RowNotFound();
   return { actor, account, ...(await getVisibleUser(trx, actor, id)) };
+}
+
+/**
+ * `lockForActing` for an account that was deleted and can still be restored.
+ * @throws ActionForbidden; RowNotFound when the account is active, anonymised, or hidden from the actor
+ */
+export async function lockForRestoring(
+  services: Services,
+  trx: Knex.Transaction,
+  asked: Actor,
+  id: string,
+): Promise<Acting> {
+  await holdAuthority(trx);
+  const locked = await lockWithDeleted(trx, [...new Set([asked.id, id])]);
+  const own = locked.get(asked.id);
+  const actor = await actorNow(services, trx, asked, own?.deleted_at === null ? own : undefined);
+  const account = locked.get(id);
+  if (!account || !isRestorable(account)) throw new RowNotFound();
+  return { actor, account, ...(await getDeletedUser(trx, actor, id)) };
 }
 
 /** Somebody and their own account, for what needs no right. @throws RowNotFound */

@@ -1,10 +1,10 @@
-import { DAY, now } from "../lib/clock.js";
+import { now } from "../lib/clock.js";
+import { restorableSince } from "../models/restorable.js";
 import { searchKey } from "../models/user.js";
 import { removeAvatarFile } from "./avatars.js";
 import { Round } from "./housekeeping.js";
 import type { Services } from "./services.js";
 
-const RESTORABLE = 30 * DAY;
 const NAME = { first_name: "Deleted", last_name: "User" };
 
 const BATCH = 500;
@@ -24,7 +24,7 @@ export async function anonymiseDeletedAccounts(services: Services, round = new R
     const accounts = (await services
       .knex("users")
       .whereNull("anonymised_at")
-      .where("deleted_at", "<", now() - RESTORABLE)
+      .where("deleted_at", "<", restorableSince())
       .limit(BATCH)
       .select("id", "avatar")) as Account[];
     for (const account of accounts) if (await anonymise(services, account)) done++;
@@ -41,7 +41,8 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     .knex("users")
     .where({ id })
     .whereNull("anonymised_at")
-    .whereNotNull("deleted_at")
+    // restored since, and perhaps deleted anew
+    .where("deleted_at", "<", restorableSince())
     .update({
       ...person,
       search_key: searchKey({ id, ...person }),

@@ -33,6 +33,7 @@ export const ACTIVITY_EVENTS = {
     "user_created",
     "user_updated",
     "user_deleted",
+    "user_restored",
     "users_exported",
     "account_cut_off",
     "access_ended",

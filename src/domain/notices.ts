@@ -31,6 +31,7 @@ export const NOTICE_KINDS = [
   "email_taken",
   "access_ended",
   "account_deleted",
+  "account_restored",
   "token_created",
   "token_expiring",
   "client_created",

@@ -17,7 +17,7 @@ export interface ExportedUser {
 export type ExportWish = Record<string, string>;
 
 /**
- * Everybody whom the same list would show, in its order, read in parts while it is sent. That somebody takes them along,
+ * Everybody whom the same list would show, but no deleted accounts, in its order, read in parts while it is sent. That somebody takes them along,
  * and how many there are, is written down first: a download that is broken off has been one all the same.
  * @param wish the same filters and sort, in words
  */
@@ -27,7 +27,8 @@ export async function exportUsers(
   { filters, sort, wish }: { filters: UserFilters; sort: string; wish: ExportWish },
   origin: Origin,
 ): Promise<AsyncIterable<ExportedUser>> {
-  const query = new UserListQuery(knex, hiddenRoleIds(actor), filters);
+  const { deleted: _never, ...current } = filters;
+  const query = new UserListQuery(knex, hiddenRoleIds(actor), current);
   const changes = { filters: wish, rows: await query.total() };
   await recordActivity(knex, { event: "users_exported", actorId: actor.id, changes }, origin);
   return everybody(query, sort, actor);

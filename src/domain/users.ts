@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { RowNotFound, ValidationFailed } from "../lib/failures.js";
+import { ActionForbidden, RowNotFound, ValidationFailed } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../models/user-list.js";
 import type { Actor } from "./actor.js";
@@ -17,12 +17,16 @@ export interface UserPage {
   page: number;
 }
 
-/** Everything in this file sees only the accounts that the actor's rank lets it see. */
+/**
+ * Everything in this file sees only the accounts that the actor's rank lets it see.
+ * @throws ActionForbidden for deleted accounts without the permission to delete, which is also that to restore
+ */
 export async function listUsers(
   services: Services,
   actor: Actor,
   request: { filters: UserFilters; sort: string; page: number; perPage: number },
 ): Promise<UserPage> {
+  if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();
   const perPage = Math.min(request.perPage, MAX_PER_PAGE);
   const query = new UserListQuery(services.knex, hiddenRoleIds(actor), request.filters);
   const { rows, total } = await query.page(request.sort, perPage, (request.page - 1) * perPage);
@@ -44,8 +48,15 @@ export interface VisibleUser {
 }
 
 /** @throws RowNotFound when there is none, or none that the actor may see */
-export async function getVisibleUser(knex: Knex, actor: Actor, id: string): Promise<VisibleUser> {
-  const user = await new UserListQuery(knex, hiddenRoleIds(actor)).find(id);
+export const getVisibleUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
+  getUser(new UserListQuery(knex, hiddenRoleIds(actor)), actor, id);
+
+/** The same for a deleted account that can be restored. @throws RowNotFound */
+export const getDeletedUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
+  getUser(new UserListQuery(knex, hiddenRoleIds(actor), { deleted: "only" }), actor, id);
+
+async function getUser(query: UserListQuery, actor: Actor, id: string): Promise<VisibleUser> {
+  const user = await query.find(id);
   if (!user) throw new RowNotFound();
   return { user, roles: rolesOf(user.role_ids, actor.allRoles) };
 }

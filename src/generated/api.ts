@@ -182,9 +182,10 @@ export interface paths {
         /**
          * List users
          * @description Lists accounts by filter, order and page. Accounts of a higher rank than the caller's are neither listed
-         *     nor counted.
+         *     nor counted. `filter[deleted]=only` lists the accounts deleted in the last 30 days instead, which
+         *     `users.restore` can restore; `updated_at` is when each was deleted.
          *
-         *     **Who may call it:** holders of `users.read`.
+         *     **Who may call it:** holders of `users.read`; with `filter[deleted]` of `users.delete`, too.
          *
          *     **What changes:** nothing.
          *
@@ -260,7 +261,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deletes an account. Its personal data is erased after 30 days.
+         * @description Deletes an account. For 30 days `users.restore` can restore it; then its personal data is erased.
          *
          *     **Who may call it:** holders of `users.delete` whose rank is not lower and who hold every permission of the
          *     account; never for themselves.
@@ -295,6 +296,45 @@ export interface paths {
          *     (422) when a field breaks a rule or the address is taken.
          */
         patch: operations["users.patch"];
+        trace?: never;
+    };
+    "/users/{user}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted user
+         * @description Restores an account that was deleted less than 30 days ago. `users.index` with `filter[deleted]=only` finds
+         *     these accounts.
+         *
+         *     **Who may call it:** holders of `users.delete` whose rank is not lower and who hold every permission of the
+         *     account.
+         *
+         *     **What changes:** the account is back with its password, second factor, recovery codes, role and status,
+         *     and with a new version. Its tokens, sessions, links and connected applications stay ended, and its picture
+         *     stays deleted. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or for an account that may do more. `not_found` (404)
+         *     when there is no such account, it is not deleted, it was deleted more than 30 days ago, or its rank is
+         *     higher. `validation_failed` (422) on `email` when another account has its address now: change the address
+         *     of that account or delete it first; also for an id that is no UUID.
+         */
+        post: operations["users.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -810,6 +850,18 @@ export interface components {
                 "application/json": components["schemas"]["FailureEnvelope"];
             };
         };
+        /** @description Another account has the address now, or the id is no UUID; `errors` names each field. */
+        RestoreRefused: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -1088,6 +1140,11 @@ export interface operations {
                      * @description Created on this UTC date or earlier.
                      */
                     created_to?: string;
+                    /**
+                     * @description Deleted accounts that can be restored, instead of the others. Takes `users.delete`.
+                     * @enum {string}
+                     */
+                    deleted?: "only";
                 };
                 /** @description One field, `-` in front for descending. Ties are broken by id. */
                 sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "full_name" | "-full_name" | "email" | "-email" | "status" | "-status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
@@ -1339,6 +1396,44 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user, restored. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RowNotFound"];
+            422: components["responses"]["RestoreRefused"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -9,7 +9,7 @@ export interface RouteFileOperations {
   "auth": "auth.logout" | "auth.me";
   "public": "auth.register" | "auth.login" | "auth.two-factor-challenge";
   "service": "definitions.index";
-  "users": "users.index" | "users.store" | "users.show" | "users.update" | "users.patch" | "users.destroy";
+  "users": "users.index" | "users.store" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore";
 }
 
 type Complete<Handlers extends Expected, Expected> = Handlers;

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
 import { searchPatterns } from "../lib/search.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
+import { onlyRestorable } from "./restorable.js";
 import { after, sortColumns, type SortColumn } from "./sort-order.js";
 
 export interface UserFilters {
@@ -12,11 +13,14 @@ export interface UserFilters {
   createdFrom?: number;
   /** Milliseconds since the epoch: the start of a UTC day, the whole of which is included. */
   createdTo?: number;
+  /** Deleted accounts that can be restored, in place of the others. */
+  deleted?: "only";
 }
 
 /** A row of the list: what is presented, and the ids of its roles. */
 export interface UserListRow extends PublicUserRow {
   role_ids: string | null;
+  deleted_at: number | null;
 }
 
 /** What the list may be sorted by, `-` in front for descending. Ties are broken by id in the same direction. */
@@ -90,7 +94,7 @@ export class UserListQuery {
   async among(ids: readonly string[]): Promise<UserListRow[]> {
     const rows = (await this.matching()
       .whereIn("users.id", ids)
-      .select(this.knex.raw(publicUserColumns("users")))) as UserListRow[];
+      .select(this.knex.raw(publicUserColumns("users")), "users.deleted_at")) as UserListRow[];
     // by their own roles: the holders may be many more than the accounts
     return rows.filter(({ role_ids }) => !role_ids?.split(",").some((id) => this.hiddenRoleIds.includes(id)));
   }
@@ -126,7 +130,7 @@ export class UserListQuery {
   ): Promise<UserListRow[]> {
     const query = this.knex(ids.as("page"))
       .join("users", "users.id", "page.id")
-      .select(this.knex.raw(publicUserColumns("users")), ...more);
+      .select(this.knex.raw(publicUserColumns("users")), "users.deleted_at", ...more);
     return ordered(query, order, "users") as unknown as Promise<UserListRow[]>;
   }
 
@@ -147,8 +151,9 @@ export class UserListQuery {
 
   /** Whoever the filters let through, whatever their rank. */
   private matching(living = ALIVE): Knex.QueryBuilder {
-    const { search, status, role, createdFrom, createdTo } = this.filters;
-    const query = this.knex("users").whereRaw(living);
+    const { search, status, role, createdFrom, createdTo, deleted } = this.filters;
+    const users = this.knex("users");
+    const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(living);
     for (const pattern of searchPatterns(search))
       query.whereRaw("users.search_key like ? escape '!'", [pattern]);
     if (status !== undefined) query.where("users.status", status);

@@ -27,7 +27,7 @@ export class User extends Model {
   declare readonly email_key: string | null;
   declare pending_email: string | null;
   declare email_verified_at: number | null;
-  /** Rises whenever the account gets another address, or asks for one; verification links are bound to it. */
+  /** Rises whenever the account gets another address, asks for one, or is restored; verification links are bound to it. */
   declare email_version: number;
   /** A bcrypt hash. Every write stamps `password_changed_at`. */
   declare password: string;
@@ -48,6 +48,7 @@ export class User extends Model {
   declare version: number;
   declare search_key: string;
   declare deleted_at: number | null;
+  declare anonymised_at: number | null;
   /** When the status was denied, until the access of the account is revoked. */
   declare revocation_pending_at: number | null;
   declare created_at: number;

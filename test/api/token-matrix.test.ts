@@ -189,6 +189,7 @@ describe("the table of docs/oauth.md about tokens of clients", () => {
       "users.update": ["users.write"],
       "users.patch": ["users.write"],
       "users.destroy": ["users.write"],
+      "users.restore": ["users.write"],
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Actor } from "../../domain/actor.js";
+import { restoreUser } from "../../domain/restore-user.js";
 import type { Services } from "../../domain/services.js";
 import { createUser, deleteUser, updateUser } from "../../domain/user-administration.js";
 import type { UserChanges } from "../../domain/user-rights.js";
@@ -34,6 +35,12 @@ export const handlers: HandlersOf<"users"> = {
   "users.destroy": async ({ params, headers, actor, origin, services }) => {
     await deleteUser(services, actor, params.user, ifMatch(headers["If-Match"]), origin);
     return ApiResponse.empty();
+  },
+
+  "users.restore": async ({ params, actor, origin, services }) => {
+    await restoreUser(services, actor, params.user, origin);
+    const { user, headers } = await shown(services, actor, params.user);
+    return ApiResponse.ok(user, headers);
   },
 };
 

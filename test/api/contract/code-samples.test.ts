@@ -43,6 +43,8 @@ describe("the code samples of the contract", () => {
         // a registration makes its account by itself
         if (id !== "auth.register" && id !== "users.store")
           await world.make.user({ id: ADA, email: "ada@example.test" });
+        if (id === "users.restore")
+          await world.services.knex("users").where({ id: ADA }).update({ deleted_at: Date.now() });
         const caller = await world.make.userWithToken({ role: "system_admin" });
         const { paths } = publish(shippedDocument(), world.origin).document;
         const sample = paths[path]![method]!["x-codeSamples"]!.find((one) => one.label === label)!;

@@ -64,6 +64,10 @@ const STAGES: Record<string, Stage> = {
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
   ),
+  "users.restore user": async (world) => {
+    const { id } = await ada(world);
+    await world.services.knex("users").where({ id }).update({ deleted_at: now() });
+  },
 };
 
 /** Differ from one answer to the next. */

@@ -257,7 +257,7 @@ describe("the shipped contract", () => {
     ]);
   });
 
-  it("knows the table of service.md: each operation with its tier and permission", () => {
+  it("knows each operation with its tier and permission", () => {
     const table = operations.map(({ id, method, path, tier, permission }) =>
       [method, path, id, tier, permission].join(" "),
     );
@@ -274,6 +274,7 @@ describe("the shipped contract", () => {
       "put /users/{user} users.update permission users.update",
       "patch /users/{user} users.patch permission users.update",
       "delete /users/{user} users.destroy permission users.delete",
+      "post /users/{user}/restore users.restore permission users.delete",
     ]);
   });
 });

@@ -81,6 +81,11 @@ export const mails = {
   "mail.account_deleted.action": "Open {app}",
   "mail.account_deleted.outro":
     "If it was not you, tell the people who run {app} within 30 days: until then it can be restored.",
+  "mail.account_restored.subject": "Your account at {app} was restored",
+  "mail.account_restored.intro":
+    "Your deleted account at {app} was restored on {time}. Your password and two-factor authentication are the same as before. Sessions, access tokens and connected applications from before stay ended.",
+  "mail.account_restored.action": "Sign in",
+  "mail.account_restored.outro": "If you didn't expect this, contact the people who run {app}.",
   "mail.refresh_token_reused.subject": "Access of {application} revoked at {app}",
   "mail.refresh_token_reused.intro":
     "A refresh token of the application “{application}” was used a second time on {time}. Somebody may have a copy of it, so everything that the application could do with your account has ended.",

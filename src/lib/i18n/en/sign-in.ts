@@ -21,6 +21,7 @@ export const signIn = {
   "activity.user_created": "Account created",
   "activity.user_updated": "Account changed",
   "activity.user_deleted": "Account deleted",
+  "activity.user_restored": "Account restored",
   "activity.account_cut_off": "Account cut off",
   "activity.access_ended": "Access of the account ended",
   "activity.verification_sent": "Verification mail sent again",

@@ -6,6 +6,8 @@ export const validation = {
   "validation.email": "Please enter a valid email address.",
   "validation.choice": "Please choose one of the given values.",
   "validation.email.taken": "The email is already taken.",
+  "validation.email.taken_since_deletion":
+    "Another account has since taken this address. Change that account's address or delete it, then restore this one.",
   "validation.email.too_long": "The email must have at most {max} characters.",
   "validation.status.unknown": "The selected status does not exist.",
   "validation.role.unknown": "The selected role does not exist.",

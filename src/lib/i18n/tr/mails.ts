@@ -82,6 +82,11 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.account_deleted.action": "{app} sayfasını aç",
   "mail.account_deleted.outro":
     "Siz değilseniz 30 gün içinde {app} hizmetini yönetenlere haber verin: o zamana kadar geri getirilebilir.",
+  "mail.account_restored.subject": "{app} hesabınız geri getirildi",
+  "mail.account_restored.intro":
+    "{app} üzerindeki silinmiş hesabınız {time} tarihinde geri getirildi. Parolanız ve iki adımlı doğrulamanız eskisi gibi. Önceki oturumlar, erişim anahtarları ve bağlı uygulamalar geri gelmez.",
+  "mail.account_restored.action": "Oturum aç",
+  "mail.account_restored.outro": "Bunu beklemiyorsanız {app} hizmetini yönetenlere haber verin.",
   "mail.refresh_token_reused.subject": "{app}: {application} erişimi iptal edildi",
   "mail.refresh_token_reused.intro":
     "“{application}” uygulamasının bir yenileme anahtarı {time} tarihinde ikinci kez kullanıldı. Birinin elinde bir kopyası olabilir; bu yüzden uygulamanın hesabınızla yapabildiği her şey sona erdirildi.",

@@ -22,6 +22,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.user_created": "Hesap oluşturuldu",
   "activity.user_updated": "Hesap değiştirildi",
   "activity.user_deleted": "Hesap silindi",
+  "activity.user_restored": "Hesap geri getirildi",
   "activity.account_cut_off": "Hesabın erişimi kesildi",
   "activity.access_ended": "Hesabın erişimi sonlandırıldı",
   "activity.verification_sent": "Doğrulama e-postası yeniden gönderildi",

@@ -7,6 +7,8 @@ export const validation: Record<keyof typeof en, string> = {
   "validation.email": "Lütfen geçerli bir e-posta adresi girin.",
   "validation.choice": "Lütfen verilen değerlerden birini seçin.",
   "validation.email.taken": "Bu e-posta adresi zaten kullanılıyor.",
+  "validation.email.taken_since_deletion":
+    "Bu adresi o zamandan beri başka bir hesap aldı. O hesabın adresini değiştirin veya o hesabı silin, sonra bunu geri getirin.",
   "validation.email.too_long": "E-posta adresi en fazla {max} karakter olmalıdır.",
   "validation.status.unknown": "Seçilen durum yok.",
   "validation.role.unknown": "Seçilen rol yok.",

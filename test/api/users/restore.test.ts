@@ -1,0 +1,266 @@
+import { expect } from "chai";
+import { prune } from "../../../src/domain/prune.js";
+import { sendVerificationMail } from "../../../src/domain/email-verification.js";
+import { DAY, MINUTE } from "../../../src/lib/clock.js";
+import type { User } from "../../../src/models/user.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
+import { PASSWORD } from "../../support/factories.js";
+import { queuedMails } from "../../support/mails.js";
+import { NO_ROW } from "../../support/operations.js";
+import { useWorld } from "../../support/world.js";
+
+const PERSON = { first_name: "Grace", last_name: "Hopper", email: "grace@example.test" };
+
+describe("POST /users/{user}/restore", () => {
+  const world = useWorld();
+  let token: string;
+  let caller: User;
+  let user: User;
+  beforeEach(async () => {
+    ({ user: caller, token } = await world.make.userWithToken({ role: "admin" }));
+    user = await world.make.user(PERSON);
+  });
+
+  const row = async (id = user.id) => (await world.services.knex("users").where({ id }).first()) as User;
+  const remove = (id = user.id, as = token) => world.api.as(as).delete(`/users/${id}`).expect(200);
+  const restore = (id = user.id, as = token) => world.api.as(as).post(`/users/${id}/restore`, {});
+  const root = async () => (await world.make.userWithToken({ role: "system_admin" })).token;
+
+  it("answers with the account, which can sign in with its password again", async () => {
+    await remove();
+    const { body, headers } = await restore().expect(200);
+    expect(body.data).to.include({ id: user.id, email: PERSON.email, status: "active", role: "user" });
+    expect(headers["etag"]).to.equal('"3"');
+    await world.api.as(token).get(`/users/${user.id}`).expect(200);
+    await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
+  });
+
+  it("keeps password, second factor, recovery codes, status and roles", async () => {
+    await world.make.twoFactor(user);
+    await world.make.role("editor", 5, ["users.read"]);
+    await world.make.giveRole(user, "editor");
+    await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
+    const kept = ({
+      password,
+      password_changed_at,
+      two_factor_secret,
+      two_factor_recovery_codes,
+      two_factor_confirmed_at,
+      status,
+      email,
+    }: User) => ({
+      ...{ password, password_changed_at, two_factor_secret, two_factor_recovery_codes },
+      ...{ two_factor_confirmed_at, status, email },
+    });
+    const before = kept(await row());
+    await remove();
+    await restore().expect(200);
+    expect(kept(await row())).to.deep.equal(before);
+    expect(await world.services.knex("role_user").where({ user_id: user.id })).to.have.length(2);
+  });
+
+  it("leaves tokens, sessions, codes and reset links ended", async () => {
+    const holder = world.api.as(await world.make.token(user));
+    await giveEveryCredential(world.services.knex, user);
+    const { visitor } = await world.signedIn(user);
+    await remove();
+    await restore().expect(200);
+    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+    expect((await holder.get("/auth/me").expect(401)).body.data.code).to.equal("token_revoked");
+    expect((await visitor.get("/dashboard")).headers["location"]).to.contain("/login");
+  });
+
+  it("leaves links to verify an address invalid that were mailed before, also one for a new address", async () => {
+    world.travel(0);
+    const { services } = world;
+    const settings = await services.settings.read();
+    const mail = (email: string) => sendVerificationMail(services, services.knex, settings, user, email);
+    await services.knex("users").where({ id: user.id }).update({ pending_email: "new@example.test" });
+    await mail(user.email);
+    await mail("new@example.test");
+    const links = (await queuedMails(services, "verify_email")).map(({ link }) => link);
+    world.travel(MINUTE);
+    await remove();
+    await restore().expect(200);
+    for (const link of links) expect((await world.visitor().get(link)).status).to.equal(403);
+    expect((await row()).pending_email).to.equal(null);
+    await mail(user.email);
+    const [, , fresh] = await queuedMails(services, "verify_email");
+    expect((await world.visitor().get(fresh!.link)).status).to.equal(200);
+  });
+
+  it("tells the owner by email and records who restored the account", async () => {
+    await remove();
+    await restore().expect(200);
+    const [mail] = await queuedMails(world.services, "account_restored");
+    expect(mail).to.include({ to: user.email, link: "/login" });
+    const rows = await world.services.knex("activity_log").where({ event: "user_restored" });
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.include({ actor_id: caller.id, subject_type: "user", subject_id: user.id });
+  });
+
+  it("works for thirty days after the deletion", async () => {
+    const admin = await root();
+    world.travel(0);
+    await remove(user.id, admin);
+    await world.services.knex("personal_access_tokens").update({ expires_at: Date.now() + 100 * DAY });
+    world.travel(30 * DAY);
+    await prune(world.services);
+    await restore(user.id, admin).expect(200);
+  });
+
+  it("restores the account that was deleted later, while another one of the address stays deleted", async () => {
+    await remove();
+    const second = await world.make.user(PERSON);
+    await remove(second.id);
+    await restore(second.id).expect(200);
+    expect((await row()).deleted_at).to.be.a("number");
+  });
+
+  it("works again after another deletion", async () => {
+    await remove();
+    await restore().expect(200);
+    await remove();
+    await restore().expect(200);
+    expect((await row()).version).to.equal(5);
+  });
+
+  describe("refuses", () => {
+    it("an account that another one has taken the address of, and changes nothing", async () => {
+      await remove();
+      const other = await world.make.user(PERSON);
+      const { body } = await restore().expect(422);
+      expect(body.data).to.have.property("code", "validation_failed");
+      expect(body.data.errors.email).to.deep.equal([
+        "Another account has since taken this address. Change that account's address or delete it, then restore this one.",
+      ]);
+      expect(await row()).to.include({ version: 2 });
+      expect(await queuedMails(world.services, "account_restored")).to.deep.equal([]);
+      await remove(other.id);
+      await restore().expect(200);
+    });
+
+    it("an account that is not deleted, that does not exist, and one that was restored before", async () => {
+      await restore().expect(404);
+      await restore(NO_ROW).expect(404);
+      await remove();
+      await restore().expect(200);
+      expect((await restore().expect(404)).body.data).to.deep.equal({ code: "not_found" });
+    });
+
+    it("an account that was deleted more than thirty days ago, whether or not it is anonymised yet", async () => {
+      const admin = await root();
+      world.travel(0);
+      await remove(user.id, admin);
+      await world.services.knex("personal_access_tokens").update({ expires_at: Date.now() + 100 * DAY });
+      world.travel(30 * DAY + 1);
+      await restore(user.id, admin).expect(404);
+      await prune(world.services);
+      await restore(user.id, admin).expect(404);
+    });
+
+    it("an account that is anonymised, whatever the clock says", async () => {
+      await remove();
+      await world.services.knex("users").where({ id: user.id }).update({ anonymised_at: 1 });
+      await restore().expect(404);
+    });
+
+    it("an account of a higher rank, as if it did not exist", async () => {
+      const admin = await root();
+      const other = await world.make.user({ role: "system_admin" });
+      await remove(other.id, admin);
+      await restore(other.id).expect(404);
+      expect((await row(other.id)).deleted_at).to.be.a("number");
+      await restore(other.id, admin).expect(200);
+    });
+
+    it("an account of the same rank that may do more", async () => {
+      await world.make.role("deleter", 2, ["users.read", "users.delete"]);
+      const deleter = await world.make.userWithToken({ role: "deleter" });
+      const admin = await world.make.user({ role: "admin" });
+      await remove(admin.id);
+      const { body } = await restore(admin.id, deleter.token).expect(403);
+      expect(body.data.code).to.equal("forbidden");
+      expect((await row(admin.id)).deleted_at).to.be.a("number");
+    });
+
+    it("a caller without users.delete", async () => {
+      await world.make.role("editor", 2, ["users.read", "users.create", "users.update"]);
+      const editor = await world.make.userWithToken({ role: "editor" });
+      await remove();
+      expect((await restore(user.id, editor.token).expect(403)).body.data.code).to.equal("forbidden");
+      expect((await row()).deleted_at).to.be.a("number");
+    });
+
+    it("an id that is none", async () => {
+      await restore("1").expect(422);
+    });
+  });
+});
+
+describe("GET /users with filter[deleted]=only", () => {
+  const world = useWorld();
+  let token: string;
+  beforeEach(async () => {
+    ({ token } = await world.make.userWithToken({ role: "admin" }));
+  });
+
+  async function deleted(options: Parameters<typeof world.make.user>[0], ago = 0): Promise<User> {
+    const user = await world.make.user(options);
+    await world.services
+      .knex("users")
+      .where({ id: user.id })
+      .update({ deleted_at: Date.now() - ago });
+    return user;
+  }
+  const list = async (query = "", as = token) => {
+    const { body } = await world.api.as(as).get(`/users?filter[deleted]=only${query}`).expect(200);
+    const emails = (body.data.items as { email: string }[]).map(({ email }) => email);
+    expect(body.meta.pagination.total, "total").to.equal(emails.length);
+    return emails;
+  };
+
+  it("lists deleted accounts instead of the others, also several of one address", async () => {
+    for (let n = 0; n < 2; n++) await deleted({ email: "gone@example.test" });
+    await world.make.user({ email: "gone@example.test" });
+    expect(await list()).to.deep.equal(["gone@example.test", "gone@example.test"]);
+    const { body } = await world.api.as(token).get("/users").expect(200);
+    expect(body.meta.pagination.total).to.equal(2);
+  });
+
+  it("can be searched, filtered and sorted like the others", async () => {
+    await deleted({ first_name: "Grace", email: "b@example.test", role: "admin" });
+    await deleted({ first_name: "Graham", email: "c@example.test", status: "banned" });
+    await deleted({ first_name: "Linus", email: "a@example.test" });
+    expect(await list("&filter[search]=gra&sort=-email")).to.deep.equal(["c@example.test", "b@example.test"]);
+    expect(await list("&sort=email")).to.have.length(3);
+    expect(await list("&filter[status]=banned")).to.deep.equal(["c@example.test"]);
+    expect(await list("&filter[role]=admin")).to.deep.equal(["b@example.test"]);
+  });
+
+  it("neither lists nor counts whoever was deleted more than thirty days ago or is anonymised", async () => {
+    await deleted({}, 30 * DAY + MINUTE);
+    const blank = await deleted({});
+    await world.services.knex("users").where({ id: blank.id }).update({ anonymised_at: 1 });
+    await deleted({ email: "gone@example.test" }, 30 * DAY - MINUTE);
+    for (const query of ["", "&filter[search]=example"])
+      expect(await list(query)).to.deep.equal(["gone@example.test"]);
+  });
+
+  it("neither lists nor counts accounts of a higher rank", async () => {
+    const root = await world.make.userWithToken({ role: "system_admin" });
+    await deleted({ email: "root@example.test", role: "system_admin" });
+    await deleted({ email: "gone@example.test" });
+    for (const query of ["", "&filter[search]=example"])
+      expect(await list(query)).to.deep.equal(["gone@example.test"]);
+    expect(await list("&sort=email", root.token)).to.deep.equal(["gone@example.test", "root@example.test"]);
+  });
+
+  it("is refused without users.delete, and with another value", async () => {
+    await world.make.role("reader", 2, ["users.read", "users.update"]);
+    const reader = await world.make.userWithToken({ role: "reader" });
+    const { body } = await world.api.as(reader.token).get("/users?filter[deleted]=only").expect(403);
+    expect(body.data).to.deep.equal({ code: "forbidden" });
+    await world.api.as(token).get("/users?filter[deleted]=with").expect(422);
+  });
+});
