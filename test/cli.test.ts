@@ -5,7 +5,9 @@ import { v7 as uuidv7 } from "uuid";
 import { closeServices, createServices, type Services } from "../src/domain/services.js";
 import { DAY } from "../src/lib/clock.js";
 import { TEST_VARIABLES, testConfig } from "./support/config.js";
+import { Factories } from "./support/factories.js";
 import { memoryLog } from "./support/log.js";
+import { queuedMails } from "./support/mails.js";
 import { runProduct, useFolder } from "./support/processes.js";
 
 interface Outcome {
@@ -153,6 +155,30 @@ describe("the command line", function () {
     expect(await services.definitions.list("userStatus")).to.have.length(3);
   });
 
+  const deletedUser = async (email: string, ago = 0): Promise<string> => {
+    const { id } = await new Factories(services).user({ email });
+    await knex("users")
+      .where({ id })
+      .update({ deleted_at: Date.now() - ago });
+    return id;
+  };
+  const isDeleted = async (id: string): Promise<boolean> =>
+    (await knex("users").where({ id }).first("deleted_at")).deleted_at !== null;
+
+  it("restores a deleted account by its address or id, tells the owner and writes it down", async () => {
+    const [byEmail, byId] = [await deletedUser("gone@example.test"), await deletedUser("lost@example.test")];
+    expect(await cli("users", "restore", "Gone@Example.test")).to.deep.equal({
+      code: 0,
+      output: `Restored: gone@example.test (${byEmail})\n`,
+      errors: "",
+    });
+    expect((await cli("users", "restore", byId)).code).to.equal(0);
+    for (const id of [byEmail, byId]) expect(await isDeleted(id)).to.equal(false);
+    expect(await queuedMails(services, "account_restored")).to.have.length(2);
+    const rows = await knex("activity_log").where({ event: "user_restored" }).orderBy("id");
+    expect(rows[0]).to.include({ actor_id: null, subject_id: byEmail, ip_address: "cli" });
+  });
+
   it("prunes what has outlived its retention and nothing else", async () => {
     const mail = (age: number) => ({
       id: uuidv7(),
@@ -193,7 +219,7 @@ describe("the command line", function () {
   it("explains itself", async () => {
     const { code, errors } = await cli();
     expect(code).to.equal(0);
-    for (const command of ["migrate", "seed", "settings", "definitions", "prune", "key"])
+    for (const command of ["migrate", "seed", "settings", "definitions", "users", "prune", "key"])
       expect(errors).to.include(command);
   });
 
@@ -222,6 +248,43 @@ describe("the command line", function () {
     expect(await errorsOf("put", "yesNo", "2", "Maybe", "colour=red")).to.match(/^colour=red: Options are /);
     expect(await errorsOf("deactivate", "userStatus", "active")).to.match(/^value: New accounts are active/);
     expect(await errorsOf("drop")).to.match(/^definitions: Say put /);
+  });
+
+  it("asks for an id when several deleted accounts had the address", async () => {
+    const [older, younger] = [
+      await deletedUser("twice@example.test", DAY),
+      await deletedUser("twice@example.test"),
+    ];
+    const { code, errors } = await cli("users", "restore", "twice@example.test");
+    expect(code).to.equal(1);
+    expect(errors).to.match(
+      new RegExp(
+        `^twice@example\\.test: Several .* by its id:\\n {2}${younger} {2}deleted \\S+Z\\n {2}${older} `,
+      ),
+    );
+    expect(await isDeleted(younger)).to.equal(true);
+    expect((await cli("users", "restore", older)).code).to.equal(0);
+    expect(await isDeleted(older)).to.equal(false);
+    // now the address is taken
+    const taken = await cli("users", "restore", "twice@example.test");
+    expect(taken.code).to.equal(1);
+    expect(taken.errors).to.match(/^email: Another account has since taken this address\. Change /);
+    expect(await isDeleted(younger)).to.equal(true);
+  });
+
+  it("refuses to restore an account that isn't deleted, was deleted too long ago or doesn't exist", async () => {
+    await new Factories(services).user({ email: "active@example.test" });
+    await deletedUser("old@example.test", 31 * DAY);
+    for (const name of ["active@example.test", "old@example.test", "nobody@example.test", uuidv7()])
+      expect(await cli("users", "restore", name)).to.deep.equal({
+        code: 1,
+        output: "",
+        errors: `${name}: No account with this email or id was deleted in the last 30 days.\n`,
+      });
+    for (const parameters of [[], ["restore"], ["drop", "active@example.test"]])
+      expect((await cli("users", ...parameters)).errors).to.equal(
+        "users: Usage: users restore <email or id>\n",
+      );
   });
 
   it("refuses an unknown command", async () => {

@@ -43,8 +43,34 @@ async function company({ world }: Stage): Promise<void> {
   setClock(() => MOMENT);
 }
 
-const everybody = (path: string, then = (_visit: Visit): Promise<unknown> => Promise.resolve()): Show =>
-  administrator(path, { prepare: company, then });
+const everybody = (
+  path: string,
+  then = (_visit: Visit): Promise<unknown> => Promise.resolve(),
+  prepare = (_stage: Stage): Promise<unknown> => Promise.resolve(),
+): Show =>
+  administrator(path, {
+    prepare: async (stage) => {
+      await company(stage);
+      await prepare(stage);
+    },
+    then,
+  });
+
+const DELETED = `${LIST}?deleted=only`;
+
+/** Three deleted accounts. Somebody else has the address of the second. */
+const deletedUsers = (then = (_visit: Visit): Promise<unknown> => Promise.resolve()): Show =>
+  everybody(DELETED, then, async ({ world }) => {
+    const { knex } = world.services;
+    for (const [days, last_name] of ["Knuth", "Turing", "Yılmaz"].entries())
+      await knex("users")
+        .where({ last_name })
+        .update({ deleted_at: MOMENT - days * 9 * DAY, updated_at: MOMENT - days * 9 * DAY });
+    const { email } = (await knex("users").where({ last_name: "Turing" }).first("email")) as {
+      email: string;
+    };
+    await world.make.user({ first_name: "Allen", last_name: "Tulving", email });
+  });
 
 const tick = async (visit: Visit, ...names: string[]): Promise<void> => {
   for (const name of names) await visit.page.getByLabel(`Tick ${name}`, { exact: true }).check();
@@ -72,6 +98,19 @@ export const LIST_PAGES: readonly PageState[] = [
   }),
   unpictured("users-filters-wrong", everybody(`${LIST}?status=none&role=none&created_from=2026-02-30`)),
   unpictured("users-nothing-found", everybody(`${LIST}?search=nobody&status=banned`)),
+  state("users-deleted", deletedUsers()),
+  state(
+    "users-restore",
+    deletedUsers((visit) => visit.page.locator("main .ask-first summary").first().click()),
+  ),
+  unpictured(
+    "users-restore-taken",
+    deletedUsers(async (visit) => {
+      await visit.page.locator("main .ask-first summary").nth(1).click();
+      await visit.leaving(() => visit.page.locator("main .ask-first[open] button").click());
+    }),
+  ),
+  unpictured("users-deleted-none", administrator(DELETED)),
   unpictured(
     "users-nobody-ticked",
     everybody(LIST, (visit) => preview(visit, "")),

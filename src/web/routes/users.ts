@@ -1,6 +1,7 @@
 import { showUser, submitUserChanges, submitUserDeletion } from "../screens/admin/user.js";
 import { submitUserAvatar, submitUserAvatarRemoval } from "../screens/admin/user-avatar.js";
 import { showNewUser, submitUser } from "../screens/admin/user-create.js";
+import { submitUserRestoration } from "../screens/admin/user-restore.js";
 import {
   submitAccessEnd,
   submitTwoFactorRemoval,
@@ -40,6 +41,13 @@ export const USER_ROUTES = [
     [...READ, "can:users.delete", ...RECENT],
     submitUserDeletion,
     { form: showUser },
+  ),
+  post(
+    "/admin/users/:user/restore",
+    "admin.users.restore",
+    [...READ, "can:users.delete", ...RECENT],
+    submitUserRestoration,
+    { form: showUsers },
   ),
   del("/admin/users/:user/access", "admin.users.access", [...UPDATE, ...RECENT], submitAccessEnd, {
     form: showUser,

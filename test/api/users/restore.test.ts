@@ -74,7 +74,8 @@ describe("POST /users/{user}/restore", () => {
     world.travel(0);
     const { services } = world;
     const settings = await services.settings.read();
-    const mail = (email: string) => sendVerificationMail(services, services.knex, settings, user, email);
+    const mail = async (email: string) =>
+      sendVerificationMail(services, services.knex, settings, await row(), email);
     await services.knex("users").where({ id: user.id }).update({ pending_email: "new@example.test" });
     await mail(user.email);
     await mail("new@example.test");

@@ -80,6 +80,7 @@ export const account = {
   "account.delete.ask": "Delete the account of {name} ({email})? The person is told by mail.",
   "account.delete.confirm": "Delete account",
   "account.deleted": "The account of {name} was deleted. It can be restored for 30 days.",
+  "account.restored": "The account of {name} was restored. We've notified the owner by email.",
 
   "account.create.title": "New user",
   "account.create.intro": "The password is not mailed: tell it to the person yourself.",

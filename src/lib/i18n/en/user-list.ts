@@ -22,6 +22,23 @@ export const userList = {
   "users.filter.status": "There is no status “{value}”, so it was left out.",
   "users.filter.role": "There is no role “{value}” that you may see, so it was left out.",
   "users.filter.date": "“{value}” is no day of the calendar, so it was left out. Write it like 2026-04-30.",
+  "users.filter.deleted": "“{value}” isn't one of the choices here, so it was left out.",
+  "users.deleted.filter": "Deleted",
+  "users.deleted.not": "Hide deleted accounts",
+  "users.deleted.only": "Only deleted accounts",
+  "users.deleted.list": "Deleted users",
+  "users.deleted.intro":
+    "Deleted accounts can be restored for {days} days. Then their personal data is erased for good.",
+  "users.deleted.none": "No accounts were deleted in the last {days} days.",
+  "users.deleted.at": "Deleted",
+  "users.deleted.until": "Can be restored until {date}",
+  "users.restore": "Restore",
+  "users.restore.of": "Restore the account of {name}",
+  "users.restore.ask":
+    "Restore the account of {name} ({email})? Password, two-factor authentication, role and status are kept. Sessions, tokens and connected applications stay ended. We notify the owner by email.",
+  "users.restore.confirm": "Restore account",
+  "users.restore.taken":
+    "Another account has since taken the address {email}. Change that account's address or delete it, then restore {name}.",
   "users.bulk.title": "Status of several accounts",
   "users.bulk.tick": "Tick {name}",
   "users.bulk.tick_all": "Tick all on this page",

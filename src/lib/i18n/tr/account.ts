@@ -83,6 +83,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.delete.ask": "{name} ({email}) hesabı silinsin mi? Kişiye e-postayla haber verilir.",
   "account.delete.confirm": "Hesabı sil",
   "account.deleted": "{name} hesabı silindi. 30 gün boyunca geri getirilebilir.",
+  "account.restored": "{name} hesabı geri getirildi. Kişiye e-postayla haber verildi.",
 
   "account.create.title": "Yeni kullanıcı",
   "account.create.intro": "Parola e-postayla gönderilmez: kişiye siz söyleyin.",

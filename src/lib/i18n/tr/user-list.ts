@@ -23,6 +23,23 @@ export const userList: Record<keyof typeof en, string> = {
   "users.filter.status": "“{value}” diye bir durum yok; dikkate alınmadı.",
   "users.filter.role": "Görebileceğiniz “{value}” diye bir rol yok; dikkate alınmadı.",
   "users.filter.date": "“{value}” takvimde olan bir gün değil; dikkate alınmadı. 2026-04-30 gibi yazın.",
+  "users.filter.deleted": "“{value}” buradaki seçeneklerden biri değil; dikkate alınmadı.",
+  "users.deleted.filter": "Silinenler",
+  "users.deleted.not": "Silinen hesapları gizle",
+  "users.deleted.only": "Yalnızca silinen hesaplar",
+  "users.deleted.list": "Silinen kullanıcılar",
+  "users.deleted.intro":
+    "Silinen hesaplar {days} gün boyunca geri getirilebilir. Sonra kişisel verileri kalıcı olarak silinir.",
+  "users.deleted.none": "Son {days} günde hiçbir hesap silinmedi.",
+  "users.deleted.at": "Silinme",
+  "users.deleted.until": "{date} tarihine kadar geri getirilebilir",
+  "users.restore": "Geri getir",
+  "users.restore.of": "{name} hesabını geri getir",
+  "users.restore.ask":
+    "{name} ({email}) hesabı geri getirilsin mi? Parolası, iki adımlı doğrulaması, rolü ve durumu korunur. Oturumlar, anahtarlar ve bağlı uygulamalar geri gelmez. Kişiye e-postayla haber verilir.",
+  "users.restore.confirm": "Hesabı geri getir",
+  "users.restore.taken":
+    "{email} adresini o zamandan beri başka bir hesap aldı. O hesabın adresini değiştirin veya o hesabı silin, sonra {name} hesabını geri getirin.",
   "users.bulk.title": "Birkaç hesabın durumu",
   "users.bulk.tick": "{name} kişisini işaretle",
   "users.bulk.tick_all": "Bu sayfadakilerin tümünü işaretle",

@@ -6,6 +6,7 @@ import { listUsers, type UserPage } from "../../../domain/users.js";
 import { startOfUtcDay, toRfc3339 } from "../../../lib/clock.js";
 import type { CsvColumns } from "../../../lib/csv.js";
 import { text, type Text } from "../../../lib/i18n/translate.js";
+import { RESTORABLE_DAYS, restorableUntil } from "../../../models/restorable.js";
 import { USER_SORTS, type UserFilters } from "../../../models/user-list.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
@@ -14,17 +15,22 @@ import { ListRequest, listOptions, listView } from "../../lists.js";
 import { csvDownload, page } from "../../reply.js";
 import { presentPerson, Statuses } from "../../user-view.js";
 
-const SORTS = { columns: USER_SORTS, byDefault: "-created_at" };
+const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
+/** Nothing changes a deleted account: its last change was the deletion. */
+const LATEST_DELETION = { columns: USER_SORTS, byDefault: "-updated_at" };
+const DELETED = "only";
 
 /** The list as the address of this call asks for it, and what it may be narrowed to. */
 export async function userListRequest(call: WebCall) {
   const statuses = await Statuses.read(call);
   const roles = visibleRoles(call.actor);
-  const request = new ListRequest("admin.users.index", call, SORTS, {
+  const sorts = call.query("deleted") === DELETED ? LATEST_DELETION : NEWEST;
+  const request = new ListRequest("admin.users.index", call, sorts, {
     status: (value) => (statuses.find(value) ? null : text("users.filter.status", { value })),
     role: (value) => (roles.some(({ name }) => name === value) ? null : text("users.filter.role", { value })),
     created_from: checkDay,
     created_to: checkDay,
+    deleted: (value) => (value === DELETED ? null : text("users.filter.deleted", { value })),
   });
   return { request, statuses, roles };
 }
@@ -33,23 +39,29 @@ const checkDay = (value: string): Text | null =>
   startOfUtcDay(value) === null ? text("users.filter.date", { value }) : null;
 
 function filtersOf({ search, filters }: ListRequest): UserFilters {
-  const { status, role, created_from: from, created_to: to } = filters;
+  const { status, role, created_from: from, created_to: to, deleted } = filters;
   return {
     ...(search === "" ? {} : { search }),
     ...(status === undefined ? {} : { status }),
     ...(role === undefined ? {} : { role }),
     ...(from === undefined ? {} : { createdFrom: startOfUtcDay(from)! }),
     ...(to === undefined ? {} : { createdTo: startOfUtcDay(to)! }),
+    ...(deleted === undefined ? {} : { deleted: DELETED }),
   };
 }
 
 export const showUsers: WebHandler = async (call) => {
-  const { actor, form, refusal, t } = call;
+  const { actor, form, refusal, t, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await pageOf(call, request);
+  const showsDeleted = request.filters["deleted"] !== undefined;
   const data = {
     list: listView(request, found),
-    users: found.rows.map((row) => presentRow(call, statuses, row)),
+    users: found.rows.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
+    showsDeleted,
+    restorableDays: RESTORABLE_DAYS,
+    // the row whose form was refused is shown open
+    refusedUser: refusal ? (params["user"] ?? null) : null,
     filters: [
       { name: "status", label: t("field.status"), type: "select", options: statuses.choices },
       { name: "role", label: t("field.role"), type: "select", options: roleOptions(t, roles) },
@@ -57,6 +69,7 @@ export const showUsers: WebHandler = async (call) => {
     moreFilters: [
       { name: "created_from", label: t("users.created_from"), type: "date" },
       { name: "created_to", label: t("users.created_to"), type: "date" },
+      ...(actor.can("users.delete") ? [deletedFilter(call)] : []),
     ],
     statuses: statuses.choices,
     ticked: refusal ? form.list("users") : [],
@@ -66,6 +79,14 @@ export const showUsers: WebHandler = async (call) => {
   };
   return page("admin/users", "users.title", data, listOptions(request));
 };
+
+const deletedFilter = ({ t }: WebCall) => ({
+  name: "deleted",
+  label: t("users.deleted.filter"),
+  type: "select",
+  any: t("users.deleted.not"),
+  options: [{ value: DELETED, label: t("users.deleted.only") }],
+});
 
 /** A page after the last one, which was there before somebody was deleted, is the last one. */
 async function pageOf({ services, actor }: WebCall, request: ListRequest): Promise<UserPage> {
@@ -77,25 +98,39 @@ async function pageOf({ services, actor }: WebCall, request: ListRequest): Promi
   return request.page <= last ? found : at(last);
 }
 
-function presentRow(
-  { actor, settings, t }: WebCall,
-  statuses: Statuses,
-  { user, roles }: UserPage["rows"][number],
-) {
+type Row = UserPage["rows"][number];
+
+function presentAnybody({ t }: WebCall, statuses: Statuses, { user, roles }: Row) {
   const [role, ...others] = roles.map((one) => roleLabel(t, one));
   return {
     id: user.id,
     person: presentPerson(user),
-    isReader: user.id === actor.id,
-    isUnverified: isVerificationOutstanding(user, settings),
     role: role ?? t("users.roles.none"),
     otherRoles: others.join(", "),
     status: statuses.badge(user.status),
+  };
+}
+
+function presentRow(call: WebCall, statuses: Statuses, row: Row) {
+  const { actor, settings } = call;
+  const { user } = row;
+  return {
+    ...presentAnybody(call, statuses, row),
+    isReader: user.id === actor.id,
+    isUnverified: isVerificationOutstanding(user, settings),
     createdAt: user.created_at,
-    mayChangeStatus: rightsOver(actor, { user, roles }).status === null,
+    mayChangeStatus: rightsOver(actor, row).status === null,
     editTo: path("admin.users.edit", { user: user.id }),
   };
 }
+
+/** A deleted account has no page of its own. */
+const presentDeleted = (call: WebCall, statuses: Statuses, row: Row) => ({
+  ...presentAnybody(call, statuses, row),
+  deletedAt: row.user.deleted_at!,
+  restorableUntil: restorableUntil(row.user.deleted_at!),
+  mayRestore: rightsOver(call.actor, row).deletion === null,
+});
 
 const COLUMNS: CsvColumns<ExportedUser> = {
   id: ({ user }) => user.id,
@@ -113,7 +148,8 @@ export const downloadUsers: WebHandler = async (call) => {
   const { services, actor, origin } = call;
   const { request } = await userListRequest(call);
   request.assertSearchable();
-  const { search, sort, filters } = request;
+  const { search, sort } = request;
+  const { deleted: _never, ...filters } = request.filters;
   const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
   const users = await exportUsers(services, actor, { filters: filtersOf(request), sort, wish }, origin);
   return csvDownload("users", COLUMNS, users);
