@@ -155,30 +155,6 @@ describe("the command line", function () {
     expect(await services.definitions.list("userStatus")).to.have.length(3);
   });
 
-  const deletedUser = async (email: string, ago = 0): Promise<string> => {
-    const { id } = await new Factories(services).user({ email });
-    await knex("users")
-      .where({ id })
-      .update({ deleted_at: Date.now() - ago });
-    return id;
-  };
-  const isDeleted = async (id: string): Promise<boolean> =>
-    (await knex("users").where({ id }).first("deleted_at")).deleted_at !== null;
-
-  it("restores a deleted account by its address or id, tells the owner and writes it down", async () => {
-    const [byEmail, byId] = [await deletedUser("gone@example.test"), await deletedUser("lost@example.test")];
-    expect(await cli("users", "restore", "Gone@Example.test")).to.deep.equal({
-      code: 0,
-      output: `Restored: gone@example.test (${byEmail})\n`,
-      errors: "",
-    });
-    expect((await cli("users", "restore", byId)).code).to.equal(0);
-    for (const id of [byEmail, byId]) expect(await isDeleted(id)).to.equal(false);
-    expect(await queuedMails(services, "account_restored")).to.have.length(2);
-    const rows = await knex("activity_log").where({ event: "user_restored" }).orderBy("id");
-    expect(rows[0]).to.include({ actor_id: null, subject_id: byEmail, ip_address: "cli" });
-  });
-
   it("prunes what has outlived its retention and nothing else", async () => {
     const mail = (age: number) => ({
       id: uuidv7(),
@@ -206,6 +182,30 @@ describe("the command line", function () {
     expect(await knex("activity_log").pluck("id"))
       .to.include(kept.id)
       .and.not.include(forgotten.id);
+  });
+
+  const deletedUser = async (email: string, ago = 0): Promise<string> => {
+    const { id } = await new Factories(services).user({ email });
+    await knex("users")
+      .where({ id })
+      .update({ deleted_at: Date.now() - ago });
+    return id;
+  };
+  const isDeleted = async (id: string): Promise<boolean> =>
+    (await knex("users").where({ id }).first("deleted_at")).deleted_at !== null;
+
+  it("restores a deleted account by its address or id, tells the owner and writes it down", async () => {
+    const [byEmail, byId] = [await deletedUser("gone@example.test"), await deletedUser("lost@example.test")];
+    expect(await cli("users", "restore", "Gone@Example.test")).to.deep.equal({
+      code: 0,
+      output: `Restored: gone@example.test (${byEmail})\n`,
+      errors: "",
+    });
+    expect((await cli("users", "restore", byId)).code).to.equal(0);
+    for (const id of [byEmail, byId]) expect(await isDeleted(id)).to.equal(false);
+    expect(await queuedMails(services, "account_restored")).to.have.length(2);
+    const rows = await knex("activity_log").where({ event: "user_restored" }).orderBy("id");
+    expect(rows[0]).to.include({ actor_id: null, subject_id: byEmail, ip_address: "cli" });
   });
 
   it("makes a new key each time, without a configuration", async () => {

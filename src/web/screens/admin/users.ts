@@ -60,8 +60,8 @@ export const showUsers: WebHandler = async (call) => {
     users: found.rows.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
     showsDeleted,
     restorableDays: RESTORABLE_DAYS,
-    // the row whose form was refused is shown open
-    refusedUser: refusal ? (params["user"] ?? null) : null,
+    // the row whose password was refused is shown open
+    refusedUser: refusal?.sentence === null ? (params["user"] ?? null) : null,
     filters: [
       { name: "status", label: t("field.status"), type: "select", options: statuses.choices },
       { name: "role", label: t("field.role"), type: "select", options: roleOptions(t, roles) },
