@@ -13,6 +13,8 @@ const contentForms = (html: string) => partsOf(/<main[\s\S]*<\/main>/.exec(html)
 const rows: readonly Row[] = ROUTES;
 const READS = PERMISSIONS.filter((name) => name.endsWith(".read"));
 const readOf = (permission: string): string => permission.replace(/\.\w+$/, ".read");
+/** No link leads there: a filter of the list does. */
+const DELETED_USERS = "/admin/users?deleted=only";
 /** Everybody has a page of tokens; whoever may see those of others finds it in the menu. */
 const LISTED_FOR: Record<string, string> = { "admin.api-tokens.index": "api-tokens.read" };
 
@@ -47,6 +49,8 @@ describe("Dead ends in the administration", () => {
       make.user(),
     ]);
     await make.twoFactor(users.at(-1)!);
+    const { id: deleted } = await make.user();
+    await services.knex("users").where({ id: deleted }).update({ deleted_at: now() });
     for (const user of users) await make.token(user);
     const { client } = await makeClient(world);
     await makeClient(world, { name: "Phone", type: "public" });
@@ -109,6 +113,7 @@ describe("Dead ends in the administration", () => {
       const { text } = await visitor.get("/profile");
       expect(menuOf(text)).to.deep.equal(indexesFor(held));
       const starts = rows.filter(({ path }) => indexesFor(held).has(path)).map(({ path }) => path);
+      if (held.has("users.read") && held.has("users.delete")) starts.push(DELETED_USERS);
       expectNoDeadEnds(await crawl(visitor, "/", "/profile", ...starts), held);
     });
 
@@ -139,7 +144,7 @@ describe("Dead ends in the administration", () => {
       await furnish();
       await world.services.settings.write({ "auth.email_verification": "1" });
       const { visitor, held } = await somebody(role);
-      const { forms } = await crawl(visitor, ...indexesFor(held), "/admin/api-tokens");
+      const { forms } = await crawl(visitor, ...indexesFor(held), "/admin/api-tokens", DELETED_USERS);
       const kinds = new Set<string>();
       for (const form of forms) {
         if (form.method === "GET" || !form.page.startsWith("/admin/")) continue;
