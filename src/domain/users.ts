@@ -19,7 +19,7 @@ export interface UserPage {
 
 /**
  * Everything in this file sees only the accounts that the actor's rank lets it see.
- * @throws ActionForbidden for deleted accounts without the permission to delete, which is also that to restore
+ * @throws ActionForbidden for deleted accounts without `users.delete`, which is also the permission to restore them
  */
 export async function listUsers(
   services: Services,

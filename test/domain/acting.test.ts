@@ -3,6 +3,7 @@ import { Actor } from "../../src/domain/actor.js";
 import { raiseAuthorityVersion } from "../../src/domain/authority.js";
 import { changeAvatarOf, removeAvatarOf } from "../../src/domain/avatar-administration.js";
 import { endAccess } from "../../src/domain/open-access.js";
+import { restoreUser } from "../../src/domain/restore-user.js";
 import { rolesOfAccount } from "../../src/domain/roles.js";
 import { removeTwoFactor } from "../../src/domain/two-factor-removal.js";
 import { createUser, deleteUser, updateUser } from "../../src/domain/user-administration.js";
@@ -23,6 +24,7 @@ describe("An administrator whose request is under way", () => {
   const world = useWorld();
   let admin: User;
   let user: User;
+  let deleted: User;
   let actor: Actor;
   beforeEach(async () => {
     const { services } = world;
@@ -37,6 +39,8 @@ describe("An administrator whose request is under way", () => {
     await world.make.role("clerk", 3, ["dashboard.read", "users.read"]);
     admin = await world.make.user({ role: "helper", email_verified_at: Date.now() });
     user = await world.make.user({ email: "grace@example.test" });
+    deleted = await world.make.user();
+    await services.knex("users").where({ id: deleted.id }).update({ deleted_at: Date.now() });
     await world.make.twoFactor(user);
     await giveEveryCredential(services.knex, user);
     await services
@@ -61,6 +65,7 @@ describe("An administrator whose request is under way", () => {
       updateUser(world.services, actor, user.id, { email: "mine@example.test" }, null, OPERATOR),
     ban: () => updateUser(world.services, actor, user.id, { status: "banned" }, null, OPERATOR),
     delete: () => deleteUser(world.services, actor, user.id, null, OPERATOR),
+    restore: () => restoreUser(world.services, actor, deleted.id, OPERATOR),
     "end access": () => endAccess(world.services, actor, user.id, OPERATOR),
     "remove the second factor": () => removeTwoFactor(world.services, actor, user.id, OPERATOR),
     "send the verification": () => remindOfVerification(world.services, actor, user.id, OPERATOR),
