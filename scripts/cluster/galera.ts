@@ -1,10 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
-import { freePort, TESTER } from "../../test/support/mariadb.js";
+import { TESTER } from "../../test/support/mariadb.js";
 
 const PROVIDER = "/usr/lib/galera/libgalera_smm.so";
 /** Memory of each node is bounded: three of them share a small machine with what they are tested by. */
@@ -47,10 +49,10 @@ export async function startCluster(count: number): Promise<Cluster> {
     const ports: Ports[] = [];
     for (let index = 0; index < count; index++)
       ports.push({
-        sql: await freePort(),
-        group: await freePort(),
-        incremental: await freePort(),
-        full: await freePort(),
+        sql: await quietPort(),
+        group: await quietPort(),
+        incremental: await quietPort(),
+        full: await quietPort(),
       });
     const addresses = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join(",")}`;
     for (const [index, own] of ports.entries()) {
@@ -63,6 +65,20 @@ export async function startCluster(count: number): Promise<Cluster> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** A free port below those that the system gives to others while the nodes start one after the other. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    await new Promise((resolve) => probe.close(resolve));
+    if (isFree) return port;
   }
 }
 

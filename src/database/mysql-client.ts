@@ -13,7 +13,7 @@ interface QueryObject {
 }
 interface ClientBase {
   config: { nodes: Nodes };
-  connectionSettings: object;
+  connectionSettings: { password?: string };
   driver: { createConnection(settings: object): MySqlConnection };
   acquireRawConnection(): Promise<MySqlConnection>;
   validateConnection(connection: MySqlConnection): boolean;
@@ -76,7 +76,8 @@ export class MySqlClient extends Base {
   }
 
   private monitorOf(node: Node): MySqlConnection {
-    const settings = { ...this.connectionSettings, ...node, connectTimeout: CONNECT_TIMEOUT_MS };
+    const { password } = this.connectionSettings; // knex hides it from being copied
+    const settings = { ...this.connectionSettings, ...node, password, connectTimeout: CONNECT_TIMEOUT_MS };
     const connection = this.driver.createConnection(settings);
     connection.on("error", () => undefined); // the next question finds out
     return connection;
