@@ -203,8 +203,8 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     await execute(ada, "auth.login");
     const answer = await operation(ada, "auth.login").locator(".dock-answer").innerText();
     expect(answer).to.contain("invalid_credentials");
-    // two limits at once
-    expect(answer.match(/requests left/g)).to.have.length(2);
+    // three limits at once: of the address, of its network, and of the whole API
+    expect(answer.match(/requests left/g)).to.have.length(3);
     expect(await ada.page.getByRole("button", { name: "Stop using it" }).isVisible()).to.equal(true);
   });
 
