@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { liveCredentials, ofEach } from "../support/credentials.js";
+import { lockWaits } from "../support/lock-waits.js";
 import { OAuthApi } from "../support/oauth-api.js";
 import { caller, renewal } from "../support/oauth-grants.js";
 import { makeClient, makeGrant } from "../support/oauth.js";
@@ -36,13 +37,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
       fleet.api(0).as(token).patch(`/users/${user.id}`, { first_name: "Grace" }),
       new OAuthApi(fleet.servers[1]!.api.origin).token(renewal(refresh), caller(made)),
     ]);
-    const waiting = async (): Promise<boolean> => {
-      const [rows] = (await fleet.services.knex.raw(
-        "select count(*) as n from information_schema.innodb_trx where trx_state = 'LOCK WAIT'",
-      )) as [{ n: number }[]];
-      return Number(rows[0]!.n) >= 2;
-    };
-    await until("both wait for the lock", waiting);
+    await until("both wait for the lock", async () => (await lockWaits(fleet.services.knex)) >= 2);
     await release();
     for (const { status } of await pending) expect(status).to.equal(200);
   });

@@ -6,6 +6,7 @@ import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { answer, authorizePath, toldIn, VERIFIER } from "../support/asking.js";
 import { liveCredentials, ofEach } from "../support/credentials.js";
+import { lockWaits } from "../support/lock-waits.js";
 import { OAuthApi } from "../support/oauth-api.js";
 import {
   caller,
@@ -30,14 +31,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
   const fleet = useFleet(2);
   const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);
 
-  /** How many statements wait for a lock at this moment. */
-  async function waits(): Promise<number> {
-    const row = (await fleet.services
-      .knex("information_schema.global_status")
-      .where({ variable_name: "INNODB_ROW_LOCK_CURRENT_WAITS" })
-      .first("variable_value as waits")) as { waits: string };
-    return Number(row.waits);
-  }
+  const waits = (): Promise<number> => lockWaits(fleet.services.knex);
 
   /** Holds the row until requests wait for it, and lets it go in the state in which the work leaves it. */
   async function whileWaitedFor(
