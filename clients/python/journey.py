@@ -17,6 +17,7 @@ from authdock_client.models import (
     FailureEnvelope,
     LoginEnvelope,
     LoginRequest,
+    MeEnvelope,
     StoreUserRequest,
     UpdateUserRequest,
     UserEnvelope,
@@ -84,7 +85,7 @@ class Administrator(unittest.TestCase):
 
     def test_1_is_who_signed_in(self) -> None:
         me = auth_me.sync(client=self.client)
-        assert isinstance(me, UserEnvelope)
+        assert isinstance(me, MeEnvelope)
         self.assertEqual(me.data.email, told("ADMIN_EMAIL"))
         self.assertEqual(me.data.role, "admin")
         self.assertIsNone(me.data.avatar_url)
