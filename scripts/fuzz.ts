@@ -75,6 +75,8 @@ async function fuzz(service: Service, { name, email, token, id }: Identity, run:
     [
       ...["--config-file", "scripts/fuzz/schemathesis.toml", "run", "src/generated/openapi.json"],
       ...["--url", service.url, "--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"],
+      // takes it for a fault that an account which was just created, and not deleted, can't be restored
+      ...["--exclude-checks", "ensure_resource_availability"],
       ...["--seed", String(seed), "--max-examples", FUZZ_EXAMPLES, "--no-color"],
       ...["--report", "json", "--report-json-path", reportFile],
     ],
