@@ -12,8 +12,10 @@ RUN, TOKEN, EMAIL, PASSWORD, USER_ID, ACCEPTED = (
     os.environ.get(f"FUZZ_{name}", "") for name in ("RUN", "TOKEN", "EMAIL", "PASSWORD", "USER_ID", "ACCEPTED")
 )
 EXAMPLE = "ada@example.test"  # the address in the examples of the contract
+RESTORE = "POST /users/{user}/restore"
 calls = itertools.count(1)
 accounts = []  # made by this run, and not deleted
+deleted = []  # made and deleted by this run, and not restored
 accepted = set()  # operations that answered 2xx
 
 
@@ -27,6 +29,8 @@ def before_call(context, case, kwargs):
         body["email"] = EXAMPLE  # wrong passwords would pause the logins of the identity
     if case.meta and case.meta.generation.mode.is_positive:
         obey_rules_beyond_the_schema(case.operation.label, body, number)
+        if case.operation.label == RESTORE and deleted:
+            case.path_parameters["user"] = deleted[-1]
     if (case.path_parameters or {}).get("user") == USER_ID:
         keep_identity(case, body, number)
 
@@ -41,6 +45,10 @@ def after_call(context, case, response):
         accounts.append(data.get("user", data)["id"])
     if case.operation.method == "delete" and case.path_parameters["user"] in accounts:
         accounts.remove(case.path_parameters["user"])
+        deleted.append(case.path_parameters["user"])
+    if case.operation.label == RESTORE and case.path_parameters["user"] in deleted:
+        deleted.remove(case.path_parameters["user"])
+        accounts.append(case.path_parameters["user"])
 
 
 @atexit.register
