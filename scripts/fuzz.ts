@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContract } from "../src/contract/operations.js";
 import { shippedDocument } from "../src/contract/document.js";
-import { PERMISSIONS } from "../src/domain/permissions.js";
+import { PERMISSIONS } from "../src/domain/access/permissions.js";
 import { createLimitedUser, LIMITED } from "./fuzz/limited-user.js";
 import { schemathesis } from "./fuzz/schemathesis.js";
 import { ADMINISTRATOR, onPrivateService, type Service } from "./service/service.js";

@@ -24,7 +24,7 @@ import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
 import { Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
 import { tokenGuard } from "./auth/token-guard.js";
-import { PERMISSIONS } from "./domain/permissions.js";
+import { PERMISSIONS } from "./domain/access/permissions.js";
 import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";

@@ -1,5 +1,9 @@
 import { v4 as uuidv4 } from "uuid";
-import { deactivateDefinition, putDefinition, type DefinitionChange } from "./domain/definition-changes.js";
+import {
+  deactivateDefinition,
+  putDefinition,
+  type DefinitionChange,
+} from "./domain/definitions/definition-changes.js";
 import { LOCALES } from "./lib/i18n/translate.js";
 import { ValidationFailed } from "./lib/failures.js";
 import type { Services } from "./domain/services.js";

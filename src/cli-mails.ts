@@ -1,4 +1,4 @@
-import { retryFailedMails } from "./domain/mail-delivery.js";
+import { retryFailedMails } from "./domain/mail/mail-delivery.js";
 import type { Services } from "./domain/services.js";
 import { ValidationFailed } from "./lib/failures.js";
 

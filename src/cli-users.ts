@@ -1,5 +1,5 @@
 import { v4 as uuidv4 } from "uuid";
-import { findRestorable, restoreAsOperator } from "./domain/restore-user.js";
+import { findRestorable, restoreAsOperator } from "./domain/users/restore-user.js";
 import type { Services } from "./domain/services.js";
 import { toRfc3339 } from "./lib/clock.js";
 import { ValidationFailed } from "./lib/failures.js";

@@ -7,13 +7,19 @@ import { migrateCommand } from "./cli-migrate.js";
 import { usersCommand } from "./cli-users.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
-import { verifyAppKey } from "./domain/app-key.js";
-import { prune } from "./domain/prune.js";
-import { seedAdministrator, seedBasics } from "./domain/seed.js";
+import { verifyAppKey } from "./domain/upkeep/app-key.js";
+import { prune } from "./domain/upkeep/prune.js";
+import { seedAdministrator, seedBasics } from "./domain/upkeep/seed.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
-import { changeSettings, type SettingsChange } from "./domain/settings-changes.js";
-import { isSecret, isSetting, SETTINGS, type SettingKey, type SettingsSnapshot } from "./domain/settings.js";
-import { noticeExpiringTokens } from "./domain/token-expiry-notices.js";
+import { changeSettings, type SettingsChange } from "./domain/administration/settings-changes.js";
+import {
+  isSecret,
+  isSetting,
+  SETTINGS,
+  type SettingKey,
+  type SettingsSnapshot,
+} from "./domain/settings/settings.js";
+import { noticeExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
 import { Failure, ValidationFailed } from "./lib/failures.js";
 
 type Command = { help: string; run(services: Services, parameters: string[]): Promise<void> };

@@ -1,5 +1,5 @@
 import { Router, type Request } from "express";
-import { ReadinessProbe } from "./domain/readiness.js";
+import { ReadinessProbe } from "./domain/upkeep/readiness.js";
 import type { Services } from "./domain/services.js";
 import { equalsInConstantTime } from "./lib/secrets.js";
 

@@ -3,7 +3,7 @@ import { readConfig } from "./config/config.js";
 import { envFileWarnings } from "./config/env-file.js";
 import { ConfigurationError, type Environment } from "./config/env.js";
 import { ContractError } from "./contract/operations.js";
-import { localMailLink } from "./domain/local-mail-key.js";
+import { localMailLink } from "./domain/mail/local-mail-key.js";
 import { serve } from "./serve.js";
 
 /** One process, or a primary that keeps WEB_CONCURRENCY of them alive. */

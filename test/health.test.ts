@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { verifyAppKey } from "../src/domain/app-key.js";
-import { ReadinessProbe } from "../src/domain/readiness.js";
+import { verifyAppKey } from "../src/domain/upkeep/app-key.js";
+import { ReadinessProbe } from "../src/domain/upkeep/readiness.js";
 import { MINUTE, SECOND } from "../src/lib/clock.js";
 import { Encryption } from "../src/lib/encryption.js";
 import { onMariaDb } from "./support/config.js";

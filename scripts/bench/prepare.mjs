@@ -10,7 +10,7 @@ process.env.ADMIN_PASSWORD = "Secret-pass-1";
 
 const { readConfig } = await import("../../dist/src/config/config.js");
 const { createServices, closeServices } = await import("../../dist/src/domain/services.js");
-const { seedBasics, seedAdministrator } = await import("../../dist/src/domain/seed.js");
+const { seedBasics, seedAdministrator } = await import("../../dist/src/domain/upkeep/seed.js");
 const { User } = await import("../../dist/src/models/user.js");
 
 const services = createServices(readConfig());

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Services } from "../../src/domain/services.js";
-import { changeSettings } from "../../src/domain/settings-changes.js";
+import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now } from "../../src/lib/clock.js";
 import { Factories, OPERATOR } from "../../test/support/factories.js";
 

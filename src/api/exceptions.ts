@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from "express";
 import { ChallengeFailed } from "../auth/two-factor-sign-in.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
-import { RegistrationDisabled } from "../domain/registration.js";
+import { RegistrationDisabled } from "../domain/registration/registration.js";
 import type { Services } from "../domain/services.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";

@@ -1,4 +1,4 @@
-import type { VersionCheck } from "../domain/user-rights.js";
+import type { VersionCheck } from "../domain/access/user-rights.js";
 
 /**
  * The condition of an If-Match header by strong comparison (RFC 9110, section 13.1.1): `*` or a list of

@@ -1,4 +1,4 @@
-import { rolesOfAccount } from "../domain/roles.js";
+import { rolesOfAccount } from "../domain/access/assignable-roles.js";
 import type { Services } from "../domain/services.js";
 import { presentUser, type PresentableUser } from "./presenters.js";
 import type { Schema } from "./types.js";

@@ -1,5 +1,5 @@
-import type { Definition } from "../domain/definitions.js";
-import { avatarPath } from "../domain/links.js";
+import type { Definition } from "../domain/definitions/definitions.js";
+import { avatarPath } from "../domain/mail/links.js";
 import { toRfc3339 } from "../lib/clock.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
 import type { Schema } from "./types.js";

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { StarterKit } from "../config/starter-kit.js";
-import { DENIED_DEFAULT, ENFORCE_DEFAULT, GUARDS_DEFAULT, StatusPolicy } from "../domain/account-status.js";
+import {
+  DENIED_DEFAULT,
+  ENFORCE_DEFAULT,
+  GUARDS_DEFAULT,
+  StatusPolicy,
+} from "../domain/accounts/account-status.js";
 import type { Authenticated, Guards } from "./guards.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
-import type { Actor } from "../domain/actor.js";
+import type { Actor } from "../domain/access/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 
 /**

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
-import { countPasswordAttempt, type PasswordAttempt } from "../domain/account-attempts.js";
-import { findAccountByEmail, lockAccount } from "../domain/accounts.js";
-import { recordActivity } from "../domain/audit.js";
-import type { Origin } from "../domain/origin.js";
+import { countPasswordAttempt, type PasswordAttempt } from "../domain/passwords/password-attempts.js";
+import { findAccountByEmail, lockAccount } from "../domain/accounts/accounts.js";
+import { recordActivity } from "../domain/audit/record.js";
+import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";

@@ -1,14 +1,17 @@
 import type { Knex } from "knex";
-import { forgetPasswordAttempts } from "../domain/account-attempts.js";
-import { ACTIVE } from "../domain/account-status.js";
-import { recordOwnActivity } from "../domain/audit.js";
-import { isVerificationOutstanding, sendVerificationMail } from "../domain/email-verification.js";
-import type { Origin } from "../domain/origin.js";
+import { forgetPasswordAttempts } from "../domain/passwords/password-attempts.js";
+import { ACTIVE } from "../domain/accounts/account-status.js";
+import { recordOwnActivity } from "../domain/audit/record.js";
+import {
+  isVerificationOutstanding,
+  sendVerificationMail,
+} from "../domain/registration/email-verification.js";
+import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings.js";
-import { noteSignInNetwork } from "../domain/sign-in-networks.js";
-import { issueAuthToken } from "../domain/tokens.js";
-import { issueChallenge } from "../domain/two-factor-challenges.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
+import { noteSignInNetwork } from "../domain/sessions/sign-in-networks.js";
+import { issueAuthToken } from "../domain/tokens/sign-in-tokens.js";
+import { issueChallenge } from "../domain/two-factor/challenges.js";
 import { inTransaction } from "../database/transaction.js";
 import { now } from "../lib/clock.js";
 import { normalizeEmail, type User } from "../models/user.js";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Actor } from "../domain/actor.js";
-import { rolesOf } from "../domain/authority.js";
+import { Actor } from "../domain/access/actor.js";
+import { rolesOf } from "../domain/access/authority.js";
 import type { Services } from "../domain/services.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";

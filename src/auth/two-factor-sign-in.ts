@@ -1,12 +1,17 @@
 import type { Knex } from "knex";
-import { ACTIVE } from "../domain/account-status.js";
-import { lockAccount } from "../domain/accounts.js";
-import { isVerificationOutstanding } from "../domain/email-verification.js";
-import type { Origin } from "../domain/origin.js";
+import { ACTIVE } from "../domain/accounts/account-status.js";
+import { lockAccount } from "../domain/accounts/accounts.js";
+import { isVerificationOutstanding } from "../domain/registration/email-verification.js";
+import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings.js";
-import { acceptSecondFactor, isAnswered, usesRecoveryCode, type SecondFactor } from "../domain/two-factor.js";
-import { claimChallenge, isClaimStanding } from "../domain/two-factor-challenges.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
+import {
+  acceptSecondFactor,
+  isAnswered,
+  usesRecoveryCode,
+  type SecondFactor,
+} from "../domain/two-factor/two-factor.js";
+import { claimChallenge, isClaimStanding } from "../domain/two-factor/challenges.js";
 import {
   assertNotPaused,
   countRecoveryAttempt,
@@ -14,7 +19,7 @@ import {
   forgetTwoFactorFailures,
   noteWrongAnswer,
   type AnswerSource,
-} from "../domain/two-factor-pause.js";
+} from "../domain/two-factor/pause.js";
 import { inTransaction } from "../database/transaction.js";
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
 import { text } from "../lib/i18n/translate.js";

@@ -8,11 +8,11 @@ import { createLogger, type Logger } from "../lib/log.js";
 import { Metrics } from "../lib/metrics.js";
 import { Passwords } from "../lib/passwords.js";
 import { RedisCounters } from "../lib/redis-counters.js";
-import { StatusPolicy } from "./account-status.js";
-import { Authority } from "./authority.js";
-import { Definitions } from "./definitions.js";
-import { ServiceOverview } from "./service-overview.js";
-import { Settings } from "./settings.js";
+import { StatusPolicy } from "./accounts/account-status.js";
+import { Authority } from "./access/authority.js";
+import { Definitions } from "./definitions/definitions.js";
+import { ServiceOverview } from "./overview/service-overview.js";
+import { Settings } from "./settings/settings.js";
 
 /** What the domain works with; one set for a running service. */
 export interface Services {

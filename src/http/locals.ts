@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
-import type { Origin } from "../domain/origin.js";
+import type { Origin } from "../domain/audit/origin.js";
 
 /** What a request carries on every surface. */
 export interface RequestLocals {

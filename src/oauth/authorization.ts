@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
-import { recordActivity } from "../domain/audit.js";
+import { recordActivity } from "../domain/audit/record.js";
 import type { Holds, ScopeMeanings } from "../domain/oauth/openings.js";
 import { findClient, holdClient } from "../domain/oauth/parties.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
-import type { Origin } from "../domain/origin.js";
-import { lockOwner, type Owner } from "../domain/owner.js";
+import type { Origin } from "../domain/audit/origin.js";
+import { lockOwner, type Owner } from "../domain/access/owner.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Granting } from "./granting.js";

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import type { Origin } from "../domain/origin.js";
+import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
 import { localsOf, originOf } from "../http/locals.js";

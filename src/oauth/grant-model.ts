@@ -4,9 +4,9 @@ import { saveCode, spendCode, takeCode, type LivingCode } from "../domain/oauth/
 import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
 import { rotate, takeRefreshToken, type LivingRefreshToken } from "../domain/oauth/refresh-tokens.js";
 import { resolveScopes } from "../domain/oauth/scopes.js";
-import type { Origin } from "../domain/origin.js";
+import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { now, SECOND } from "../lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { closeSession } from "../domain/sessions.js";
+import { closeSession } from "../domain/sessions/sessions.js";
 import { hasRoute, path } from "./addresses.js";
 import { AccountDenied, wantsJson } from "./errors.js";
 import { redirect, type WebReply } from "./reply.js";

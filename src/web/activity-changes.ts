@@ -1,4 +1,4 @@
-import { HIDDEN } from "../domain/activity-redaction.js";
+import { HIDDEN } from "../domain/activity/activity-redaction.js";
 import type { MessageKey, Translate } from "../lib/i18n/translate.js";
 
 type Values = Record<string, unknown>;

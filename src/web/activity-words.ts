@@ -1,4 +1,4 @@
-import { ACTIVITY_EVENTS, type ActivityEvent } from "../domain/audit.js";
+import { ACTIVITY_EVENTS, type ActivityEvent } from "../domain/audit/record.js";
 import { deviceInWords } from "../lib/devices.js";
 import { say, type MessageKey, type Translate } from "../lib/i18n/translate.js";
 

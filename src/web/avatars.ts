@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RequestHandler } from "express";
-import { AVATAR_NAME } from "../domain/avatars.js";
-import { AVATARS } from "../domain/links.js";
+import { AVATAR_NAME } from "../domain/profile/avatars.js";
+import { AVATARS } from "../domain/mail/links.js";
 
 /** A picture is only ever a picture; pages of other origins may show it, for the API gives its address away. */
 const HEADERS = {

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
 import type { PublishedContract } from "../contract/published.js";
-import type { Actor } from "../domain/actor.js";
-import type { Origin } from "../domain/origin.js";
-import type { Owner } from "../domain/owner.js";
+import type { Actor } from "../domain/access/actor.js";
+import type { Origin } from "../domain/audit/origin.js";
+import type { Owner } from "../domain/access/owner.js";
 import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { originOf } from "../http/locals.js";
 import type { FieldSentences } from "../lib/failures.js";
 import type { Locale, Sentence, Translate } from "../lib/i18n/translate.js";

@@ -1,4 +1,4 @@
-import { assertCaptcha, CAPTCHA_FIELDS, captchaProvider } from "../domain/captcha.js";
+import { assertCaptcha, CAPTCHA_FIELDS, captchaProvider } from "../domain/captcha/captcha.js";
 import type { WebCall } from "./call.js";
 import type { Form } from "./forms.js";
 import type { PageOptions } from "./reply.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../domain/person.js";
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../domain/accounts/person.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { text, type MessageKey, type Sentence, type Text } from "../lib/i18n/translate.js";
 

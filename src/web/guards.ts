@@ -1,6 +1,6 @@
-import { isVerificationOutstanding } from "../domain/email-verification.js";
-import { passwordDue } from "../domain/password-expiry.js";
-import { RegistrationDisabled } from "../domain/registration.js";
+import { isVerificationOutstanding } from "../domain/registration/email-verification.js";
+import { passwordDue } from "../domain/passwords/password-expiry.js";
+import { RegistrationDisabled } from "../domain/registration/registration.js";
 import { RowNotFound } from "../lib/failures.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";

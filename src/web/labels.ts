@@ -1,4 +1,4 @@
-import type { RoleView } from "../domain/authority.js";
+import type { RoleView } from "../domain/access/authority.js";
 import { inEnglish, text, type MessageKey, type Translate } from "../lib/i18n/translate.js";
 
 /** The roles that are shipped are called in the reader's language, unless an operator gave them another label. */

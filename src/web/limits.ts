@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings.js";
-import { challengedAccount } from "../domain/two-factor-challenges.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
+import { challengedAccount } from "../domain/two-factor/challenges.js";
 import { ExactStore } from "../http/limit-stores.js";
 import { addressLimiters, ipKey, limiter } from "../http/rate-limit.js";
 import { HOUR, MINUTE } from "../lib/clock.js";

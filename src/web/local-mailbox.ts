@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Email } from "postal-mime";
-import { localMailFolderOf } from "../domain/local-mail-key.js";
+import { localMailFolderOf } from "../domain/mail/local-mail-key.js";
 import type { WebCall } from "./call.js";
 
 export const SHOWN = 50;

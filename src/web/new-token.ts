@@ -4,7 +4,7 @@ import {
   longestTokenDays,
   TokenExists,
   type IssuedToken,
-} from "../domain/personal-tokens.js";
+} from "../domain/tokens/personal-tokens.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { formIdOf, sealFormId } from "./form-ids.js";

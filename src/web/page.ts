@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { policyRules } from "../domain/password-policy.js";
+import { policyRules } from "../domain/passwords/password-policy.js";
 import { localsOf } from "../http/locals.js";
 import { LOCALES, say, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
 import { views } from "../lib/views.js";

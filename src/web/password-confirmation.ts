@@ -1,5 +1,5 @@
-import { assertCurrentPassword } from "../domain/current-password.js";
-import { confirmSession } from "../domain/sessions.js";
+import { assertCurrentPassword } from "../domain/passwords/current-password.js";
+import { confirmSession } from "../domain/sessions/sessions.js";
 import { MINUTE, now } from "../lib/clock.js";
 import type { WebCall } from "./call.js";
 

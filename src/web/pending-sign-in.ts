@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { Services } from "../domain/services.js";
-import { CHALLENGE_LIFETIME, claimChallenge } from "../domain/two-factor-challenges.js";
+import { CHALLENGE_LIFETIME, claimChallenge } from "../domain/two-factor/challenges.js";
 import { Signer } from "../lib/signatures.js";
 import type { WebCall } from "./call.js";
 import type { Cookies } from "./cookies.js";

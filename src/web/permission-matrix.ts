@@ -1,4 +1,4 @@
-import { PERMISSIONS } from "../domain/permissions.js";
+import { PERMISSIONS } from "../domain/access/permissions.js";
 import type { MessageKey } from "../lib/i18n/translate.js";
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -1,5 +1,5 @@
-import type { Actor } from "../domain/actor.js";
-import { avatarPath } from "../domain/links.js";
+import type { Actor } from "../domain/access/actor.js";
+import { avatarPath } from "../domain/mail/links.js";
 import { fullNameOf, initialsOf } from "../models/public-user.js";
 
 /** The signed-in person, as the frame of every page shows them. */

@@ -1,7 +1,7 @@
-import type { RoleView } from "../domain/authority.js";
-import { PERMISSIONS } from "../domain/permissions.js";
-import { isCore, mayManage } from "../domain/role-administration.js";
-import { visibleRoles } from "../domain/role-list.js";
+import type { RoleView } from "../domain/access/authority.js";
+import { PERMISSIONS } from "../domain/access/permissions.js";
+import { isCore, mayManage } from "../domain/roles/role-administration.js";
+import { visibleRoles } from "../domain/roles/role-list.js";
 import {
   bestRankOf,
   grantsAfter,
@@ -9,7 +9,7 @@ import {
   MAX_LABEL_LENGTH,
   MAX_ROLE_NAME_LENGTH,
   type RoleChanges,
-} from "../domain/role-wish.js";
+} from "../domain/roles/role-input.js";
 import type { MessageKey } from "../lib/i18n/translate.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../models/role.js";
 import type { WebCall } from "./call.js";

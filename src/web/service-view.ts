@@ -1,5 +1,5 @@
 import { PRODUCT_VERSION } from "../config/version.js";
-import { SIGN_IN_DAYS, type DayOfSignIns } from "../domain/service-overview.js";
+import { SIGN_IN_DAYS, type DayOfSignIns } from "../domain/overview/service-overview.js";
 import { now, SECOND, toRfc3339 } from "../lib/clock.js";
 import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Services } from "../domain/services.js";
-import * as sessions from "../domain/sessions.js";
-import type { Session as SignedIn } from "../domain/sessions.js";
+import * as sessions from "../domain/sessions/sessions.js";
+import type { Session as SignedIn } from "../domain/sessions/sessions.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 import type { Cookies } from "./cookies.js";
 import { PageExpired } from "./csrf.js";

@@ -1,4 +1,4 @@
-import type { PlainKey, SecretKey, SettingKey } from "../domain/settings.js";
+import type { PlainKey, SecretKey, SettingKey } from "../domain/settings/settings.js";
 import type { MessageKey } from "../lib/i18n/translate.js";
 import type { IconName } from "./icons.js";
 

@@ -1,5 +1,5 @@
-import type { SettingsChange } from "../domain/settings-changes.js";
-import type { SecretKey } from "../domain/settings.js";
+import type { SettingsChange } from "../domain/administration/settings-changes.js";
+import type { SecretKey } from "../domain/settings/settings.js";
 import { HOUR, now } from "../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../lib/failures.js";
 import type { Text } from "../lib/i18n/translate.js";

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from "../domain/permissions.js";
+import { PERMISSIONS } from "../domain/access/permissions.js";
 import type { WebHandler } from "./call.js";
 import { ACCESS, GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName } from "./limits.js";

@@ -1,11 +1,11 @@
 import { validate as isUuid } from "uuid";
-import { listActivity, type ActivityEntry } from "../domain/activity-log.js";
-import { openAccessOf } from "../domain/open-access.js";
-import { passwordDays } from "../domain/password-expiry.js";
-import { assignableRoles } from "../domain/roles.js";
-import { rightsOver } from "../domain/user-rights.js";
-import { getVisibleUser, type VisibleUser } from "../domain/users.js";
-import { awaitsVerification } from "../domain/verification-reminder.js";
+import { listActivity, type ActivityEntry } from "../domain/activity/activity-log.js";
+import { openAccessOf } from "../domain/credentials/active-credentials.js";
+import { passwordDays } from "../domain/passwords/password-expiry.js";
+import { assignableRoles } from "../domain/access/assignable-roles.js";
+import { rightsOver } from "../domain/access/user-rights.js";
+import { getVisibleUser, type VisibleUser } from "../domain/users/user-list.js";
+import { awaitsVerification } from "../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../lib/failures.js";
 import { localeOf } from "../lib/i18n/translate.js";
 import { User } from "../models/user.js";

@@ -1,5 +1,5 @@
-import { USER_STATUS, type Definition, type Severity } from "../domain/definitions.js";
-import { avatarPath } from "../domain/links.js";
+import { USER_STATUS, type Definition, type Severity } from "../domain/definitions/definitions.js";
+import { avatarPath } from "../domain/mail/links.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
 import type { WebCall } from "./call.js";
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { createApp, type App } from "../../src/app.js";
 import { METHODS, permissionOf, type Operation } from "../../src/contract/operations.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../src/lib/secrets.js";
 import { ApiClient } from "../support/client.js";

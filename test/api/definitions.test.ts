@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { deactivateDefinition } from "../../src/domain/definition-changes.js";
+import { deactivateDefinition } from "../../src/domain/definitions/definition-changes.js";
 import { OPERATOR } from "../support/factories.js";
 import { useWorld } from "../support/world.js";
 

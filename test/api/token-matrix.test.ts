@@ -5,7 +5,7 @@ import { createApp, type App } from "../../src/app.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import { shippedDocument, type OpenApiDocument, type OperationObject } from "../../src/contract/document.js";
 import { METHODS, readContract, type Operation } from "../../src/contract/operations.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { freshIp } from "../support/client.js";
 import { makeClient, makeClientToken, makeGrant } from "../support/oauth.js";
 import { exampleBody, operations as shipped, pathOf } from "../support/operations.js";

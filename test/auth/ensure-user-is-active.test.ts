@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
 import { Guards, type Authenticated, type Guard } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
-import type { Actor } from "../../src/domain/actor.js";
+import type { Actor } from "../../src/domain/access/actor.js";
 import { testConfig } from "../support/config.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { useWorld } from "../support/world.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
-import { prune } from "../../src/domain/prune.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
 import { Signer } from "../../src/lib/signatures.js";
 import type { User } from "../../src/models/user.js";
 import { freshIp, neighbourOf, type Test } from "../support/client.js";

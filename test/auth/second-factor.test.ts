@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Encryption } from "../../src/lib/encryption.js";
 import { HOUR, MINUTE } from "../../src/lib/clock.js";
-import { acceptCode, recoveryCodesOf, sealRecoveryCodes } from "../../src/domain/two-factor.js";
+import { acceptCode, recoveryCodesOf, sealRecoveryCodes } from "../../src/domain/two-factor/two-factor.js";
 import { User } from "../../src/models/user.js";
 import { TEST_KEY } from "../support/config.js";
 import { freshIp } from "../support/client.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { shippedDocument } from "../../src/contract/document.js";
 import { readContract } from "../../src/contract/operations.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { MINUTE } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/factories.js";
 import type { Visit } from "../support/chromium.js";

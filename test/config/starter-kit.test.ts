@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config/config.js";
 import type { ConfigurationError, Variables } from "../../src/config/env.js";
 import { tokenRules } from "../../src/config/lifetimes.js";
 import { SHIPPED_SCOPES, type StarterKit } from "../../src/config/starter-kit.js";
-import { StatusPolicy } from "../../src/domain/account-status.js";
+import { StatusPolicy } from "../../src/domain/accounts/account-status.js";
 import { DAY, MINUTE } from "../../src/lib/clock.js";
 import { TEST_KEY, testConfig } from "../support/config.js";
 

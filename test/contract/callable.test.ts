@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { shippedDocument, type OpenApiDocument, type OperationObject } from "../../src/contract/document.js";
 import { METHODS, readContract } from "../../src/contract/operations.js";
 import { PublishedContract, withOperations } from "../../src/contract/published.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { useFolder } from "../support/processes.js";
 
 const ORIGIN = "https://id.example.test";

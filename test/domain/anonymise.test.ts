@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { prune } from "../../src/domain/prune.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
 import { DAY } from "../../src/lib/clock.js";
 import { useWorld } from "../support/world.js";
 

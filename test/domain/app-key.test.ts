@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ConfigurationError } from "../../src/config/env.js";
-import { verifyAppKey } from "../../src/domain/app-key.js";
+import { verifyAppKey } from "../../src/domain/upkeep/app-key.js";
 import { Encryption } from "../../src/lib/encryption.js";
 import { useWorld } from "../support/world.js";
 

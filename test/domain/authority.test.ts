@@ -3,10 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createApp, type App } from "../../src/app.js";
-import { Actor } from "../../src/domain/actor.js";
-import { Authority, raiseAuthorityVersion, rolesOf, type RoleView } from "../../src/domain/authority.js";
+import { Actor } from "../../src/domain/access/actor.js";
+import {
+  Authority,
+  raiseAuthorityVersion,
+  rolesOf,
+  type RoleView,
+} from "../../src/domain/access/authority.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
-import { listUsers } from "../../src/domain/users.js";
+import { listUsers } from "../../src/domain/users/user-list.js";
 import type { Role } from "../../src/models/role.js";
 import { ApiClient } from "../support/client.js";
 import { onMariaDb, testConfig, testDatabaseUrl } from "../support/config.js";

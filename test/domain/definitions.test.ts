@@ -3,8 +3,8 @@ import {
   deactivateDefinition,
   putDefinition,
   type DefinitionChange,
-} from "../../src/domain/definition-changes.js";
-import { Definitions } from "../../src/domain/definitions.js";
+} from "../../src/domain/definitions/definition-changes.js";
+import { Definitions } from "../../src/domain/definitions/definitions.js";
 import type { ValidationFailed } from "../../src/lib/failures.js";
 import { OPERATOR } from "../support/factories.js";
 import { queriesDuring } from "../support/queries.js";

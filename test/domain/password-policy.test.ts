@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { assertNewPassword, passwordProblems } from "../../src/domain/password-policy.js";
+import { assertNewPassword, passwordProblems } from "../../src/domain/passwords/password-policy.js";
 import { inEnglish } from "../../src/lib/i18n/translate.js";
-import { SettingsSnapshot } from "../../src/domain/settings.js";
+import { SettingsSnapshot } from "../../src/domain/settings/settings.js";
 import { ValidationFailed } from "../../src/lib/failures.js";
 
 const policy = (settings: Record<string, string> = {}): SettingsSnapshot =>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { prune } from "../../src/domain/prune.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
 import { DAY, MINUTE, now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { useWorld } from "../support/world.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { StatusPolicy } from "../../src/domain/account-status.js";
-import { RevokeUserAccessAction, revokePending } from "../../src/domain/revoke-user-access.js";
+import { StatusPolicy } from "../../src/domain/accounts/account-status.js";
+import { RevokeUserAccessAction, revokePending } from "../../src/domain/credentials/revoke-user-access.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { OPERATOR } from "../support/factories.js";

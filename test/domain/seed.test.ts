@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
-import { seedAdministrator, seedBasics } from "../../src/domain/seed.js";
-import { SETTINGS } from "../../src/domain/settings.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
+import { seedAdministrator, seedBasics } from "../../src/domain/upkeep/seed.js";
+import { SETTINGS } from "../../src/domain/settings/settings.js";
 import type { Services } from "../../src/domain/services.js";
 import { useWorld } from "../support/world.js";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { settingsWarnings } from "../../src/domain/settings-warnings.js";
-import { SETTINGS, SettingsSnapshot } from "../../src/domain/settings.js";
+import { settingsWarnings } from "../../src/domain/settings/settings-warnings.js";
+import { SETTINGS, SettingsSnapshot } from "../../src/domain/settings/settings.js";
 
 type Values = Record<string, string>;
 const snapshot = (values: Values): SettingsSnapshot => new SettingsSnapshot(new Map(Object.entries(values)));

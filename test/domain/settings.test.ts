@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { changeSettings, type SettingsChange } from "../../src/domain/settings-changes.js";
+import { changeSettings, type SettingsChange } from "../../src/domain/administration/settings-changes.js";
 import {
   isSecret,
   Settings,
@@ -8,7 +8,7 @@ import {
   SettingsSnapshot,
   type SecretKey,
   type SettingKey,
-} from "../../src/domain/settings.js";
+} from "../../src/domain/settings/settings.js";
 import { ValidationFailed } from "../../src/lib/failures.js";
 import { useWorld } from "../support/world.js";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { mailCell } from "../../src/domain/outbox.js";
-import { createPersonalToken, revokeOwnToken } from "../../src/domain/personal-tokens.js";
-import { openSession } from "../../src/domain/sessions.js";
-import { noticeExpiringTokens } from "../../src/domain/token-expiry-notices.js";
+import { mailCell } from "../../src/domain/mail/outbox.js";
+import { createPersonalToken, revokeOwnToken } from "../../src/domain/tokens/personal-tokens.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
+import { noticeExpiringTokens } from "../../src/domain/tokens/token-expiry-notices.js";
 import { DAY, HOUR, now } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createAccount, findAccountByEmail } from "../../src/domain/accounts.js";
-import { roleByName } from "../../src/domain/roles.js";
+import { createAccount, findAccountByEmail } from "../../src/domain/accounts/accounts.js";
+import { roleByName } from "../../src/domain/access/assignable-roles.js";
 import { now } from "../../src/lib/clock.js";
 import { searchText } from "../../src/lib/search.js";
 import { normalizeEmail, searchKey, User } from "../../src/models/user.js";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { revokeApplication } from "../../src/domain/applications.js";
+import { revokeApplication } from "../../src/domain/oauth/applications.js";
 import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
-import type { Owner } from "../../src/domain/owner.js";
-import { openSession } from "../../src/domain/sessions.js";
+import type { Owner } from "../../src/domain/access/owner.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
 import { SECOND } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/factories.js";

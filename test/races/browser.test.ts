@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { inTransaction } from "../../src/database/transaction.js";
-import { revokeAccess } from "../../src/domain/revoke-user-access.js";
+import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
 import { PASSWORD, registration } from "../support/factories.js";
 import { queuedMails } from "../support/mails.js";
 import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/processes.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { prune } from "../../src/domain/prune.js";
-import { seedAdministrator } from "../../src/domain/seed.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
+import { seedAdministrator } from "../../src/domain/upkeep/seed.js";
 import { DAY, now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/factories.js";

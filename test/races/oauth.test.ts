@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { revokeApplication } from "../../src/domain/applications.js";
+import { revokeApplication } from "../../src/domain/oauth/applications.js";
 import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
-import type { Owner } from "../../src/domain/owner.js";
-import { resetPassword } from "../../src/domain/password-reset.js";
-import { openSession } from "../../src/domain/sessions.js";
+import type { Owner } from "../../src/domain/access/owner.js";
+import { resetPassword } from "../../src/domain/passwords/password-reset.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";

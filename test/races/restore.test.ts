@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { anonymiseDeletedAccounts } from "../../src/domain/anonymise.js";
+import { anonymiseDeletedAccounts } from "../../src/domain/upkeep/anonymise.js";
 import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { registration } from "../support/factories.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { takeLock } from "../../src/database/locks.js";
-import { raiseAuthorityVersion } from "../../src/domain/authority.js";
+import { raiseAuthorityVersion } from "../../src/domain/access/authority.js";
 import { Role } from "../../src/models/role.js";
 import { ROUNDS, together, useFleet } from "../support/processes.js";
 import { describeWith } from "../support/requires.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import type { User } from "../../src/models/user.js";
 import { ROUTES } from "../../src/web/routes.js";
 import { decode, type Visitor } from "../support/web.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { generate } from "otplib";
-import { ACTIVITY_EVENTS } from "../../src/domain/audit.js";
-import { changeSettings } from "../../src/domain/settings-changes.js";
+import { ACTIVITY_EVENTS } from "../../src/domain/audit/record.js";
+import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now, SECOND } from "../../src/lib/clock.js";
 import { authorizePath, VERIFIER } from "../support/asking.js";
 import { PASSWORD, profileFields, registration } from "../support/factories.js";

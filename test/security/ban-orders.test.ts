@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { revokePending } from "../../src/domain/revoke-user-access.js";
+import { revokePending } from "../../src/domain/credentials/revoke-user-access.js";
 import type { User } from "../../src/models/user.js";
 import { giveEveryCredential } from "../support/credentials.js";
 import { OPERATOR, PASSWORD } from "../support/factories.js";

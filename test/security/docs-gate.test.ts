@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { API_DOCK_FILES } from "../../src/web/api-dock-files.js";

@@ -1,7 +1,7 @@
 import knex, { type Knex } from "knex";
 import { knexConfig } from "../../src/database/knex-config.js";
 import { runMigrations } from "../../src/database/migrate.js";
-import { seedBasics } from "../../src/domain/seed.js";
+import { seedBasics } from "../../src/domain/upkeep/seed.js";
 import { onMariaDb, testDatabaseUrl } from "./config.js";
 
 let scratches = 0;

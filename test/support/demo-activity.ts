@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { recordActivity, type Activity } from "../../src/domain/audit.js";
+import { recordActivity, type Activity } from "../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, setClock } from "../../src/lib/clock.js";
 import { LAPTOP, MOMENT, PHONE } from "./demo.js";
 import type { Stage } from "./stage.js";

@@ -1,5 +1,5 @@
-import { raiseAuthorityVersion } from "../../src/domain/authority.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { raiseAuthorityVersion } from "../../src/domain/access/authority.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { MOMENT } from "./demo.js";
 import type { Stage } from "./stage.js";
 

@@ -5,10 +5,10 @@ import { PersonalAccessToken } from "../../src/models/personal-access-token.js";
 import { Role } from "../../src/models/role.js";
 import type { TokenKind } from "../../src/models/token-kind.js";
 import { User, normalizeEmail } from "../../src/models/user.js";
-import { raiseAuthorityVersion } from "../../src/domain/authority.js";
-import { createAccount } from "../../src/domain/accounts.js";
-import { putDefinition, type DefinitionChange } from "../../src/domain/definition-changes.js";
-import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor.js";
+import { raiseAuthorityVersion } from "../../src/domain/access/authority.js";
+import { createAccount } from "../../src/domain/accounts/accounts.js";
+import { putDefinition, type DefinitionChange } from "../../src/domain/definitions/definition-changes.js";
+import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor/two-factor.js";
 import type { Services } from "../../src/domain/services.js";
 
 export const PASSWORD = "correct-horse-battery";

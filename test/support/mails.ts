@@ -1,5 +1,5 @@
 import type { Services } from "../../src/domain/services.js";
-import { mailCell } from "../../src/domain/outbox.js";
+import { mailCell } from "../../src/domain/mail/outbox.js";
 import type { Message } from "../../src/lib/mailer.js";
 
 export interface QueuedMail extends Message {

@@ -8,7 +8,7 @@ import {
 } from "../../src/domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
 import type { Services } from "../../src/domain/services.js";
-import { openSession } from "../../src/domain/sessions.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
 import { now } from "../../src/lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../../src/lib/secrets.js";
 import type { ClientCredentials } from "./oauth-api.js";

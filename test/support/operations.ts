@@ -1,6 +1,6 @@
 import { readContract, type Method, type Operation } from "../../src/contract/operations.js";
 import { shippedDocument } from "../../src/contract/document.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 
 /** Every operation of the contract, for tests that hold for all of them. */
 export const operations: Operation[] = readContract(shippedDocument(), new Set(PERMISSIONS));

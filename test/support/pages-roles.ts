@@ -1,4 +1,4 @@
-import { raiseAuthorityVersion } from "../../src/domain/authority.js";
+import { raiseAuthorityVersion } from "../../src/domain/access/authority.js";
 import type { Visit } from "./chromium.js";
 import { ada } from "./demo.js";
 import { roles } from "./demo-roles.js";

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { DAY, MINUTE, setClock } from "../../src/lib/clock.js";
 import { mailFolderOf } from "../../src/lib/mailer.js";
-import { localMailKey } from "../../src/domain/local-mail-key.js";
-import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor.js";
+import { localMailKey } from "../../src/domain/mail/local-mail-key.js";
+import { sealRecoveryCodes, sealTwoFactorSecret } from "../../src/domain/two-factor/two-factor.js";
 import type { User } from "../../src/models/user.js";
 import type { Visit } from "./chromium.js";
 import { PASSWORD } from "./factories.js";

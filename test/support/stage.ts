@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions } from "playwright-core";
 import type { Variables } from "../../src/config/env.js";
-import { deliverMails } from "../../src/domain/mail-delivery.js";
+import { deliverMails } from "../../src/domain/mail/mail-delivery.js";
 import type { Message } from "../../src/lib/mailer.js";
 import { chromium, Visit } from "./chromium.js";
 import { useWorld, type World } from "./world.js";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { createApiDockToken } from "../../src/domain/api-dock-tokens.js";
-import { prune } from "../../src/domain/prune.js";
-import { revokeAccess } from "../../src/domain/revoke-user-access.js";
-import { openSession } from "../../src/domain/sessions.js";
+import { createApiDockToken } from "../../src/domain/tokens/api-dock-tokens.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
+import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { ActionForbidden } from "../../src/lib/failures.js";
 import { sha256 } from "../../src/lib/secrets.js";

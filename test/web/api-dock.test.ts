@@ -5,7 +5,7 @@ import request, { type Response } from "supertest";
 import { parse } from "yaml";
 import { METHODS, readContract } from "../../src/contract/operations.js";
 import type { OpenApiDocument } from "../../src/contract/document.js";
-import { PERMISSIONS } from "../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { API_DOCK_FILES } from "../../src/web/api-dock-files.js";
 import { sendServedFile, ServedFile } from "../../src/web/served-file.js";
 import { operations, pathOf } from "../support/operations.js";

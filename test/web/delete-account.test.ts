@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { lockAccount } from "../../src/domain/accounts.js";
-import { revokeAccess } from "../../src/domain/revoke-user-access.js";
+import { lockAccount } from "../../src/domain/accounts/accounts.js";
+import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
 import type { User } from "../../src/models/user.js";
 import { giveEveryCredential, liveCredentials, ofEach } from "../support/credentials.js";
 import { PASSWORD } from "../support/factories.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import request, { type Response } from "supertest";
-import { localMailKey, localMailLink } from "../../src/domain/local-mail-key.js";
+import { localMailKey, localMailLink } from "../../src/domain/mail/local-mail-key.js";
 import { createMailer } from "../../src/lib/mailer.js";
 import { textOf } from "../support/web.js";
 import { useWorld, type World } from "../support/world.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { revokeAccess } from "../../src/domain/revoke-user-access.js";
+import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
 import { HOUR, MINUTE } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { PASSWORD, profileFields } from "../support/factories.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import type { User } from "../../src/models/user.js";
-import { verificationUrl } from "../../src/domain/email-verification.js";
+import { verificationUrl } from "../../src/domain/registration/email-verification.js";
 import { HOUR, MINUTE, now } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
 import { PASSWORD } from "../support/factories.js";

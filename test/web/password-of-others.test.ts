@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { seedAdministrator } from "../../src/domain/seed.js";
+import { seedAdministrator } from "../../src/domain/upkeep/seed.js";
 import { DAY } from "../../src/lib/clock.js";
 import { User } from "../../src/models/user.js";
 import { queuedMails } from "../support/mails.js";

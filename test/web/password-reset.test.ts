@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { countPasswordAttempt } from "../../src/domain/account-attempts.js";
+import { countPasswordAttempt } from "../../src/domain/passwords/password-attempts.js";
 import { HOUR, MINUTE, now } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/factories.js";
 import { queuedMails, type QueuedMail } from "../support/mails.js";

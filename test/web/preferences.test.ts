@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { lockAccount } from "../../src/domain/accounts.js";
-import { chooseLocale } from "../../src/domain/own-profile.js";
+import { lockAccount } from "../../src/domain/accounts/accounts.js";
+import { chooseLocale } from "../../src/domain/profile/own-profile.js";
 import type { User } from "../../src/models/user.js";
 import { textOf } from "../support/web.js";
 import { useWorld } from "../support/world.js";

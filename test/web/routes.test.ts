@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LINKED_PAGES } from "../../src/domain/links.js";
+import { LINKED_PAGES } from "../../src/domain/mail/links.js";
 import { announceRoutes, path } from "../../src/web/addresses.js";
 import { ROUTES, type RouteName } from "../../src/web/routes.js";
 import { LIMITER_NAMES } from "../../src/web/limits.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findSession, openSession, rotateSession, touchSession } from "../../src/domain/sessions.js";
+import { findSession, openSession, rotateSession, touchSession } from "../../src/domain/sessions/sessions.js";
 import { DAY, HOUR, MINUTE, now } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";
 import { PASSWORD } from "../support/factories.js";
@@ -102,7 +102,7 @@ describe("Sessions of browsers", () => {
   });
 
   it("are pruned when they have ended", async () => {
-    const { prune } = await import("../../src/domain/prune.js");
+    const { prune } = await import("../../src/domain/upkeep/prune.js");
     world.travel(0);
     await world.visitor().signIn(await world.make.user());
     await world.visitor().signIn(await world.make.user(), { remember: "1" });

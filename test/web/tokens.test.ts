@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { createPersonalToken } from "../../src/domain/personal-tokens.js";
-import { revokeAccess } from "../../src/domain/revoke-user-access.js";
-import { openSession } from "../../src/domain/sessions.js";
+import { createPersonalToken } from "../../src/domain/tokens/personal-tokens.js";
+import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
 import { ActionForbidden } from "../../src/lib/failures.js";
 import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
 import { sha256 } from "../../src/lib/secrets.js";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { generate } from "otplib";
 import { MINUTE, now, SECOND } from "../../src/lib/clock.js";
-import { revokeAccess } from "../../src/domain/revoke-user-access.js";
-import { openSession } from "../../src/domain/sessions.js";
-import { recoveryCodesOf } from "../../src/domain/two-factor.js";
-import { regenerateRecoveryCodes, startTwoFactorSetup } from "../../src/domain/two-factor-settings.js";
+import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../src/domain/sessions/sessions.js";
+import { recoveryCodesOf } from "../../src/domain/two-factor/two-factor.js";
+import { regenerateRecoveryCodes, startTwoFactorSetup } from "../../src/domain/two-factor/set-up.js";
 import { ActionForbidden } from "../../src/lib/failures.js";
 import { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/factories.js";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../database/transaction.js";
-import { recordOwnActivity } from "../../domain/audit.js";
-import { revokeToken } from "../../domain/tokens.js";
+import { recordOwnActivity } from "../../domain/audit/record.js";
+import { revokeToken } from "../../domain/tokens/sign-in-tokens.js";
 import { ApiResponse } from "../envelope.js";
 import { etagOf, presentPasswordNotice, presentUser } from "../presenters.js";
 import type { HandlersOf } from "../types.js";

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { completeSignIn, signIn } from "../../auth/sign-in.js";
 import { answerChallenge } from "../../auth/two-factor-sign-in.js";
-import { registerAccount } from "../../domain/registration.js";
-import { issueAuthToken } from "../../domain/tokens.js";
+import { registerAccount } from "../../domain/registration/registration.js";
+import { issueAuthToken } from "../../domain/tokens/sign-in-tokens.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import type { User } from "../../models/user.js";
 import { presentAccount } from "../present-account.js";

@@ -1,9 +1,9 @@
-import type { Actor } from "../../domain/actor.js";
-import { restoreUser } from "../../domain/restore-user.js";
+import type { Actor } from "../../domain/access/actor.js";
+import { restoreUser } from "../../domain/users/restore-user.js";
 import type { Services } from "../../domain/services.js";
-import { createUser, deleteUser, updateUser } from "../../domain/user-administration.js";
-import type { UserChanges } from "../../domain/user-rights.js";
-import { getVisibleUser, listUsers } from "../../domain/users.js";
+import { createUser, deleteUser, updateUser } from "../../domain/users/user-administration.js";
+import type { UserChanges } from "../../domain/access/user-rights.js";
+import { getVisibleUser, listUsers } from "../../domain/users/user-list.js";
 import { ApiResponse } from "../envelope.js";
 import { ifMatch } from "../if-match.js";
 import { pagination } from "../pagination.js";

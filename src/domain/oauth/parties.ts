@@ -3,8 +3,8 @@ import { validate as isUuid } from "uuid";
 import { selectOne } from "../../database/raw.js";
 import { OAuthClient, type RegisteredClient } from "../../models/oauth-client.js";
 import type { User } from "../../models/user.js";
-import { ACTIVE } from "../account-status.js";
-import { lockAccount } from "../accounts.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { lockAccount } from "../accounts/accounts.js";
 import { ProtocolError } from "./protocol-error.js";
 
 interface Row extends Omit<RegisteredClient, "grant_types" | "redirect_uris" | "may_introspect"> {

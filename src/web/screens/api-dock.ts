@@ -1,5 +1,5 @@
-import { apiDockTokenMs, createApiDockToken } from "../../domain/api-dock-tokens.js";
-import { revokeOwnToken } from "../../domain/personal-tokens.js";
+import { apiDockTokenMs, createApiDockToken } from "../../domain/tokens/api-dock-tokens.js";
+import { revokeOwnToken } from "../../domain/tokens/personal-tokens.js";
 import { MINUTE, toRfc3339 } from "../../lib/clock.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { apiDock } from "../../lib/i18n/en/api-dock.js";

@@ -1,4 +1,4 @@
-import { listApplications, revokeApplication } from "../../domain/applications.js";
+import { listApplications, revokeApplication } from "../../domain/oauth/applications.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { page, redirect, success } from "../reply.js";

@@ -1,5 +1,5 @@
-import { refuseAvatar } from "../../domain/avatar-picture.js";
-import { changeAvatar, removeAvatar } from "../../domain/avatars.js";
+import { refuseAvatar } from "../../domain/profile/avatar-picture.js";
+import { changeAvatar, removeAvatar } from "../../domain/profile/avatars.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import type { Form } from "../forms.js";

@@ -1,4 +1,9 @@
-import { endOtherSessions, endSession, listSessions, type ListedSession } from "../../domain/sessions.js";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type ListedSession,
+} from "../../domain/sessions/sessions.js";
 import { describeDevice, deviceInWords } from "../../lib/devices.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { path } from "../addresses.js";

@@ -1,5 +1,5 @@
-import { accountFigures, recentActivity, type ActivityRow } from "../../domain/account-overview.js";
-import { passwordDays } from "../../domain/password-expiry.js";
+import { accountFigures, recentActivity, type ActivityRow } from "../../domain/overview/account-overview.js";
+import { passwordDays } from "../../domain/passwords/password-expiry.js";
 import { devicesInWords, eventInWords } from "../activity-words.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteOwnAccount } from "../../domain/delete-own-account.js";
+import { deleteOwnAccount } from "../../domain/users/delete-own-account.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { password } from "../forms.js";

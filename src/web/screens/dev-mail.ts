@@ -1,4 +1,4 @@
-import { localMailKey } from "../../domain/local-mail-key.js";
+import { localMailKey } from "../../domain/mail/local-mail-key.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { equalsInConstantTime } from "../../lib/secrets.js";
 import { path } from "../addresses.js";

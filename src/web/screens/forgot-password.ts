@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestPasswordReset } from "../../domain/password-reset.js";
+import { requestPasswordReset } from "../../domain/passwords/password-reset.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";

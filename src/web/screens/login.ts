@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signInBrowser } from "../../auth/web-sign-in.js";
-import { signOut, type Session } from "../../domain/sessions.js";
+import { signOut, type Session } from "../../domain/sessions/sessions.js";
 import type { User } from "../../models/user.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listApplications, revokeApplications } from "../../domain/applications.js";
-import { changeOwnPassword, livingTokensOf, revokeOwnTokens } from "../../domain/own-password.js";
+import { listApplications, revokeApplications } from "../../domain/oauth/applications.js";
+import { changeOwnPassword, livingTokensOf, revokeOwnTokens } from "../../domain/passwords/own-password.js";
 import type { Services } from "../../domain/services.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";

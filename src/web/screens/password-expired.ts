@@ -1,4 +1,4 @@
-import { passwordDue } from "../../domain/password-expiry.js";
+import { passwordDue } from "../../domain/passwords/password-expiry.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { homeOf } from "../navigation.js";
 import { page, redirect } from "../reply.js";

@@ -1,4 +1,4 @@
-import { chooseLocale } from "../../domain/own-profile.js";
+import { chooseLocale } from "../../domain/profile/own-profile.js";
 import { isLocale } from "../../lib/i18n/translate.js";
 import { pagePath, path } from "../addresses.js";
 import type { WebHandler } from "../call.js";

@@ -4,7 +4,7 @@ import {
   isOtherAddress,
   resendEmailChange,
   updateOwnProfile,
-} from "../../domain/own-profile.js";
+} from "../../domain/profile/own-profile.js";
 import { isTimezone } from "../../lib/timezones.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { LOCALES, text } from "../../lib/i18n/translate.js";

@@ -1,4 +1,4 @@
-import { pendingEmailOf } from "../../domain/own-profile.js";
+import { pendingEmailOf } from "../../domain/profile/own-profile.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { page } from "../reply.js";
 import { localeGroups, timezoneGroups } from "../select-groups.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startSession } from "../../auth/web-sign-in.js";
-import { registerAccount } from "../../domain/registration.js";
+import { registerAccount } from "../../domain/registration/registration.js";
 import type { WebHandler } from "../call.js";
 import { captchaOrigins, captchaView } from "../captcha.js";
 import { emailAddress, password, personName } from "../forms.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assertResetLink, ResetLinkInvalid, resetPassword } from "../../domain/password-reset.js";
+import { assertResetLink, ResetLinkInvalid, resetPassword } from "../../domain/passwords/password-reset.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { password } from "../forms.js";

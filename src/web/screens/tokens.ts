@@ -1,4 +1,4 @@
-import { listPersonalTokens, revokeOwnToken, type IssuedToken } from "../../domain/personal-tokens.js";
+import { listPersonalTokens, revokeOwnToken, type IssuedToken } from "../../domain/tokens/personal-tokens.js";
 import { API_DOCK_TOKEN_NAME, AUTH_TOKEN_NAME } from "../../models/token-kind.js";
 import { now } from "../../lib/clock.js";
 import type { MessageKey } from "../../lib/i18n/translate.js";

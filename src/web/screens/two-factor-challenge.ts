@@ -1,6 +1,6 @@
 import { answerChallenge, ChallengeFailed } from "../../auth/two-factor-sign-in.js";
 import { startSession } from "../../auth/web-sign-in.js";
-import { challengedAccount } from "../../domain/two-factor-challenges.js";
+import { challengedAccount } from "../../domain/two-factor/challenges.js";
 import { path } from "../addresses.js";
 import type { Refusal, WebCall, WebHandler } from "../call.js";
 import { deviceOf } from "../known-devices.js";

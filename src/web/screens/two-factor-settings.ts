@@ -1,5 +1,5 @@
 import { renderSVG } from "uqr";
-import { recoveryCodesOf, type SecondFactor } from "../../domain/two-factor.js";
+import { recoveryCodesOf, type SecondFactor } from "../../domain/two-factor/two-factor.js";
 import {
   cancelTwoFactorSetup,
   confirmTwoFactor,
@@ -9,7 +9,7 @@ import {
   TwoFactorStateWrong,
   twoFactorSetupOf,
   type TwoFactorChange,
-} from "../../domain/two-factor-settings.js";
+} from "../../domain/two-factor/set-up.js";
 import { User } from "../../models/user.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";

@@ -7,7 +7,7 @@ import {
   verifyAddress,
   VerificationLinkInvalid,
   type VerificationLink,
-} from "../../domain/email-verification.js";
+} from "../../domain/registration/email-verification.js";
 import { pagePath, path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { emailAddress } from "../forms.js";

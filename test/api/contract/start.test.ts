@@ -7,7 +7,7 @@ import {
   type OperationObject,
 } from "../../../src/contract/document.js";
 import { loadRouteFiles, type RouteTable } from "../../../src/api/router.js";
-import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import { testConfig } from "../../support/config.js";
 import { memoryLog } from "../../support/log.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { prune } from "../../../src/domain/prune.js";
-import { sendVerificationMail } from "../../../src/domain/email-verification.js";
+import { prune } from "../../../src/domain/upkeep/prune.js";
+import { sendVerificationMail } from "../../../src/domain/registration/email-verification.js";
 import { DAY, MINUTE } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";

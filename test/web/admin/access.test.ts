@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import type { Guarded } from "../../../src/web/table.js";
 import { permissionsOf, type Row } from "../../support/crawl.js";

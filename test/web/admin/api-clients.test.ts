@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createApp } from "../../../src/app.js";
 import { createClient } from "../../../src/domain/oauth/clients.js";
-import { revokeAccess } from "../../../src/domain/revoke-user-access.js";
-import { openSession } from "../../../src/domain/sessions.js";
+import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { DAY, MINUTE } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";

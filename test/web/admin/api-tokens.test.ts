@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { mailCell } from "../../../src/domain/outbox.js";
+import { mailCell } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { PASSWORD } from "../../support/factories.js";

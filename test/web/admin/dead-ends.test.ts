@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { now } from "../../../src/lib/clock.js";
-import { PERMISSIONS } from "../../../src/domain/permissions.js";
+import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import type { User } from "../../../src/models/user.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import { crawl, permissionsOf, type Crawled, type Row, type ShownForm } from "../../support/crawl.js";

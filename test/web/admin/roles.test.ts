@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { SECOND, MINUTE } from "../../../src/lib/clock.js";
-import { PERMISSIONS } from "../../../src/domain/permissions.js";
-import { MAX_ROLES } from "../../../src/domain/role-administration.js";
+import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
+import { MAX_ROLES } from "../../../src/domain/roles/role-administration.js";
 import { Role } from "../../../src/models/role.js";
 import { PASSWORD } from "../../support/factories.js";
 import { textOf, type Fields, type Visitor } from "../../support/web.js";

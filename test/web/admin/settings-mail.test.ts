@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import PostalMime from "postal-mime";
-import { deliverMails } from "../../../src/domain/mail-delivery.js";
-import { createServiceMailer } from "../../../src/domain/service-mailer.js";
+import { deliverMails } from "../../../src/domain/mail/mail-delivery.js";
+import { createServiceMailer } from "../../../src/domain/mail/service-mailer.js";
 import { MINUTE } from "../../../src/lib/clock.js";
 import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../support/settings.js";
 import { MailServer } from "../../support/smtp.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createApp } from "../../../src/app.js";
-import { changeSettings } from "../../../src/domain/settings-changes.js";
-import { SETTINGS, type SettingKey } from "../../../src/domain/settings.js";
+import { changeSettings } from "../../../src/domain/administration/settings-changes.js";
+import { SETTINGS, type SettingKey } from "../../../src/domain/settings/settings.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
 import { AREAS, fieldNameOf, fieldsOf } from "../../../src/web/settings-areas.js";

@@ -1,13 +1,17 @@
 import { validate as isUuid } from "uuid";
-import { ACTIVITY_FILTERS, SUBJECT_TYPES, type ActivityWish } from "../../../domain/activity-filters.js";
+import {
+  ACTIVITY_FILTERS,
+  SUBJECT_TYPES,
+  type ActivityWish,
+} from "../../../domain/activity/activity-filters.js";
 import {
   exportActivity,
   getActivity,
   listActivity,
   type ActivityEntry,
   type ActivityPart,
-} from "../../../domain/activity-log.js";
-import { ACTIVITY_DAYS } from "../../../domain/audit.js";
+} from "../../../domain/activity/activity-log.js";
+import { ACTIVITY_DAYS } from "../../../domain/audit/record.js";
 import { toRfc3339 } from "../../../lib/clock.js";
 import type { CsvColumns } from "../../../lib/csv.js";
 import type { MessageKey, Translate } from "../../../lib/i18n/translate.js";

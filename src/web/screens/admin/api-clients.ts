@@ -5,7 +5,7 @@ import {
   livingTokensOf,
   type ClientSort,
 } from "../../../domain/oauth/client-list.js";
-import { MAX_REDIRECT_URIS, type ClientWish } from "../../../domain/oauth/client-wish.js";
+import { MAX_REDIRECT_URIS, type ClientWish } from "../../../domain/oauth/client-input.js";
 import {
   ClientExists,
   createClient,

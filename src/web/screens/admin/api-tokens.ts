@@ -1,5 +1,9 @@
-import type { IssuedToken } from "../../../domain/personal-tokens.js";
-import { listTokens, revokeVisibleToken, seesAllTokens } from "../../../domain/token-administration.js";
+import type { IssuedToken } from "../../../domain/tokens/personal-tokens.js";
+import {
+  listTokens,
+  revokeVisibleToken,
+  seesAllTokens,
+} from "../../../domain/tokens/token-administration.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import { TOKEN_SORTS, type TokenListRow } from "../../../models/token-list.js";
 import { path } from "../../addresses.js";

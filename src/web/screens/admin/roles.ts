@@ -1,4 +1,4 @@
-import type { RoleView } from "../../../domain/authority.js";
+import type { RoleView } from "../../../domain/access/authority.js";
 import {
   createRole,
   deleteRole,
@@ -7,15 +7,15 @@ import {
   RoleHeld,
   roleStamp,
   updateRole,
-} from "../../../domain/role-administration.js";
+} from "../../../domain/roles/role-administration.js";
 import {
   countHolders,
   listRoles,
   ROLE_SORTS,
   visibleRoles,
   type RoleSort,
-} from "../../../domain/role-list.js";
-import { bestRankOf, type RoleChanges } from "../../../domain/role-wish.js";
+} from "../../../domain/roles/role-list.js";
+import { bestRankOf, type RoleChanges } from "../../../domain/roles/role-input.js";
 import { VersionStale } from "../../../lib/failures.js";
 import { text, type Sentence } from "../../../lib/i18n/translate.js";
 import { Role } from "../../../models/role.js";

@@ -1,5 +1,5 @@
-import { CaptchaFailed, tryCaptcha } from "../../../domain/captcha.js";
-import { sendTestMail } from "../../../domain/mail-test.js";
+import { CaptchaFailed, tryCaptcha } from "../../../domain/captcha/captcha.js";
+import { sendTestMail } from "../../../domain/mail/mail-test.js";
 import { path } from "../../addresses.js";
 import type { WebHandler } from "../../call.js";
 import { captchaResponse } from "../../captcha.js";

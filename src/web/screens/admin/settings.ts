@@ -1,6 +1,10 @@
-import { captchaOnTrial } from "../../../domain/captcha.js";
-import { changeSettings, ConfirmationNeeded, type SettingsChange } from "../../../domain/settings-changes.js";
-import { mailRoute } from "../../../domain/service-mailer.js";
+import { captchaOnTrial } from "../../../domain/captcha/captcha.js";
+import {
+  changeSettings,
+  ConfirmationNeeded,
+  type SettingsChange,
+} from "../../../domain/administration/settings-changes.js";
+import { mailRoute } from "../../../domain/mail/service-mailer.js";
 import { say, type Text } from "../../../lib/i18n/translate.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";

@@ -1,4 +1,4 @@
-import { changeAvatarOf, removeAvatarOf } from "../../../domain/avatar-administration.js";
+import { changeAvatarOf, removeAvatarOf } from "../../../domain/users/avatar-administration.js";
 import { path } from "../../addresses.js";
 import type { WebHandler } from "../../call.js";
 import { redirect, success } from "../../reply.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ACTIVE } from "../../../domain/account-status.js";
-import { assignableRoles } from "../../../domain/roles.js";
-import { createUser } from "../../../domain/user-administration.js";
+import { ACTIVE } from "../../../domain/accounts/account-status.js";
+import { assignableRoles } from "../../../domain/access/assignable-roles.js";
+import { createUser } from "../../../domain/users/user-administration.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import { DEFAULT_ROLE } from "../../../models/role.js";
 import { path } from "../../addresses.js";

@@ -1,7 +1,7 @@
-import { endAccess } from "../../../domain/open-access.js";
-import { removeTwoFactor } from "../../../domain/two-factor-removal.js";
-import { TwoFactorStateWrong } from "../../../domain/two-factor-settings.js";
-import { remindOfVerification } from "../../../domain/verification-reminder.js";
+import { endAccess } from "../../../domain/credentials/active-credentials.js";
+import { removeTwoFactor } from "../../../domain/two-factor/removal.js";
+import { TwoFactorStateWrong } from "../../../domain/two-factor/set-up.js";
+import { remindOfVerification } from "../../../domain/registration/verification-reminder.js";
 import { path } from "../../addresses.js";
 import type { WebHandler } from "../../call.js";
 import { redirect, success } from "../../reply.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { openAccessOf, type OpenAccess } from "../../../domain/open-access.js";
-import { deleteUser, updateUser } from "../../../domain/user-administration.js";
-import type { UserChanges } from "../../../domain/user-rights.js";
+import { openAccessOf, type OpenAccess } from "../../../domain/credentials/active-credentials.js";
+import { deleteUser, updateUser } from "../../../domain/users/user-administration.js";
+import type { UserChanges } from "../../../domain/access/user-rights.js";
 import { VersionStale } from "../../../lib/failures.js";
 import { text, type MessageKey } from "../../../lib/i18n/translate.js";
 import { fullNameOf } from "../../../models/public-user.js";

@@ -1,4 +1,4 @@
-import { ACTIVE } from "../../../domain/account-status.js";
+import { ACTIVE } from "../../../domain/accounts/account-status.js";
 import {
   changeStatuses,
   planStatuses,
@@ -6,7 +6,7 @@ import {
   type LeftOutAccount,
   type StatusPlan,
   type StatusWish,
-} from "../../../domain/bulk-status.js";
+} from "../../../domain/users/bulk-status.js";
 import { say, type MessageKey } from "../../../lib/i18n/translate.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";

@@ -1,8 +1,8 @@
-import { isVerificationOutstanding } from "../../../domain/email-verification.js";
-import { visibleRoles } from "../../../domain/role-list.js";
-import { exportUsers, type ExportedUser } from "../../../domain/user-export.js";
-import { rightsOver } from "../../../domain/user-rights.js";
-import { listUsers, type UserPage } from "../../../domain/users.js";
+import { isVerificationOutstanding } from "../../../domain/registration/email-verification.js";
+import { visibleRoles } from "../../../domain/roles/role-list.js";
+import { exportUsers, type ExportedUser } from "../../../domain/users/user-export.js";
+import { rightsOver } from "../../../domain/access/user-rights.js";
+import { listUsers, type UserPage } from "../../../domain/users/user-list.js";
 import { startOfUtcDay, toRfc3339 } from "../../../lib/clock.js";
 import type { CsvColumns } from "../../../lib/csv.js";
 import { text, type Text } from "../../../lib/i18n/translate.js";

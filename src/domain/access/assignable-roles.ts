@@ -1,0 +1,60 @@
+import type { Knex } from "knex";
+import { takeLock } from "../../database/locks.js";
+import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
+import { text } from "../../lib/i18n/translate.js";
+import { SYSTEM_ADMIN } from "../../models/role.js";
+import type { Actor } from "./actor.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { byRank, rolesOf, type RoleView } from "./authority.js";
+import type { Services } from "../services.js";
+
+/** @throws ValidationFailed on `role` when there is none of that name */
+export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): RoleView {
+  for (const role of roles.values()) if (role.name === name) return role;
+  throw new ValidationFailed({ role: [text("validation.role.unknown")] });
+}
+
+/** Only roles of one's own rank or lower, whose every permission one holds. */
+const mayAssign = (actor: Actor, role: RoleView): boolean =>
+  actor.outranksOrEquals([role]) && actor.holdsEverythingOf([role]);
+
+export function assertMayAssign(actor: Actor, role: RoleView): void {
+  if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));
+}
+
+/** The roles that the actor may give to accounts, best rank first. */
+export const assignableRoles = (actor: Actor): RoleView[] =>
+  byRank([...actor.allRoles.values()].filter((role) => mayAssign(actor, role)));
+
+/** The roles of an account, best rank first. */
+export async function rolesOfAccount(services: Services, knex: Knex, userId: string): Promise<RoleView[]> {
+  return heldRoles(knex, userId, await services.authority.current());
+}
+
+/** The same by the roles that the caller knows. */
+export async function heldRoles(
+  knex: Knex,
+  userId: string,
+  roles: ReadonlyMap<string, RoleView>,
+): Promise<RoleView[]> {
+  const rows = (await knex("role_user").where({ user_id: userId }).select("role_id")) as {
+    role_id: string;
+  }[];
+  const ids = rows.map((row) => row.role_id).join(",");
+  return rolesOf(ids === "" ? null : ids, roles);
+}
+
+/** Takes the lock under which an account may stop to be an active `system_admin`. */
+export const lockSystemAdmins = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "system_admins");
+
+/** @throws ActionForbidden when nobody but this account is an active `system_admin`. The caller holds the lock. */
+export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: string): Promise<void> {
+  const other: unknown = await trx("role_user")
+    .join("roles", "roles.id", "role_user.role_id")
+    .join("users", "users.id", "role_user.user_id")
+    .where({ "roles.name": SYSTEM_ADMIN, "users.status": ACTIVE })
+    .whereNull("users.deleted_at")
+    .whereNot("users.id", exceptId)
+    .first("users.id");
+  if (!other) throw new ActionForbidden(text("failure.last_system_admin"), "last_administrator");
+}

@@ -1,0 +1,97 @@
+import type { Knex } from "knex";
+import { holdLock, takeLock } from "../../database/locks.js";
+
+export interface RoleView {
+  id: string;
+  name: string;
+  /** What people read. */
+  label: string;
+  /** `sort_order`: a lower number stands higher. */
+  rank: number;
+  permissions: ReadonlySet<string>;
+}
+
+/**
+ * Roles and their permissions, in memory. The version is read with every request and raised with every
+ * change, so that a change takes effect on the next request of every process.
+ */
+export class Authority {
+  private version = -1;
+  private roles: ReadonlyMap<string, RoleView> = new Map();
+
+  constructor(private readonly knex: Knex) {}
+
+  /** The roles as of this version; loaded when it is not the one in memory. */
+  async at(version: number): Promise<ReadonlyMap<string, RoleView>> {
+    if (version !== this.version) await this.load();
+    return this.roles;
+  }
+
+  /** The roles as they are now, asked from the database. */
+  async current(): Promise<ReadonlyMap<string, RoleView>> {
+    return this.at(await readVersion(this.knex));
+  }
+
+  /** The roles as a transaction sees them, for what is decided in it. */
+  async within(trx: Knex.Transaction): Promise<ReadonlyMap<string, RoleView>> {
+    return (await readVersion(trx)) === this.version ? this.roles : readRoles(trx);
+  }
+
+  /** The version is read first: a change in between is then noticed by the next request. */
+  private async load(): Promise<void> {
+    const version = await readVersion(this.knex);
+    this.roles = await readRoles(this.knex);
+    this.version = version;
+  }
+}
+
+async function readVersion(knex: Knex): Promise<number> {
+  const row = (await knex("cache_versions").where({ name: "authority" }).first("version")) as {
+    version: number;
+  };
+  return row.version;
+}
+
+async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
+  const roles = (await knex("roles").select("id", "name", "label", "sort_order")) as {
+    id: string;
+    name: string;
+    label: string;
+    sort_order: number;
+  }[];
+  const grants = (await knex("permission_role")
+    .join("permissions", "permissions.id", "permission_role.permission_id")
+    .select("role_id", "name")) as { role_id: string; name: string }[];
+  const permissions = new Map(roles.map(({ id }) => [id, new Set<string>()]));
+  for (const { role_id, name } of grants) permissions.get(role_id)?.add(name);
+  return new Map(
+    roles.map(({ id, name, label, sort_order }) => [
+      id,
+      { id, name, label, rank: sort_order, permissions: permissions.get(id)! },
+    ]),
+  );
+}
+
+/** Before a role is changed, and before the lock of any account: whoever relies on roles as they are waits. */
+export const lockAuthority = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "authority");
+
+/** Before something is decided by roles, and before the lock of any account: none changes until it is done. */
+export const holdAuthority = (trx: Knex.Transaction): Promise<void> => holdLock(trx, "authority");
+
+/** Call in the transaction of every change of a role or a grant. */
+export async function raiseAuthorityVersion(trx: Knex): Promise<void> {
+  await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
+}
+
+/** The roles of a row's `role_ids` (`group_concat`), best rank first. */
+export function rolesOf(roleIds: string | null, roles: ReadonlyMap<string, RoleView>): RoleView[] {
+  if (roleIds === null) return [];
+  const only = roles.get(roleIds); // as good as everybody has one
+  if (only) return [only];
+  const held = roleIds.split(",").flatMap((id) => roles.get(id) ?? []);
+  return byRank(held);
+}
+
+/** Best rank first. */
+export const byRank = (roles: readonly RoleView[]): RoleView[] =>
+  roles.toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));

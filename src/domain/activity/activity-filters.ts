@@ -1,0 +1,101 @@
+import { isIP } from "node:net";
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import { DAY, startOfUtcDay } from "../../lib/clock.js";
+import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
+import { text } from "../../lib/i18n/translate.js";
+import { searchPatterns, searchProblem } from "../../lib/search.js";
+import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
+import { hideHolders } from "../../models/user-list.js";
+import type { Actor } from "../access/actor.js";
+import { ACTIVITY_EVENTS } from "../audit/record.js";
+import { hiddenRoleIds } from "../users/user-list.js";
+
+/** What the log can be narrowed by; the values are as somebody typed them. */
+export const ACTIVITY_FILTERS = [
+  "actor",
+  "event",
+  "from",
+  "to",
+  "subject",
+  "subject_type",
+  "ip",
+  "trace_id",
+] as const;
+export type ActivityWish = Partial<Record<(typeof ACTIVITY_FILTERS)[number], string>>;
+
+/** What things may be done to. */
+export const SUBJECT_TYPES = ["user", "personal_access_token", "oauth_client", "role", "definition"] as const;
+
+const EVENTS: ReadonlySet<string> = new Set(Object.values(ACTIVITY_EVENTS).flat());
+
+/** More people than this are looked up one after the other no more. */
+const MAX_PEOPLE = 25;
+const LONGEST_SUBJECT_ID = 64;
+/** What the actor may see of what is wished. @throws ValidationFailed on a filter that cannot be meant */
+export async function activityQuery(
+  knex: Knex,
+  actor: Actor,
+  wish: ActivityWish,
+): Promise<ActivityListQuery> {
+  const filters = filtersOf(wish);
+  const hidden = hiddenRoleIds(actor);
+  const { actor: who, subject } = wish;
+  if (who !== undefined) filters.actorIds = await peopleLike(knex, hidden, "actor", who);
+  if (subject !== undefined)
+    filters.subjectIds = [
+      ...new Set([...(await peopleLike(knex, hidden, "subject", subject)), ...asId(subject)]),
+    ];
+  return new ActivityListQuery(knex, hidden, filters);
+}
+
+/** What is no person is found by its id only. */
+const asId = (subject: string): string[] => (subject.length <= LONGEST_SUBJECT_ID ? [subject] : []);
+
+/** People by name, address or id, the deleted too. @throws ValidationFailed when words or people are too many */
+async function peopleLike(
+  knex: Knex,
+  hidden: readonly string[],
+  filter: string,
+  typed: string,
+): Promise<string[]> {
+  const problem = searchProblem(typed);
+  if (problem !== null) throw new ValidationFailed({ [filter]: [problem] });
+  const query = knex("users");
+  hideHolders(query, knex, hidden);
+  for (const pattern of searchPatterns(typed))
+    query.whereRaw("users.search_key like ? escape '!'", [pattern]);
+  const ids = (await query.limit(MAX_PEOPLE + 1).pluck("users.id")) as string[];
+  if (ids.length > MAX_PEOPLE)
+    throw new ValidationFailed({ [filter]: [text("activity_log.too_many_people", { max: MAX_PEOPLE })] });
+  return ids;
+}
+
+/** Says everything that is wrong at once. @throws ValidationFailed */
+function filtersOf({ event, from, to, subject_type, ip, trace_id }: ActivityWish): ActivityFilters {
+  const problems: FieldSentences = {};
+  const filters: ActivityFilters = {};
+  const days = { from: dayOf(problems, "from", from), to: dayOf(problems, "to", to) };
+  if (days.from !== undefined) filters.from = days.from;
+  if (days.to !== undefined) filters.until = days.to + DAY;
+  if (days.from !== undefined && days.to !== undefined && days.to < days.from)
+    problems["to"] = [text("activity_log.to_before_from")];
+  if (ip !== undefined && isIP(ip) === 0) problems["ip"] = [text("activity_log.no_ip")];
+  if (trace_id !== undefined && !isUuid(trace_id)) problems["trace_id"] = [text("activity_log.no_trace_id")];
+  if (event !== undefined && !EVENTS.has(event)) problems["event"] = [text("validation.choice")];
+  if (subject_type !== undefined && !(SUBJECT_TYPES as readonly string[]).includes(subject_type))
+    problems["subject_type"] = [text("validation.choice")];
+  if (Object.keys(problems).length > 0) throw new ValidationFailed(problems);
+  if (event !== undefined) filters.event = event;
+  if (subject_type !== undefined) filters.subjectType = subject_type;
+  if (ip !== undefined) filters.ip = ip.toLowerCase();
+  if (trace_id !== undefined) filters.traceId = trace_id.toLowerCase();
+  return filters;
+}
+
+/** The beginning of a UTC day; what is none is noted. */
+function dayOf(problems: FieldSentences, name: string, date: string | undefined): number | undefined {
+  const ms = date === undefined ? undefined : startOfUtcDay(date);
+  if (ms === null) problems[name] = [text("activity_log.no_date")];
+  return ms ?? undefined;
+}

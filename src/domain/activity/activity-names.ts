@@ -1,0 +1,82 @@
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import type { ActivityRow } from "../../models/activity-list.js";
+import { fullNameOf } from "../../models/public-user.js";
+
+/** Somebody whom a row names. The rows of people who were deleted stay. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  isDeleted: boolean;
+}
+
+interface PersonRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  deleted_at: number | null;
+}
+
+/** Type of a subject → where its name is. */
+const NAMED: Record<string, { table: string; column: string }> = {
+  oauth_client: { table: "oauth_clients", column: "name" },
+  personal_access_token: { table: "personal_access_tokens", column: "name" },
+  role: { table: "roles", column: "label" },
+};
+
+/** What the ids of some rows stand for. */
+export class ActivityNames {
+  private constructor(
+    private readonly people: ReadonlyMap<string, Person>,
+    private readonly things: ReadonlyMap<string, string>,
+  ) {}
+
+  static async of(knex: Knex, rows: readonly ActivityRow[]): Promise<ActivityNames> {
+    const people = new Set<string>();
+    for (const { actor_id, owner_id, subject_type, subject_id } of rows)
+      for (const id of [actor_id, owner_id, subject_type === "user" ? subject_id : null])
+        if (id !== null && isUuid(id)) people.add(id);
+    return new ActivityNames(await peopleOf(knex, [...people]), await thingsOf(knex, rows));
+  }
+
+  person(id: string | null): Person | null {
+    return id === null ? null : (this.people.get(id) ?? null);
+  }
+
+  thing(id: string | null): string | null {
+    return id === null ? null : (this.things.get(id) ?? null);
+  }
+}
+
+async function peopleOf(knex: Knex, ids: string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = (await knex("users")
+    .whereIn("id", ids)
+    .select("id", "first_name", "last_name", "email", "deleted_at")) as PersonRow[];
+  return new Map(rows.map((row) => [row.id, personOf(row)]));
+}
+
+const personOf = (row: PersonRow): Person => ({
+  id: row.id,
+  name: fullNameOf(row),
+  email: row.email,
+  isDeleted: row.deleted_at !== null,
+});
+
+async function thingsOf(knex: Knex, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [type, { table, column }] of Object.entries(NAMED)) {
+    const ids = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);
+    if (ids.length === 0) continue;
+    const found = (await knex(table)
+      .whereIn(
+        "id",
+        [...new Set(ids)].filter((id) => isUuid(id)),
+      )
+      .select("id", { name: column })) as { id: string; name: string }[];
+    for (const { id, name } of found) names.set(id, name);
+  }
+  return names;
+}

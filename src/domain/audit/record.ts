@@ -1,0 +1,94 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { now } from "../../lib/clock.js";
+import type { Origin } from "./origin.js";
+
+/** The audit vocabulary, in the past tense, by what it is about. */
+export const ACTIVITY_EVENTS = {
+  sign_in: ["login", "login_failed", "logout", "two_factor_failed", "recovery_code_used", "sessions_ended"],
+  account: [
+    "registered",
+    "email_verified",
+    "email_changed",
+    "password_changed",
+    "password_reset",
+    "profile_updated",
+    "avatar_changed",
+    "avatar_removed",
+    "two_factor_enabled",
+    "two_factor_disabled",
+    "recovery_codes_regenerated",
+  ],
+  access: [
+    "token_created",
+    "token_revoked",
+    "tokens_revoked",
+    "application_authorized",
+    "application_denied",
+    "application_revoked",
+    "authorization_code_replayed",
+    "refresh_token_reused",
+  ],
+  administration: [
+    "user_created",
+    "user_updated",
+    "user_deleted",
+    "user_restored",
+    "users_exported",
+    "account_cut_off",
+    "access_ended",
+    "verification_sent",
+    "role_created",
+    "role_updated",
+    "role_deleted",
+    "client_created",
+    "client_updated",
+    "client_secret_rotated",
+    "client_deleted",
+    "settings_changed",
+    "definition_changed",
+    "activity_exported",
+  ],
+} as const;
+type EventGroup = keyof typeof ACTIVITY_EVENTS;
+export type ActivityEvent = (typeof ACTIVITY_EVENTS)[EventGroup][number];
+
+/** How long a row is kept; the prune command deletes it then. */
+export const ACTIVITY_DAYS = 400;
+
+export interface Activity {
+  event: ActivityEvent;
+  actorId: string | null;
+  subject?: { type: string; id: string };
+  /** The person whom it concerns, where the subject is none; rank hides it like a row of theirs. */
+  ownerId?: string | null;
+  /** Before and after, or whatever explains the event. Never a secret. */
+  changes?: object;
+}
+
+/** Writes one row of the audit log, in the transaction of what it tells. */
+export async function recordActivity(knex: Knex, activity: Activity, origin: Origin): Promise<void> {
+  await knex("activity_log").insert({
+    id: uuidv7(),
+    actor_id: activity.actorId,
+    event: activity.event,
+    subject_type: activity.subject?.type ?? null,
+    subject_id: activity.subject?.id ?? null,
+    owner_id: activity.ownerId ?? null,
+    changes: JSON.stringify(activity.changes ?? {}),
+    ip_address: origin.ip,
+    user_agent: origin.userAgent?.slice(0, 512) ?? null,
+    trace_id: origin.traceId,
+    created_at: now(),
+  });
+}
+
+/** The same of what an account did to itself. */
+export const recordOwnActivity = (
+  knex: Knex,
+  event: ActivityEvent,
+  userId: string,
+  origin: Origin,
+  changes: object = {},
+): Promise<void> =>
+  recordActivity(knex, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);

@@ -1,0 +1,62 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { accountFigures } from "../overview/account-overview.js";
+import { lockForActing } from "../access/locking.js";
+import type { Actor } from "../access/actor.js";
+import { listApplications } from "../oauth/applications.js";
+import { recordActivity } from "../audit/record.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { isNothing, revokeAccess } from "./revoke-user-access.js";
+import type { Services } from "../services.js";
+import { demand, rightsOver } from "../access/user-rights.js";
+
+/** How much of an account opens something at this moment. */
+export interface OpenAccess {
+  /** In browsers. */
+  sessions: number;
+  /** Personal access tokens. */
+  tokens: number;
+  /** That may act for it, or need no new permission to. */
+  applications: number;
+}
+
+export async function openAccessOf(knex: Knex, userId: string): Promise<OpenAccess> {
+  const figures = await accountFigures(knex, userId);
+  const applications = await listApplications(knex, userId);
+  return {
+    sessions: figures?.sessions ?? 0,
+    tokens: figures?.tokens ?? 0,
+    applications: applications.length,
+  };
+}
+
+/**
+ * Ends whatever opens an account of somebody else: sessions, tokens, codes, pending challenges and reset links. The
+ * account stays as it is, and its owner, who is told by mail, can sign in again.
+ * @returns what was open, or null when there was nothing to end
+ * @throws RowNotFound, ActionForbidden
+ */
+export async function endAccess(
+  services: Services,
+  asked: Actor,
+  id: string,
+  origin: Origin,
+): Promise<OpenAccess | null> {
+  const settings = await services.settings.read();
+  return inTransaction(services.knex, async (trx) => {
+    const acting = await lockForActing(services, trx, asked, id);
+    demand(rightsOver(acting.actor, acting).access);
+    const open = await openAccessOf(trx, id);
+    const revoked = await revokeAccess(trx, id);
+    // sent twice, it tells once
+    if (isNothing(revoked)) return null;
+    const subject = { type: "user", id };
+    const activity = { event: "access_ended", actorId: asked.id, subject, changes: { revoked } } as const;
+    await recordActivity(trx, activity, origin);
+    const notice = { kind: "access_ended", url: linkTo(services, "login") } as const;
+    await queueNotice(services, trx, settings, acting.account, notice);
+    return open;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Services } from "../services.js";
+
+/**
+ * The pages that mails lead to, by the name of their route. The domain knows no other address, and a test holds these
+ * against the table of routes.
+ */
+export const LINKED_PAGES = {
+  home: "/",
+  login: "/login",
+  profile: "/profile",
+  "browser-sessions": "/browser-sessions",
+  tokens: "/user/tokens",
+  applications: "/user/applications",
+  "admin.api-clients.index": "/admin/api-clients",
+  "admin.settings.mail": "/admin/settings/mail",
+  "password.request": "/forgot-password",
+  "password.reset": "/reset-password/:token",
+  "verification.verify": "/email/verify/:id/:hash",
+} as const;
+export type LinkedPage = keyof typeof LINKED_PAGES;
+
+/** The path of such a page; every value that it has a place for must be given. */
+export const linkedPath = (page: LinkedPage, values: Record<string, string> = {}): string =>
+  LINKED_PAGES[page].replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name]!));
+
+/** A whole address, from APP_URL and never from a request. */
+export const linkTo = ({ config }: Services, page: LinkedPage, values: Record<string, string> = {}): string =>
+  new URL(linkedPath(page, values), config.env.APP_URL).href;
+
+/** Where the pictures of people are served. */
+export const AVATARS = "/avatars/";
+export const avatarPath = (name: string): string => AVATARS + name;

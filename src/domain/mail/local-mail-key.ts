@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isLoopback } from "../../config/addresses.js";
+import type { Environment } from "../../config/env.js";
+import { mailFolderOf } from "../../lib/mailer.js";
+
+const keys = new Map<string, string>();
+
+/** The folder of mails that aren't sent, on a developer's machine; null everywhere else. */
+export function localMailFolderOf(env: Environment): string | null {
+  return env.APP_ENV === "local" && isLoopback(env.APP_URL.hostname) ? mailFolderOf(env.MAIL_URL) : null;
+}
+
+/**
+ * Opens `/dev/mail`: a proxy makes every visitor a loopback peer, so the address alone must not. Made with the first start,
+ * in a file that only its owner reads.
+ */
+export function localMailKey(folder: string): string {
+  const file = join(dirname(folder), "dev-mail.key");
+  const known = keys.get(file);
+  if (known !== undefined) return known;
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const key = readFileSync(file, "utf8").trim();
+  keys.set(file, key);
+  return key;
+}
+
+/** The link for the person who started the service; null where there is no local mailbox. */
+export function localMailLink(env: Environment): string | null {
+  const folder = localMailFolderOf(env);
+  return folder === null ? null : `${env.APP_URL.origin}/dev/mail?key=${localMailKey(folder)}`;
+}

@@ -1,0 +1,77 @@
+import { MINUTE, now, SECOND } from "../../lib/clock.js";
+import type { Knex } from "knex";
+import { MailRefused, type Message, type SendMail } from "../../lib/mailer.js";
+import { mailCell } from "./outbox.js";
+import type { Services } from "../services.js";
+
+const LEASE = 2 * MINUTE;
+const LONGEST_PAUSE = 15 * MINUTE;
+
+interface MailRow {
+  id: string;
+  payload: string;
+  attempts: number;
+}
+
+/**
+ * Sends what is due. A row is leased by a conditional update, so that two processes never send it twice
+ * and a killed process leaves it to be tried again.
+ * @returns how many mails were sent
+ */
+export async function deliverMails(services: Services, send: SendMail): Promise<number> {
+  await expireMails(services);
+  const due = (await services
+    .knex("mails")
+    .where({ status: "queued" })
+    .where("available_at", "<=", now())
+    .orderBy("available_at")
+    .limit(20)
+    .select("id", "payload", "attempts")) as MailRow[];
+  let sent = 0;
+  for (const mail of due) if ((await lease(services, mail)) && (await deliver(services, send, mail))) sent++;
+  return sent;
+}
+
+async function lease({ knex }: Services, mail: MailRow): Promise<boolean> {
+  const won = await knex("mails")
+    .where({ id: mail.id, status: "queued", attempts: mail.attempts })
+    .update({ attempts: mail.attempts + 1, available_at: now() + LEASE });
+  return won === 1;
+}
+
+async function deliver(services: Services, send: SendMail, mail: MailRow): Promise<boolean> {
+  const row = services.knex("mails").where({ id: mail.id });
+  try {
+    await send(JSON.parse(services.encryption.decrypt(mail.payload, mailCell(mail.id))) as Message);
+    await row.update({ status: "sent", payload: null, sent_at: now() });
+    services.metrics.mails.inc({ outcome: "sent" });
+    return true;
+  } catch (error) {
+    services.log.warn({ err: error, mail_id: mail.id, attempts: mail.attempts + 1 }, "a mail was not sent");
+    // tried again until its content expires: an outage may last longer than any number of tries
+    const failed = error instanceof MailRefused && error.isPermanent;
+    await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
+    services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
+    return false;
+  }
+}
+
+/** 10 s, 20 s, 40 s … up to 15 minutes. */
+const backoff = (attempts: number): number => Math.min(10 * SECOND * 2 ** attempts, LONGEST_PAUSE);
+
+/** What has expired is of no use to its reader; a failed one is no longer kept for another try. */
+async function expireMails({ knex, metrics }: Services): Promise<void> {
+  const expired = (status: string): Knex.QueryBuilder =>
+    knex("mails").where({ status }).where("expires_at", "<=", now());
+  const count = await expired("queued").update({ status: "expired", payload: null });
+  if (count > 0) metrics.mails.inc({ outcome: "expired" }, count);
+  await expired("failed").whereNotNull("payload").update({ payload: null });
+}
+
+/** Queues failed mails again whose content hasn't expired. @returns how many */
+export const retryFailedMails = ({ knex }: Pick<Services, "knex">): Promise<number> =>
+  knex("mails")
+    .where({ status: "failed" })
+    .whereNotNull("payload")
+    .where("expires_at", ">", now())
+    .update({ status: "queued", available_at: now(), attempts: 0 });

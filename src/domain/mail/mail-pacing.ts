@@ -1,0 +1,55 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { MINUTE, SECOND } from "../../lib/clock.js";
+import { noSoonerThan } from "../../lib/even-time.js";
+import { ServiceBusy } from "../../lib/failures.js";
+import { sha256 } from "../../lib/secrets.js";
+import { normalizeEmail, type User } from "../../models/user.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { findAccountByEmail, lockAccount } from "../accounts/accounts.js";
+import type { NoticeKind } from "./notices.js";
+import type { Services } from "../services.js";
+
+/** Milliseconds within which either answer is ready. */
+const ANSWER_TIME = 100;
+
+/**
+ * Whether somebody who is not signed in may have this mail sent to the address again: once a minute by default,
+ * whatever the address they come from. Counted whether or not there is such an account, so that nothing tells it.
+ * @throws ServiceBusy when it cannot be counted
+ */
+export async function mayMailAgain(
+  services: Services,
+  kind: NoticeKind,
+  email: string,
+  everyMs = MINUTE,
+): Promise<boolean> {
+  const key = `mail:${kind}:${sha256(normalizeEmail(email)).toString("base64url")}`;
+  const { hits } = await services.counters.add(key, 1, everyMs).catch((cause: unknown) => {
+    throw new ServiceBusy(SECOND, { cause });
+  });
+  return hits === 1;
+}
+
+/**
+ * Mails to an address what somebody who is not signed in asks for, if it belongs to an active account. Nothing tells
+ * whether it does, not even the time.
+ * @param queue gets the account, locked
+ * @throws ServiceBusy
+ */
+export async function mailOnRequest(
+  services: Services,
+  kind: NoticeKind,
+  email: string,
+  queue: (trx: Knex.Transaction, user: User) => Promise<void>,
+): Promise<void> {
+  await noSoonerThan(ANSWER_TIME, async () => {
+    if (!(await mayMailAgain(services, kind, email))) return;
+    const account = await findAccountByEmail(services.knex, email);
+    if (!account) return;
+    await inTransaction(services.knex, async (trx) => {
+      const user = await lockAccount(trx, account.id);
+      if (user?.status === ACTIVE) await queue(trx, user);
+    });
+  });
+}

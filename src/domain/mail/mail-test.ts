@@ -1,0 +1,32 @@
+import { SECOND } from "../../lib/clock.js";
+import { MailRefused, type MailTrouble } from "../../lib/mailer.js";
+import { linkTo } from "./links.js";
+import { composeNotice, type Reader } from "./notices.js";
+import type { Origin } from "../audit/origin.js";
+import { createServiceMailer } from "./service-mailer.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+
+/** Somebody waits for it. */
+const PATIENCE = 10 * SECOND;
+
+/**
+ * Sends a mail to the reader at once, past the outbox, by the saved settings.
+ * @returns what stood in the way, or null; what the server said is in the log only
+ */
+export async function sendTestMail(
+  services: Services,
+  settings: SettingsSnapshot,
+  reader: Reader,
+  origin: Origin,
+): Promise<MailTrouble | null> {
+  const url = linkTo(services, "admin.settings.mail");
+  const message = composeNotice(services, settings, reader, { kind: "mail_test", url });
+  try {
+    await createServiceMailer(services, PATIENCE)(message);
+    return null;
+  } catch (error) {
+    services.log.warn({ err: error, trace_id: origin.traceId }, "the test mail was not sent");
+    return error instanceof MailRefused ? error.trouble : "refused";
+  }
+}

@@ -1,0 +1,147 @@
+import type { Knex } from "knex";
+import { DAY, now } from "../../lib/clock.js";
+import {
+  localeOf,
+  translatorOf,
+  type Locale,
+  type MessageKey,
+  type MessageValues,
+  type Translate,
+} from "../../lib/i18n/translate.js";
+import type { Message } from "../../lib/mailer.js";
+import { zoneOrUtc } from "../../lib/timezones.js";
+import { views } from "../../lib/views.js";
+import { linkTo } from "./links.js";
+import { queueMail } from "./outbox.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+
+/** What people are told by mail. The texts stand in the catalogue under `mail.<kind>.…`. */
+export const NOTICE_KINDS = [
+  "verify_email",
+  "reset_password",
+  "password_changed",
+  "password_set",
+  "new_device",
+  "two_factor_changed",
+  "two_factor_removed",
+  "two_factor_failures",
+  "email_change_requested",
+  "email_changed",
+  "email_taken",
+  "access_ended",
+  "account_deleted",
+  "account_restored",
+  "token_created",
+  "token_expiring",
+  "client_created",
+  "token_revoked",
+  "refresh_token_reused",
+  "mail_test",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export interface Notice {
+  kind: NoticeKind;
+  /** For the texts; `app`, `name` and `time` (of `at`, as the reader counts it) are always there. */
+  values?: MessageValues;
+  /** When it happened; now by default. Milliseconds since the epoch. */
+  at?: number;
+  /** An address of this service that the reader is to open, made by `linkTo`. */
+  url?: string;
+  /** When there is no more sense in sending it. */
+  expiresAt?: number;
+  /** Another address than the account's. */
+  to?: string;
+}
+
+export interface Reader {
+  id: string;
+  email: string;
+  first_name: string;
+  locale: string;
+  timezone: string;
+}
+
+/** Where a password that somebody else may know is replaced; nowhere while that is switched off. */
+export const recoveryLink = (services: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
+  settings.get("auth.password_reset") ? { url: linkTo(services, "password.request") } : {};
+
+/** Queues a mail in the reader's language, as text and as HTML, in the caller's transaction. */
+export async function queueNotice(
+  services: Services,
+  trx: Knex,
+  settings: SettingsSnapshot,
+  reader: Reader,
+  notice: Notice,
+): Promise<void> {
+  await queueMail(trx, services.encryption, {
+    kind: notice.kind,
+    userId: reader.id,
+    expiresAt: notice.expiresAt ?? now() + DAY,
+    message: composeNotice(services, settings, reader, notice),
+  });
+}
+
+/** The same mail, for who sends it at once. */
+export const composeNotice = (
+  { config }: Services,
+  settings: SettingsSnapshot,
+  reader: Reader,
+  notice: Notice,
+): Message => write(reader, notice, settings.get("general.app_name"), config.env.APP_URL.origin);
+
+/** Every part of a mail in words, for both of its versions. */
+interface Letter {
+  greeting: string;
+  intro: string;
+  action: { url: string; label: string } | null;
+  outro: string;
+  reason: string;
+}
+
+function write(reader: Reader, { kind, values, at, url, to }: Notice, app: string, home: string): Message {
+  const locale = localeOf(reader);
+  const t = translatorOf(locale);
+  const time = timeFor(locale, reader.timezone, at ?? now());
+  const all = { app, name: reader.first_name, time, ...values };
+  const say = (part: string): string => t(`mail.${kind}.${part}` as MessageKey, all);
+  const letter: Letter = {
+    greeting: greet(reader.first_name, t),
+    intro: say("intro"),
+    action: url === undefined ? null : { url, label: say("action") },
+    outro: say("outro"),
+    reason: t(concernsAccount(kind, to, reader) ? "mail.reason.account" : "mail.reason.address", all),
+  };
+  // the subject is a header: one line
+  const subject = say("subject").replaceAll(/\s+/g, " ").trim();
+  const html = views.render("mails/notice", { t, locale, app, home, subject, ...letter });
+  return { to: to ?? reader.email, subject, text: asText(letter, app, home), html };
+}
+
+/** A mail to an address that nobody has proved yet says so. */
+const concernsAccount = (kind: NoticeKind, to: string | undefined, reader: Reader): boolean =>
+  kind !== "verify_email" && kind !== "mail_test" && (to === undefined || to === reader.email);
+
+const MAX_GREETED_NAME = 60;
+/** What programs that show mails make a link of, or what is a message rather than a name. */
+const UNLIKE_A_NAME = /[:/@\\]|\p{L}\.\p{L}{2}|www\./u;
+
+/**
+ * Anybody can register the address of somebody else under a "name" that advertises: such a name is not mailed.
+ */
+const greet = (name: string, t: Translate): string =>
+  name.length > MAX_GREETED_NAME || UNLIKE_A_NAME.test(name)
+    ? t("mail.greeting.nameless")
+    : t("mail.greeting", { name });
+
+function timeFor(locale: Locale, timezone: string, at: number): string {
+  const timeZone = zoneOrUtc(timezone);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone });
+  return `${format.format(at)} (${timeZone})`;
+}
+
+function asText({ greeting, intro, action, outro, reason }: Letter, app: string, home: string): string {
+  const link = action === null ? [] : [`${action.label}:\n${action.url}`];
+  return `${[greeting, intro, ...link, outro, `-- \n${reason}\n${app}: ${home}`].join("\n\n")}\n`;
+}

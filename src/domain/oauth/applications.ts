@@ -1,0 +1,167 @@
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import { inTransaction } from "../../database/transaction.js";
+import { now } from "../../lib/clock.js";
+import { RowNotFound } from "../../lib/failures.js";
+import { lockAccount } from "../accounts/accounts.js";
+import { recordActivity } from "../audit/record.js";
+import { CREDENTIALS, revokeCredentials } from "./credentials.js";
+import type { Origin } from "../audit/origin.js";
+import type { Services } from "../services.js";
+
+/**
+ * A client that may act for an account at this moment, or needs no new permission to. Times in milliseconds since the
+ * epoch.
+ */
+export interface Application {
+  clientId: string;
+  name: string;
+  /** Of all its living tokens and codes, in alphabetical order. */
+  scopes: string[];
+  /** The oldest grant that still lives. */
+  since: number;
+  lastUsedAt: number | null;
+}
+
+interface CredentialRow {
+  client_id: string;
+  family_id: string;
+  name: string;
+  scopes: string;
+  created_at: number;
+  last_used_at: number | null;
+  alive: number | boolean;
+}
+
+/** The clients with a living token or code of this account, by name. */
+export async function listApplications(knex: Knex, userId: string): Promise<Application[]> {
+  const sources = [accessTokens, refreshTokens, authorizationCodes, deviceCodes];
+  const rows = (await Promise.all(sources.map((source) => source(knex, userId)))).flat();
+  const families = new Set(rows.filter(({ alive }) => alive).map(({ family_id }) => family_id));
+  const clients = new Map<string, CredentialRow[]>();
+  // spent tokens of a living family say since when, and when last
+  for (const row of rows.filter(({ family_id }) => families.has(family_id)))
+    clients.set(row.client_id, [...(clients.get(row.client_id) ?? []), row]);
+  return [...clients.values()].map(summary).sort((left, right) => left.name.localeCompare(right.name));
+}
+
+function summary(rows: CredentialRow[]): Application {
+  const living = rows.filter(({ alive }) => alive);
+  const used = rows.map(({ last_used_at }) => last_used_at).filter((time) => time !== null);
+  return {
+    clientId: rows[0]!.client_id,
+    name: rows[0]!.name,
+    scopes: [...new Set(living.flatMap(({ scopes }) => JSON.parse(scopes) as string[]))].sort(),
+    since: Math.min(...rows.map(({ created_at }) => created_at)),
+    lastUsedAt: used.length === 0 ? null : Math.max(...used),
+  };
+}
+
+const COLUMNS = ["t.client_id", "t.family_id", "c.name", "t.scopes", "t.created_at"] as const;
+
+function accessTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
+  const alive = knex.raw("(t.revoked_at is null and t.expires_at > ?) as alive", [now()]);
+  return ofAccount(knex, "oauth_access_tokens", userId).select(
+    ...COLUMNS,
+    "t.last_used_at",
+    alive,
+  ) as Promise<CredentialRow[]>;
+}
+
+function refreshTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
+  const alive = knex.raw(
+    "(t.revoked_at is null and t.rotated_at is null and t.expires_at > ? and t.family_expires_at > ?) as alive",
+    [now(), now()],
+  );
+  return ofAccount(knex, "oauth_refresh_tokens", userId).select(
+    ...COLUMNS,
+    knex.raw("null as last_used_at"),
+    alive,
+  ) as Promise<CredentialRow[]>;
+}
+
+/** One that was redeemed lives on where it spares the question: a client with a secret gets the same again without. */
+function authorizationCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
+  const alive = knex.raw(
+    `(t.revoked_at is null and
+      ((t.redeemed_at is null and t.expires_at > ?) or (t.redeemed_at is not null and c.secret_hash is not null))) as alive`,
+    [now()],
+  );
+  return ofAccount(knex, "oauth_authorization_codes", userId).select(
+    ...COLUMNS,
+    knex.raw("null as last_used_at"),
+    alive,
+  ) as Promise<CredentialRow[]>;
+}
+
+/** Approved, and not fetched yet. They have no family before. */
+function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
+  return ofAccount(knex, "oauth_device_codes", userId)
+    .where("t.expires_at", ">", now())
+    .whereNotNull("t.approved_at")
+    .whereNull("t.redeemed_at")
+    .whereNull("t.revoked_at")
+    .select(
+      "t.client_id",
+      "t.id as family_id",
+      "c.name",
+      "t.scopes",
+      "t.created_at",
+      knex.raw("null as last_used_at"),
+      knex.raw("1 as alive"),
+    ) as Promise<CredentialRow[]>;
+}
+
+/** Clients that were revoked open nothing any more. */
+const ofAccount = (knex: Knex, table: (typeof CREDENTIALS)[number], userId: string) =>
+  knex(`${table} as t`)
+    .join("oauth_clients as c", "c.id", "t.client_id")
+    .where("t.user_id", userId)
+    .whereNull("c.revoked_at");
+
+/**
+ * Ends everything that the client holds of the account: access and refresh tokens, and codes that it has not redeemed.
+ * The account is locked, so that none is issued meanwhile.
+ * @throws RowNotFound when the client never held anything of it
+ */
+export async function revokeApplication(
+  { knex }: Services,
+  userId: string,
+  clientId: string,
+  origin: Origin,
+): Promise<void> {
+  if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  await inTransaction(knex, async (trx) => {
+    await lockAccount(trx, userId);
+    const changes = await revokeCredentials(trx, { user_id: userId, client_id: clientId });
+    if (Object.values(changes).every((count) => count === 0)) return assertKnown(trx, userId, clientId);
+    const subject = { type: "oauth_client", id: clientId };
+    await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
+  });
+}
+
+/** Ends everything that every client holds of the account. @returns how many clients lost something */
+export async function revokeApplications(
+  { knex }: Services,
+  userId: string,
+  origin: Origin,
+): Promise<number> {
+  return inTransaction(knex, async (trx) => {
+    await lockAccount(trx, userId);
+    let count = 0;
+    for (const { clientId: id } of await listApplications(trx, userId)) {
+      const changes = await revokeCredentials(trx, { user_id: userId, client_id: id });
+      const subject = { type: "oauth_client", id };
+      await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
+      count++;
+    }
+    return count;
+  });
+}
+
+/** Revoking a second time changes nothing; what was never granted is not there. */
+async function assertKnown(trx: Knex.Transaction, userId: string, clientId: string): Promise<void> {
+  for (const table of CREDENTIALS)
+    if (await trx(table).where({ user_id: userId, client_id: clientId }).first("id")) return;
+  throw new RowNotFound();
+}

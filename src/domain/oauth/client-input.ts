@@ -1,0 +1,87 @@
+import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
+import { text, type Text } from "../../lib/i18n/translate.js";
+import type { ClientType } from "../../models/oauth-client.js";
+import { MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";
+import { DEVICE_GRANT, GRANT_TYPES, grantTypesOf, type GrantType } from "./grant-types.js";
+import { redirectUriProblem } from "./redirect-uris.js";
+
+export const MAX_REDIRECT_URIS = 20;
+
+/** What a client is to be. */
+export interface ClientWish {
+  name: string;
+  type: ClientType;
+  /** Line by line; empty ones count for nothing but the number of a line. */
+  redirectUris: readonly string[];
+  grantTypes: readonly GrantType[];
+  mayIntrospect: boolean;
+}
+
+/** The wish in the form in which it is stored. @throws ValidationFailed with everything that is wrong */
+export function judgeWish(wish: ClientWish): ClientWish {
+  const name = wish.name.trim().normalize("NFC");
+  const redirectUris = wish.redirectUris.map((line) => line.trim());
+  const problems: Record<string, Text[]> = {
+    name: nameProblems(name),
+    type: typeProblems(wish.type),
+    grant_types: grantProblems(wish),
+    redirect_uris: redirectProblems(redirectUris, wish.grantTypes),
+    may_introspect: introspectionProblems(wish),
+  };
+  const wrong = Object.entries(problems).filter(([, sentences]) => sentences.length > 0);
+  if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
+  return {
+    ...wish,
+    name,
+    redirectUris: redirectUris.filter((uri) => uri !== ""),
+    grantTypes: GRANT_TYPES.filter((grant) => wish.grantTypes.includes(grant)),
+  };
+}
+
+function nameProblems(name: string): Text[] {
+  if (name === "") return [text("validation.required")];
+  if ([...name].length > MAX_NAME_LENGTH) return [text("validation.too_long", { max: MAX_NAME_LENGTH })];
+  return new RegExp(NAME_PATTERN).test(name) ? [] : [text("validation.characters")];
+}
+
+const typeProblems = (type: string): Text[] =>
+  type === "confidential" || type === "public" ? [] : [text("validation.choice")];
+
+function grantProblems({ type, grantTypes }: ClientWish): Text[] {
+  if (grantTypes.length === 0) return [text("clients.validation.grants.none")];
+  if (grantTypes.some((grant) => !GRANT_TYPES.includes(grant))) return [text("validation.choice")];
+  const problems: Text[] = [];
+  if (type === "public" && grantTypes.some((grant) => !grantTypesOf(type).includes(grant)))
+    problems.push(text("clients.validation.grants.public"));
+  if (grantTypes.includes("refresh_token") && !grantTypes.some(givesRefreshToken))
+    problems.push(text("clients.validation.grants.refresh"));
+  return problems;
+}
+
+/** The client-credentials grant gives none (RFC 6749, section 4.4.3). */
+const givesRefreshToken = (grant: GrantType): boolean =>
+  grant === "authorization_code" || grant === DEVICE_GRANT;
+
+/** Of an unknown type this is no mistake of its own. */
+const introspectionProblems = ({ type, mayIntrospect }: ClientWish): Text[] =>
+  mayIntrospect && type === "public" ? [text("clients.validation.introspect")] : [];
+
+/** Lines are counted as the reader sees them. */
+function redirectProblems(lines: readonly string[], grants: readonly GrantType[]): Text[] {
+  const uris = lines.filter((line) => line !== "");
+  if (uris.length === 0 && grants.includes("authorization_code"))
+    return [text("clients.validation.redirect.none")];
+  if (uris.length > MAX_REDIRECT_URIS)
+    return [text("clients.validation.redirect.many", { max: MAX_REDIRECT_URIS })];
+  return lines.flatMap((uri, index) => {
+    const problem = lineProblem(uri, lines.indexOf(uri) < index);
+    return uri === "" || problem === null ? [] : [text(problem, { line: index + 1 })];
+  });
+}
+
+function lineProblem(uri: string, isRepeated: boolean) {
+  const problem = redirectUriProblem(uri);
+  if (problem === "malformed") return "clients.validation.redirect.malformed";
+  if (problem === "insecure") return "clients.validation.redirect.insecure";
+  return isRepeated ? "clients.validation.redirect.twice" : null;
+}

@@ -1,0 +1,50 @@
+import type { Knex } from "knex";
+import { selectAll, selectOne } from "../../database/raw.js";
+import { now } from "../../lib/clock.js";
+
+/** What an account has open, and when it was last signed in to. Times are milliseconds since the epoch, UTC. */
+export interface AccountFigures {
+  last_login_at: number | null;
+  last_login_ip: string | null;
+  sessions: number;
+  tokens: number;
+}
+
+/** A row of the audit log that has to do with an account. */
+export interface ActivityRow {
+  id: string;
+  event: string;
+  actor_id: string | null;
+  subject_type: string | null;
+  subject_id: string | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: number;
+}
+
+const FIGURES = `
+  select u.last_login_at, u.last_login_ip,
+    (select count(*) from sessions s where s.user_id = u.id and s.expires_at > ?) as sessions,
+    (select count(*) from personal_access_tokens t
+      where t.user_id = u.id and t.revoked_at is null and t.expires_at > ?) as tokens
+  from users u where u.id = ?`;
+
+const latest = (condition: string): string => `
+  select * from (
+    select id, event, actor_id, subject_type, subject_id, ip_address, user_agent, created_at
+    from activity_log where ${condition} order by created_at desc, id desc limit ?
+  ) as part_of`;
+
+// two short walks over an index each; "or" would sort everything that the account ever did
+const ACTIVITY = `
+  ${latest("actor_id = ?")}
+  union
+  ${latest("subject_type = 'user' and subject_id = ?")}
+  order by created_at desc, id desc limit ?`;
+
+export const accountFigures = (knex: Knex, userId: string): Promise<AccountFigures | undefined> =>
+  selectOne(knex, FIGURES, [now(), now(), userId]);
+
+/** The latest of what the account did, and of what was done to it; newest first. */
+export const recentActivity = (knex: Knex, userId: string, limit: number): Promise<ActivityRow[]> =>
+  selectAll(knex, ACTIVITY, [userId, limit, userId, limit, limit]);

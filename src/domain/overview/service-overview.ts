@@ -1,0 +1,101 @@
+import type { Knex } from "knex";
+import { databaseState, type DatabaseState } from "../../database/state.js";
+import { DAY, now, SECOND } from "../../lib/clock.js";
+import { Remembered, type Finding } from "../../lib/remembered.js";
+import { hideActivity } from "../../models/activity-list.js";
+import { hideHolders } from "../../models/user-list.js";
+import type { Actor } from "../access/actor.js";
+import type { ActivityEvent } from "../audit/record.js";
+import { hiddenRoleIds } from "../users/user-list.js";
+
+/** How long figures may be old: many look at them, and they are costly with millions of rows. */
+const KEPT = 60 * SECOND;
+export const SIGN_IN_DAYS = 30;
+
+/** What of the audit log counts as a sign-in, and what as one that failed. */
+const SIGN_INS: readonly ActivityEvent[] = ["login"];
+const FAILURES: readonly ActivityEvent[] = ["login_failed", "two_factor_failed"];
+
+export interface DayOfSignIns {
+  /** The first millisecond of the day in UTC. */
+  day: number;
+  signIns: number;
+  failures: number;
+}
+
+/** Mails that wait, and those of the last days that could not be sent or came too late to be. */
+export interface MailFigures {
+  queued: number;
+  failed: number;
+  expired: number;
+}
+
+interface Counted {
+  day: number;
+  event: ActivityEvent;
+  total: number;
+}
+
+/** Figures about the whole service. Nothing in them counts somebody above the rank of whoever asks. */
+export class ServiceOverview {
+  private readonly remembered = new Remembered(KEPT);
+
+  constructor(private readonly knex: Knex) {}
+
+  /** The living accounts by their status. */
+  accounts(actor: Actor): Promise<Finding<Map<string | null, number>>> {
+    const hidden = hiddenRoleIds(actor);
+    return this.remembered.about(`accounts ${hidden.join()}`, async () => {
+      const query = this.knex("users").whereNull("users.deleted_at").groupBy("users.status");
+      hideHolders(query, this.knex, hidden);
+      return new Map(totals(await query.select("users.status").count({ total: "*" })));
+    });
+  }
+
+  /** The last days in UTC, the oldest first, today included. */
+  signIns(actor: Actor): Promise<Finding<DayOfSignIns[]>> {
+    const hidden = hiddenRoleIds(actor);
+    const today = now() - (now() % DAY);
+    return this.remembered.about(`sign-ins ${today} ${hidden.join()}`, async () => {
+      const first = today - (SIGN_IN_DAYS - 1) * DAY;
+      const counts = await this.countSince(first, hidden);
+      return Array.from({ length: SIGN_IN_DAYS }, (_, index) => dayOf(first + index * DAY, counts));
+    });
+  }
+
+  mails(): Promise<Finding<MailFigures>> {
+    return this.remembered.about("mails", async () => {
+      const rows = await this.knex("mails").select("status").count({ total: "*" }).groupBy("status");
+      const counts = new Map(totals(rows));
+      const count = (status: string): number => counts.get(status) ?? 0;
+      return { queued: count("queued"), failed: count("failed"), expired: count("expired") };
+    });
+  }
+
+  database(): Promise<Finding<DatabaseState>> {
+    return this.remembered.about("database", () => databaseState(this.knex));
+  }
+
+  /** Counted within the index on event and time, as long as nobody is hidden. */
+  private async countSince(first: number, hidden: readonly string[]): Promise<Counted[]> {
+    const query = this.knex("activity_log")
+      .select("event", this.knex.raw("created_at - created_at % ? as day", [DAY]))
+      .count({ total: "*" })
+      .whereIn("event", [...SIGN_INS, ...FAILURES])
+      .where("created_at", ">=", first)
+      .groupBy("event", "day");
+    hideActivity(query, this.knex, hidden);
+    return (await query) as unknown as Counted[];
+  }
+}
+
+const totals = (rows: unknown): [string | null, number][] =>
+  (rows as { status: string | null; total: number }[]).map(({ status, total }) => [status, total]);
+
+function dayOf(day: number, counts: readonly Counted[]): DayOfSignIns {
+  const count = (events: readonly ActivityEvent[]): number =>
+    counts
+      .filter((one) => one.day === day && events.includes(one.event))
+      .reduce((sum, { total }) => sum + total, 0);
+  return { day, signIns: count(SIGN_INS), failures: count(FAILURES) };
+}

@@ -1,0 +1,76 @@
+import { HOUR, now, SECOND } from "../../lib/clock.js";
+import type { Count, CounterStore } from "../../lib/counters.js";
+import { ServiceBusy, TooManyAttempts, type LimitPolicy } from "../../lib/failures.js";
+import { networkOf } from "../../lib/networks.js";
+import { sha256 } from "../../lib/secrets.js";
+import type { User } from "../../models/user.js";
+import type { Services } from "../services.js";
+import { hasSignedInFrom } from "../sessions/sign-in-networks.js";
+
+const failures = (name: string, limit: number): LimitPolicy => ({ name, limit, windowMs: HOUR });
+const FROM_ONE_NETWORK = failures("password-network", 10);
+const FROM_ONE_DEVICE = failures("password-device", 10);
+const FROM_EVERYWHERE = failures("password-account", 100);
+
+/** A try at the password of an account. */
+export interface PasswordAttempt {
+  /** Normalised. */
+  email: string;
+  /** The account of this address, if there is one. */
+  account: User | undefined;
+  ip: string;
+  /** The browser, when it has signed in to the account since its password was set. */
+  device: string | null;
+}
+
+/** A new password starts at zero. An address without an account is counted alike. */
+const keyOf = ({ email, account }: PasswordAttempt): string =>
+  `password:${sha256(`${email} ${account?.password_changed_at ?? ""}`).toString("base64url")}`;
+const networkKey = (attempt: PasswordAttempt): string => `${keyOf(attempt)}:${networkOf(attempt.ip)}`;
+const deviceKey = (attempt: PasswordAttempt): string => `${keyOf(attempt)}:${attempt.device}`;
+
+/**
+ * Counts a try before the password is checked, whether or not the account exists. Counting first keeps parallel tries
+ * within the limits. A browser of the owner has its own count, and above the limit from everywhere the owner's networks
+ * are still heard: nobody can lock the owner out.
+ * @throws TooManyAttempts, ServiceBusy when it cannot be counted: without its limiter nobody tries a password
+ */
+export async function countPasswordAttempt(services: Services, attempt: PasswordAttempt): Promise<void> {
+  const { counters } = services;
+  if (attempt.device !== null)
+    return refuseAbove(FROM_ONE_DEVICE, await countOne(counters, deviceKey(attempt)));
+  refuseAbove(FROM_ONE_NETWORK, await countOne(counters, networkKey(attempt)));
+  const everywhere = await countOne(counters, keyOf(attempt));
+  if (everywhere.hits > FROM_EVERYWHERE.limit && !(await isFromOwnNetwork(services, attempt)))
+    refuseAbove(FROM_EVERYWHERE, everywhere);
+}
+
+const countOne = (counters: CounterStore, key: string): Promise<Count> =>
+  counters.add(key, 1, HOUR).catch((cause: unknown) => {
+    throw new ServiceBusy(SECOND, { cause });
+  });
+
+function refuseAbove(policy: LimitPolicy, { hits, resetsAt }: Count): void {
+  if (hits > policy.limit) throw new TooManyAttempts(resetsAt - now(), policy);
+}
+
+const isFromOwnNetwork = async ({ knex }: Services, { account, ip }: PasswordAttempt): Promise<boolean> =>
+  account !== undefined && hasSignedInFrom(knex, account, ip);
+
+/**
+ * After a sign-in, which is committed: a count that stays must not turn it into a failure. What others have failed
+ * elsewhere stays counted.
+ */
+export async function forgetPasswordAttempts(
+  { counters, log }: Services,
+  attempt: PasswordAttempt,
+): Promise<void> {
+  const forget = async (): Promise<void> => {
+    if (attempt.device !== null) return counters.reset(deviceKey(attempt));
+    await counters.reset(networkKey(attempt));
+    await counters.add(keyOf(attempt), -1, HOUR);
+  };
+  await forget().catch((error: unknown) => {
+    log.warn({ err: error }, "the failed passwords of an account were not forgotten");
+  });
+}

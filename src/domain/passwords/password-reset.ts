@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { MINUTE, now } from "../../lib/clock.js";
+import { ActionForbidden } from "../../lib/failures.js";
+import { text } from "../../lib/i18n/translate.js";
+import { sha256 } from "../../lib/secrets.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { lockAccount } from "../accounts/accounts.js";
+import { recordOwnActivity } from "../audit/record.js";
+import { linkTo } from "../mail/links.js";
+import { mailOnRequest } from "../mail/mail-pacing.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { writeNewPassword } from "./own-password.js";
+import { assertNewPassword } from "./password-policy.js";
+import { revokeAccess } from "../credentials/revoke-user-access.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+
+const LIFETIME = 60 * MINUTE;
+
+/** Unknown, used or expired: nobody is told which. */
+export class ResetLinkInvalid extends ActionForbidden {
+  constructor() {
+    super(text("reset.invalid.intro"));
+  }
+}
+
+export interface NewPassword {
+  token: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Queues a mail with a link when there is an active account of this address. @throws ServiceBusy */
+export async function requestPasswordReset(
+  services: Services,
+  settings: SettingsSnapshot,
+  email: string,
+): Promise<void> {
+  await mailOnRequest(services, "reset_password", email, async (trx, user) => {
+    const expiresAt = now() + LIFETIME;
+    const url = linkTo(services, "password.reset", {
+      token: await issueResetToken(trx, user.id, expiresAt),
+    });
+    await queueNotice(services, trx, settings, user, { kind: "reset_password", url, expiresAt });
+  });
+}
+
+/** @returns the token in clear, 256 random bits; only its hash is stored */
+async function issueResetToken(trx: Knex.Transaction, userId: string, expiresAt: number): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await trx("password_resets").insert({
+    token_hash: sha256(token),
+    user_id: userId,
+    expires_at: expiresAt,
+    created_at: now(),
+  });
+  return token;
+}
+
+/** @returns the account whose password the token may set. @throws ResetLinkInvalid */
+export async function assertResetLink(knex: Knex, token: string): Promise<string> {
+  const row = (await livingLink(knex, token).first("user_id")) as { user_id: string } | undefined;
+  if (!row) throw new ResetLinkInvalid();
+  return row.user_id;
+}
+
+const livingLink = (knex: Knex, token: string) =>
+  knex("password_resets")
+    .where({ token_hash: sha256(token) })
+    .where("expires_at", ">", now());
+
+/**
+ * Sets the password, once for each link, and ends everything of the account: sessions, tokens, challenges, every other
+ * link, an email change under way. Signs nobody in, and leaves the second factor as it is.
+ * @throws ResetLinkInvalid; ValidationFailed on the password, which leaves the link alive; ServiceBusy
+ */
+export async function resetPassword(
+  services: Services,
+  settings: SettingsSnapshot,
+  { token, password, password_confirmation }: NewPassword,
+  origin: Origin,
+): Promise<void> {
+  const userId = await assertResetLink(services.knex, token);
+  await assertNewPassword(password, password_confirmation, settings);
+  const hash = await services.passwords.hash(password, origin.ip);
+  await inTransaction(services.knex, async (trx) => {
+    const account = await lockAccount(trx, userId);
+    // one conditional delete: of parallel resets one wins
+    const won = await livingLink(trx, token).del();
+    if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
+    await writeNewPassword(services, trx, settings, account, hash);
+    const changes = { revoked: await revokeAccess(trx, userId) };
+    await recordOwnActivity(trx, "password_reset", userId, origin, changes);
+  });
+}

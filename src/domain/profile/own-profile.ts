@@ -1,0 +1,116 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { HOUR, now, SECOND } from "../../lib/clock.js";
+import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
+import type { Locale } from "../../lib/i18n/translate.js";
+import { normalizeEmail, type User } from "../../models/user.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { assertEmailFits, getLockedAccount, lockAccount } from "../accounts/accounts.js";
+import { recordOwnActivity } from "../audit/record.js";
+import { sendPendingVerification } from "../registration/email-verification.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { lockOwner, type Owner } from "../access/owner.js";
+import type { Services } from "../services.js";
+
+const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
+
+/** What people say about themselves. Everything else of an account is not theirs to set. */
+export interface OwnProfile {
+  first_name: string;
+  last_name: string;
+  locale: Locale;
+  timezone: string;
+}
+type Columns = Partial<Pick<User, keyof OwnProfile | "pending_email">>;
+
+/** Whether the text is another address than the account's. */
+export const isOtherAddress = (account: { email: string }, email: string): boolean =>
+  normalizeEmail(email) !== account.email;
+
+/**
+ * Saves the profile. A new address is kept beside the present one until its link is used, and the present one is told
+ * at once. Whether another account has the new address shows nowhere but in a mail to that account.
+ * @param newEmail null leaves the address alone; the caller has asked for the password
+ * @throws ValidationFailed, TooManyAttempts, ServiceBusy; ActionForbidden for a new address when the account or its
+ *   session ended meanwhile
+ */
+export async function updateOwnProfile(
+  services: Services,
+  owner: Owner,
+  profile: OwnProfile,
+  newEmail: string | null,
+  origin: Origin,
+): Promise<void> {
+  const email = newEmail === null ? null : normalizeEmail(newEmail);
+  if (email !== null) {
+    assertEmailFits(email);
+    await countEmailChange(services, owner.id);
+  }
+  const settings = await services.settings.read();
+  await inTransaction(services.knex, async (trx) => {
+    const user = await (email === null ? getLockedAccount(trx, owner.id) : lockOwner(trx, owner));
+    await writeProfile(trx, user, email === null ? profile : { ...profile, pending_email: email }, origin);
+    if (email === null) return;
+    const url = linkTo(services, "profile");
+    const notice = { kind: "email_change_requested", values: { email }, url } as const;
+    await queueNotice(services, trx, settings, user, notice);
+    await sendPendingVerification(services, trx, settings, user, email);
+  });
+}
+
+/** The language alone, as it is chosen beside every page; no news for the audit log. */
+export async function chooseLocale({ knex }: Services, userId: string, locale: Locale): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    const user = await getLockedAccount(trx, userId);
+    if (user.locale !== locale) await user.$query(trx).patch({ locale });
+  });
+}
+
+/** The link that was sent is of no use any more. */
+export async function cancelEmailChange({ knex }: Services, userId: string, origin: Origin): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    await writeProfile(trx, await getLockedAccount(trx, userId), { pending_email: null }, origin);
+  });
+}
+
+/** Sends the link of the pending address again. @throws TooManyAttempts, ServiceBusy */
+export async function resendEmailChange(services: Services, userId: string): Promise<void> {
+  await countEmailChange(services, userId);
+  const settings = await services.settings.read();
+  await inTransaction(services.knex, async (trx) => {
+    const user = await lockAccount(trx, userId);
+    if (user?.status !== ACTIVE || user.pending_email === null) return;
+    await sendPendingVerification(services, trx, settings, user, user.pending_email);
+  });
+}
+
+/** The address that waits for its link to be used, or null. */
+export async function pendingEmailOf(knex: Knex, userId: string): Promise<string | null> {
+  const row = (await knex("users").where({ id: userId }).first("pending_email")) as Columns | undefined;
+  return row?.pending_email ?? null;
+}
+
+/** Every change sends mails, also to people who have no account. @throws TooManyAttempts, ServiceBusy */
+async function countEmailChange({ counters }: Services, userId: string): Promise<void> {
+  const { hits, resetsAt } = await counters.add(`email-change:${userId}`, 1, HOUR).catch((cause: unknown) => {
+    throw new ServiceBusy(SECOND, { cause });
+  });
+  if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
+}
+
+/** Writes what differs, if anything does. */
+async function writeProfile(
+  trx: Knex.Transaction,
+  user: User,
+  wanted: Columns,
+  origin: Origin,
+): Promise<void> {
+  const names = (Object.keys(wanted) as (keyof Columns)[]).filter((name) => wanted[name] !== user[name]);
+  if (names.length === 0) return;
+  const of = (source: Columns): Columns => Object.fromEntries(names.map((name) => [name, source[name]]));
+  const changes = { before: of(user), after: of(wanted) };
+  await user.$query(trx).patch(of(wanted));
+  await recordOwnActivity(trx, "profile_updated", user.id, origin, changes);
+}

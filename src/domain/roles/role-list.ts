@@ -1,0 +1,89 @@
+import type { Knex } from "knex";
+import type { Locale } from "../../lib/i18n/translate.js";
+import { searchText, searchWords } from "../../lib/search.js";
+import { hideHolders } from "../../models/user-list.js";
+import type { Actor } from "../access/actor.js";
+import { byRank, type RoleView } from "../access/authority.js";
+import { hiddenRoleIds } from "../users/user-list.js";
+
+export const ROLE_SORTS = ["rank", "label", "holders"] as const;
+type Column = (typeof ROLE_SORTS)[number];
+/** A column, `-` in front for descending; ties are broken by name. */
+export type RoleSort = Column | `-${Column}`;
+
+export interface RoleListRequest {
+  search: string;
+  sort: RoleSort;
+  /** From 1; beyond the end it is the last one. */
+  page: number;
+  perPage: number;
+  /** What the reader calls it, and whose alphabet that is sorted by. */
+  labelOf: (role: RoleView) => string;
+  locale: Locale;
+}
+
+export interface ListedRole {
+  role: RoleView;
+  label: string;
+  holders: number;
+}
+
+/** The roles that are not above one's own. They are few and in memory, so they are searched and sorted here. */
+export async function listRoles(
+  knex: Knex,
+  actor: Actor,
+  { search, sort, page, perPage, labelOf, locale }: RoleListRequest,
+): Promise<{ items: ListedRole[]; total: number; page: number }> {
+  const words = searchWords(search);
+  const holders = await countHolders(knex, actor);
+  const found = visibleRoles(actor)
+    .map((role) => ({ role, label: labelOf(role), holders: holders.get(role.id) ?? 0 }))
+    .filter((row) => matches(row, words))
+    .sort(orderOf(sort, locale));
+  const last = Math.max(1, Math.ceil(found.length / perPage));
+  const shown = Math.min(page, last);
+  return { items: found.slice((shown - 1) * perPage, shown * perPage), total: found.length, page: shown };
+}
+
+/** Best rank first. */
+export const visibleRoles = (actor: Actor): RoleView[] =>
+  byRank([...actor.allRoles.values()].filter((role) => actor.outranksOrEquals([role])));
+
+/** Role → how many living accounts have it, of those that the actor may see. */
+export async function countHolders(
+  knex: Knex,
+  actor: Actor,
+  roleId?: string,
+): Promise<ReadonlyMap<string, number>> {
+  const query = knex("role_user")
+    .join("users", "users.id", "role_user.user_id")
+    .whereNull("users.deleted_at");
+  hideHolders(query, knex, hiddenRoleIds(actor));
+  if (roleId !== undefined) query.where("role_user.role_id", roleId);
+  const rows = (await query
+    .groupBy("role_user.role_id")
+    .select("role_user.role_id")
+    .count({ count: "*" })) as {
+    role_id: string;
+    count: number;
+  }[];
+  return new Map(rows.map(({ role_id, count }) => [role_id, Number(count)]));
+}
+
+function matches({ role, label }: ListedRole, words: readonly string[]): boolean {
+  const searched = searchText(`${label} ${role.label} ${role.name}`);
+  return words.every((word) => searched.includes(word));
+}
+
+function orderOf(sort: RoleSort, locale: Locale): (left: ListedRole, right: ListedRole) => number {
+  const direction = sort.startsWith("-") ? -1 : 1;
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const by: Record<Column, (left: ListedRole, right: ListedRole) => number> = {
+    rank: (left, right) => left.role.rank - right.role.rank,
+    label: (left, right) => compare(left.label, right.label),
+    holders: (left, right) => left.holders - right.holders,
+  };
+  const compareColumn = by[sort.replace(/^-/, "") as Column];
+  return (left, right) =>
+    direction * compareColumn(left, right) || (left.role.name < right.role.name ? -1 : 1);
+}

@@ -1,0 +1,35 @@
+import type { Knex } from "knex";
+import { DAY, now } from "../../lib/clock.js";
+import { networkOf } from "../../lib/networks.js";
+import type { User } from "../../models/user.js";
+
+/** How long a network is known after the last sign-in from it. */
+export const NETWORK_DAYS = 30;
+
+/** Notes where the account signed in from. */
+export async function noteSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
+  await trx("sign_in_networks")
+    .insert({ user_id: userId, network: networkOf(ip), last_used_at: now() })
+    .onConflict(["user_id", "network"])
+    .merge(["last_used_at"]);
+}
+
+/**
+ * Whether the account signed in from the network of this address lately. The account's own columns know the last
+ * sign-in, also one from before networks were noted.
+ */
+export async function hasSignedInFrom(
+  knex: Knex,
+  account: Pick<User, "id" | "last_login_at" | "last_login_ip">,
+  ip: string,
+): Promise<boolean> {
+  const since = now() - NETWORK_DAYS * DAY;
+  const network = networkOf(ip);
+  const { last_login_at: at, last_login_ip: from } = account;
+  if (at !== null && at > since && from !== null && networkOf(from) === network) return true;
+  const row: unknown = await knex("sign_in_networks")
+    .where({ user_id: account.id, network })
+    .where("last_used_at", ">", since)
+    .first("network");
+  return row !== undefined;
+}

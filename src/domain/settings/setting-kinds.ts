@@ -1,0 +1,117 @@
+import { isIP } from "node:net";
+import { text, type Text } from "../../lib/i18n/translate.js";
+import { isTimezone } from "../../lib/timezones.js";
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from "../accounts/person.js";
+
+/** What a setting may be. */
+export interface Setting<T> {
+  fallback: string;
+  /** Stored encrypted, and never handed out with the others. */
+  isSecret?: true;
+  /** The typed value, or undefined when the text is none. */
+  parse: (text: string) => T | undefined;
+  /** What is said about a text that is none. */
+  wrong: Text;
+  /** What may be chosen, or the ends of the range. */
+  options?: readonly string[];
+  range?: { minimum: number; maximum: number };
+}
+
+const LONGEST_LINE = 60;
+const LONGEST_KEY = 255;
+const LONGEST_HOST = 253;
+
+/** What would break a line, end a text early, or turn the reading direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+export const flag = (fallback: "0" | "1"): Setting<boolean> => ({
+  fallback,
+  parse: (value) => (value === "1" ? true : value === "0" ? false : undefined),
+  wrong: text("settings.wrong.flag"),
+});
+
+export const integer = (fallback: number, minimum: number, maximum: number): Setting<number> => ({
+  fallback: String(fallback),
+  parse: (value) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum
+      ? Number(value)
+      : undefined,
+  wrong: text("settings.wrong.integer", { minimum, maximum }),
+  range: { minimum, maximum },
+});
+
+export const choice = <const T extends string>(fallback: T, others: readonly T[]): Setting<T> => {
+  const options = [fallback, ...others];
+  return {
+    fallback,
+    parse: (value) => options.find((option) => option === value),
+    wrong: text("settings.wrong.choice", { options: options.join(", ") }),
+    options,
+  };
+};
+
+/** A name on one line, to be shown to people; blank only where that says something. */
+export const line = (fallback: string, { mayBeBlank = false } = {}): Setting<string> => ({
+  fallback,
+  parse: (value) => {
+    const trimmed = value.trim();
+    if (trimmed === "" && !mayBeBlank) return undefined;
+    return [...trimmed].length <= LONGEST_LINE && !UNPRINTABLE.test(trimmed) ? trimmed : undefined;
+  },
+  wrong: text(mayBeBlank ? "settings.wrong.line_or_blank" : "settings.wrong.line", { max: LONGEST_LINE }),
+});
+
+/** What another service has given out to be pasted. */
+export const key = (): Setting<string> => ({
+  fallback: "",
+  parse: (value) => (/^[\x21-\x7e]*$/.test(value) && value.length <= LONGEST_KEY ? value : undefined),
+  wrong: text("settings.wrong.key", { max: LONGEST_KEY }),
+});
+
+/** What one signs in with elsewhere: as it is, blanks included. */
+export const credential = (): Setting<string> => ({
+  fallback: "",
+  parse: (value) => (!UNPRINTABLE.test(value) && [...value].length <= LONGEST_KEY ? value : undefined),
+  wrong: text("settings.wrong.credential", { max: LONGEST_KEY }),
+});
+
+export const secret = (setting: Setting<string>): Setting<string> & { isSecret: true } => ({
+  ...setting,
+  isSecret: true,
+});
+
+export const timezone = (fallback: string): Setting<string> => ({
+  fallback,
+  parse: (value) => (isTimezone(value) ? value : undefined),
+  wrong: text("settings.wrong.timezone"),
+});
+
+/** The name or address of a server, or none. */
+export const host = (): Setting<string> => ({
+  fallback: "",
+  parse: (value) => {
+    const name = value
+      .trim()
+      .toLowerCase()
+      .replace(/^\[(.*)\]$/, "$1");
+    return name === "" || isIP(name) !== 0 || isHostName(name) ? name : undefined;
+  },
+  wrong: text("settings.wrong.host"),
+});
+
+/** Labels of letters, digits and hyphens (RFC 1123); a last one of digits only would be half an address. */
+const isHostName = (name: string): boolean =>
+  name.length <= LONGEST_HOST &&
+  /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name) &&
+  !/(^|\.)\d+$/.test(name);
+
+/** An email address, or none. */
+export const emailAddress = (): Setting<string> => ({
+  fallback: "",
+  parse: (value) => {
+    const address = value.trim();
+    const fits = address.length <= MAX_EMAIL_LENGTH && new RegExp(EMAIL_PATTERN).test(address);
+    return address === "" || fits ? address : undefined;
+  },
+  wrong: text("validation.email"),
+});

@@ -1,0 +1,72 @@
+import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
+import { isLoopback } from "../../lib/loopback.js";
+import { text, type Text } from "../../lib/i18n/translate.js";
+import type { SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
+
+/**
+ * What settings have to be together; asked of the groups that something was changed of.
+ * @throws ValidationFailed
+ */
+export function assertSettingsFit(after: SettingsSnapshot, changed: readonly SettingKey[]): void {
+  const isTouched = (group: string): boolean => changed.some((key) => key.startsWith(`${group}.`));
+  refuse([
+    ...(isTouched("captcha") ? captchaProblems(after, changed) : []),
+    ...(isTouched("mail") ? mailProblems(after) : []),
+  ]);
+}
+
+type Problem = [key: SettingKey, sentence: Text];
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const fields: FieldSentences = {};
+  for (const [key, sentence] of problems) fields[key] = [sentence];
+  throw new ValidationFailed(fields);
+}
+
+/** Switched on without its keys, nobody could sign in any more: also not whoever would switch it off. */
+function captchaProblems(after: SettingsSnapshot, changed: readonly SettingKey[]): Problem[] {
+  const isComplete = after.get("captcha.site_key") !== "" && after.isSet("captcha.secret_key");
+  if (!after.get("captcha.enabled") || isComplete) return [];
+  const key = changed.find((name) => name === "captcha.enabled") ?? changed[0]!;
+  return [[key, text("settings.wrong.captcha_incomplete")]];
+}
+
+function mailProblems(after: SettingsSnapshot): Problem[] {
+  if (!after.get("mail.override")) return [];
+  const host = after.get("mail.host");
+  const signsIn = after.get("mail.username") !== "";
+  const problems: Problem[] = [];
+  if (host === "") problems.push(["mail.host", text("validation.required")]);
+  if (after.get("mail.from_address") === "")
+    problems.push(["mail.from_address", text("validation.required")]);
+  if (signsIn && !after.isSet("mail.password"))
+    problems.push(["mail.password", text("settings.wrong.mail_password_missing")]);
+  if (signsIn && after.get("mail.encryption") === "none" && !isLoopback(host))
+    problems.push(["mail.encryption", text("settings.wrong.mail_open_credentials")]);
+  return problems;
+}
+
+/** What a stored secret was given out for: it is sent nowhere else. */
+const MEANT_FOR: readonly [secret: SecretKey, keys: readonly SettingKey[]][] = [
+  ["mail.password", ["mail.host", "mail.port"]],
+  ["captcha.secret_key", ["captcha.provider"]],
+];
+
+/**
+ * Nobody gets to see a stored secret: neither by having it sent to a server of their own. Whoever names another one
+ * types the secret again, or removes it.
+ * @throws ValidationFailed
+ */
+export function assertSecretsStay(
+  before: SettingsSnapshot,
+  after: SettingsSnapshot,
+  changed: readonly SettingKey[],
+): void {
+  const isMoved = ([secret, keys]: (typeof MEANT_FOR)[number]): boolean =>
+    before.isSet(secret) &&
+    after.isSet(secret) &&
+    !changed.includes(secret) &&
+    keys.some((key) => changed.includes(key));
+  refuse(MEANT_FOR.filter(isMoved).map(([secret]) => [secret, text("settings.wrong.secret_again")]));
+}

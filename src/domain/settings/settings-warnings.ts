@@ -1,0 +1,63 @@
+import { isLoopback } from "../../lib/loopback.js";
+import { text, type MessageKey, type Text } from "../../lib/i18n/translate.js";
+import type { PlainKey, SecretKey, SettingsSnapshot } from "./settings.js";
+
+/** Settings of yes or no that protect less when they are changed to this. */
+const WEAKER: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = [
+  ["auth.registration", true, "settings.warning.registration_opened"],
+  ["auth.email_verification", false, "settings.warning.verification_off"],
+  ["auth.two_factor", false, "settings.warning.two_factor_off"],
+  ["auth.login_throttle", false, "settings.warning.throttle_relaxed"],
+  ["auth.password_require_mixed_case", false, "settings.warning.mixed_case_off"],
+  ["auth.password_require_numbers", false, "settings.warning.numbers_off"],
+  ["auth.password_require_symbols", false, "settings.warning.symbols_off"],
+  ["auth.password_blocklist", false, "settings.warning.blocklist_off"],
+  ["captcha.enabled", false, "settings.warning.captcha_off"],
+  // protects more, but keys that do not work lock everybody out
+  ["captcha.enabled", true, "settings.warning.captcha_on"],
+];
+
+const REMOVED: readonly [key: SecretKey, warning: MessageKey][] = [
+  ["mail.password", "settings.warning.mail_password_removed"],
+  ["captcha.secret_key", "settings.warning.captcha_secret_removed"],
+];
+
+/** What is to be said before the settings change: what protects less then, and what is lost. Empty for most changes. */
+export function settingsWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Text[] {
+  const changesTo = ([key, to]: (typeof WEAKER)[number]): boolean =>
+    before.get(key) !== to && after.get(key) === to;
+  const isLost = ([key]: (typeof REMOVED)[number]): boolean => before.isSet(key) && !after.isSet(key);
+  return [
+    ...WEAKER.filter(changesTo).map(([, , warning]) => text(warning)),
+    ...passwordWarnings(before, after),
+    ...(!isOpenLine(before) && isOpenLine(after) ? [text("settings.warning.mail_open")] : []),
+    ...REMOVED.filter(isLost).map(([, warning]) => text(warning)),
+  ];
+}
+
+function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Text[] {
+  const values = (
+    key: "auth.password_min_length" | "auth.password_expiry_days" | "auth.password_confirm_minutes",
+  ) => ({
+    before: before.get(key),
+    after: after.get(key),
+  });
+  const [length, expiry, confirm] = [
+    values("auth.password_min_length"),
+    values("auth.password_expiry_days"),
+    values("auth.password_confirm_minutes"),
+  ];
+  const warnings: Text[] = [];
+  if (length.after < length.before) warnings.push(text("settings.warning.shorter", length));
+  if (expiry.before > 0 && expiry.after === 0) warnings.push(text("settings.warning.expiry_off"));
+  else if (expiry.before > 0 && expiry.after > expiry.before)
+    warnings.push(text("settings.warning.expiry_later", expiry));
+  if (confirm.after > confirm.before) warnings.push(text("settings.warning.confirm_longer", confirm));
+  return warnings;
+}
+
+/** Whether mails, and with them links that open accounts, go to another machine in clear. */
+const isOpenLine = (settings: SettingsSnapshot): boolean =>
+  settings.get("mail.override") &&
+  settings.get("mail.encryption") === "none" &&
+  !isLoopback(settings.get("mail.host"));

@@ -1,0 +1,165 @@
+import type { Knex } from "knex";
+import { selectOne } from "../../database/raw.js";
+import { isSqlite } from "../../database/table.js";
+import { now } from "../../lib/clock.js";
+import type { Encryption } from "../../lib/encryption.js";
+import { ValidationFailed } from "../../lib/failures.js";
+import { LOCALES, text, type Sentence } from "../../lib/i18n/translate.js";
+import {
+  choice,
+  credential,
+  emailAddress,
+  flag,
+  host,
+  integer,
+  key,
+  line,
+  secret,
+  timezone,
+  type Setting,
+} from "./setting-kinds.js";
+
+/** Every setting with its default. Stored as strings. */
+export const SETTINGS = {
+  "general.app_name": line("Authdock"),
+  "general.timezone": timezone("UTC"),
+  "general.locale": choice(
+    "en",
+    LOCALES.filter((locale) => locale !== "en"),
+  ),
+  "auth.registration": flag("1"),
+  "auth.email_verification": flag("0"),
+  "auth.password_reset": flag("1"),
+  "auth.two_factor": flag("1"),
+  "auth.login_throttle": flag("1"),
+  "auth.password_min_length": integer(8, 8, 64),
+  "auth.password_require_mixed_case": flag("0"),
+  "auth.password_require_numbers": flag("0"),
+  "auth.password_require_symbols": flag("0"),
+  "auth.password_blocklist": flag("0"),
+  "auth.password_expiry_days": integer(0, 0, 3650),
+  "auth.password_confirm_minutes": integer(15, 1, 1440),
+  /** Whether the server below is used in place of MAIL_URL and MAIL_FROM. */
+  "mail.override": flag("0"),
+  "mail.host": host(),
+  "mail.port": integer(587, 1, 65_535),
+  "mail.encryption": choice("starttls", ["tls", "none"]),
+  "mail.username": credential(),
+  "mail.password": secret(credential()),
+  "mail.from_address": emailAddress(),
+  /** Blank: the name of the application. */
+  "mail.from_name": line("", { mayBeBlank: true }),
+  "captcha.enabled": flag("0"),
+  "captcha.provider": choice("turnstile", ["hcaptcha", "recaptcha"]),
+  "captcha.site_key": key(),
+  "captcha.secret_key": secret(key()),
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingKey = keyof typeof SETTINGS;
+type ValueOf<Key extends SettingKey> = (typeof SETTINGS)[Key] extends Setting<infer T> ? T : never;
+/** Settings whose value nobody gets to see again. */
+export type SecretKey = {
+  [Key in SettingKey]: (typeof SETTINGS)[Key] extends { isSecret: true } ? Key : never;
+}[SettingKey];
+export type PlainKey = Exclude<SettingKey, SecretKey>;
+
+export const isSetting = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name);
+export const isSecret = (name: SettingKey): name is SecretKey => "isSecret" in SETTINGS[name];
+const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
+
+/** The settings as they were at one moment. */
+export class SettingsSnapshot {
+  constructor(private readonly stored: ReadonlyMap<string, string>) {}
+
+  /** A value that does not parse (written past the service) counts as the default. */
+  get<Key extends PlainKey>(name: Key): ValueOf<Key> {
+    const { parse, fallback } = SETTINGS[name] as unknown as Setting<ValueOf<Key>>;
+    const stored = this.stored.get(name);
+    return (stored === undefined ? undefined : parse(stored)) ?? parse(fallback)!;
+  }
+
+  /** The value as it is stored and as forms show it. */
+  text(name: PlainKey): string {
+    return asText(this.get(name));
+  }
+
+  /** Whether a secret has a value; the value itself is asked for with `Settings.readSecret`. */
+  isSet(name: SecretKey): boolean {
+    return (this.stored.get(name) ?? "") !== "";
+  }
+}
+
+const asText = (value: string | number | boolean): string =>
+  String(typeof value === "boolean" ? Number(value) : value);
+
+/** The one way in which a value that is allowed is written: `08` is 8, and blanks around a name are none of it. */
+export const canonical = (name: SettingKey, value: string): string =>
+  asText((SETTINGS[name] as Setting<string | number | boolean>).parse(value)!);
+
+// all in one row: every page asks for them, and the driver of SQLite pays for each row
+const ALL_ON_SQLITE = "select json_group_object(key, value) as stored from settings";
+const ALL_ON_MYSQL = "select json_objectagg(`key`, value) as stored from settings";
+
+/** Settings are read where they are needed, so that a change holds for the next request of every process. */
+export class Settings {
+  constructor(
+    private readonly knex: Knex,
+    private readonly encryption: Encryption,
+  ) {}
+
+  async read(): Promise<SettingsSnapshot> {
+    const statement = isSqlite(this.knex) ? ALL_ON_SQLITE : ALL_ON_MYSQL;
+    const row = await selectOne<{ stored: string | Record<string, string> | null }>(this.knex, statement, []);
+    const stored = row?.stored ?? {};
+    // MySQL's driver has parsed it already
+    const values = typeof stored === "string" ? (JSON.parse(stored) as Record<string, string>) : stored;
+    return new SettingsSnapshot(new Map(Object.entries(values)));
+  }
+
+  /** In clear; empty while it is not set. @throws when no known APP_KEY opens it */
+  async readSecret(name: SecretKey): Promise<string> {
+    const row = (await this.knex("settings").where({ key: name }).first("value")) as
+      { value: string } | undefined;
+    return row?.value ? this.encryption.decrypt(row.value, cellOf(name)) : "";
+  }
+
+  /** Writes the given keys and leaves all others alone, and secrets that are blank. @throws ValidationFailed */
+  async write(values: Record<string, string>): Promise<void> {
+    assertAllowed(values);
+    await this.store(
+      Object.entries(values)
+        .map(([name, value]) => [name as SettingKey, canonical(name as SettingKey, value)] as const)
+        .filter(([name, value]) => !isBlankSecret(name, value))
+        .map(([name, value]) => [name, this.sealed(name, value)]),
+    );
+  }
+
+  /** From now on there is none. */
+  async forget(secrets: readonly SecretKey[]): Promise<void> {
+    await this.store(secrets.map((name) => [name, ""]));
+  }
+
+  private async store(values: (readonly [SettingKey, string])[]): Promise<void> {
+    const rows = values.map(([name, value]) => ({ key: name, value, updated_at: now() }));
+    if (rows.length > 0) await this.knex("settings").insert(rows).onConflict("key").merge();
+  }
+
+  private sealed(name: SettingKey, value: string): string {
+    return isSecret(name) ? this.encryption.encrypt(value, cellOf(name)) : value;
+  }
+}
+
+/** A form shows no secret, so a blank field says nothing about it. */
+export const isBlankSecret = (name: SettingKey, value: string): boolean => value === "" && isSecret(name);
+
+/** @throws ValidationFailed that names every key that is none and every value that is not allowed */
+export function assertAllowed(
+  values: Record<string, string>,
+): asserts values is Partial<Record<SettingKey, string>> {
+  const errors = new Map<string, Sentence[]>(); // not an object: a key may be named __proto__
+  for (const [name, value] of Object.entries(values)) {
+    if (!isSetting(name)) errors.set(name, [text("settings.wrong.unknown")]);
+    else if (SETTINGS[name].parse(value) === undefined) errors.set(name, [SETTINGS[name].wrong]);
+  }
+  if (errors.size > 0) throw new ValidationFailed(Object.fromEntries(errors));
+}

@@ -1,0 +1,38 @@
+import type { Knex } from "knex";
+import { now } from "../../lib/clock.js";
+import { generateToken, PERSONAL_TOKEN, sha256 } from "../../lib/secrets.js";
+import { PersonalAccessToken } from "../../models/personal-access-token.js";
+import { AUTH_TOKEN_NAME } from "../../models/token-kind.js";
+import type { Services } from "../services.js";
+
+/**
+ * Makes the personal access token of register, login and two-factor. The caller holds a lock on the
+ * account and has checked its status, so that nothing is issued across a ban.
+ * @returns the token in clear; it is never stored
+ */
+export async function issueAuthToken(
+  services: Services,
+  trx: Knex.Transaction,
+  userId: string,
+): Promise<string> {
+  const { tokens } = services.config;
+  const token = generateToken(PERSONAL_TOKEN);
+  await PersonalAccessToken.query(trx).insert({
+    user_id: userId,
+    name: AUTH_TOKEN_NAME,
+    kind: "sign_in",
+    scopes_selected: false,
+    token_hash: sha256(token),
+    scopes: tokens.defaultScopes,
+    expires_at: now() + tokens.personalTokenMs,
+  });
+  return token;
+}
+
+/** Revokes one token, personal or of the OAuth server (ids are unique across both); whether it was still alive. */
+export async function revokeToken(knex: Knex, tokenId: string): Promise<boolean> {
+  let changed = 0;
+  for (const table of ["personal_access_tokens", "oauth_access_tokens"])
+    changed += await knex(table).where({ id: tokenId }).whereNull("revoked_at").update({ revoked_at: now() });
+  return changed > 0;
+}

@@ -1,0 +1,94 @@
+import { inTransaction } from "../../database/transaction.js";
+import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
+import { text } from "../../lib/i18n/translate.js";
+import type { PersonalAccessToken } from "../../models/personal-access-token.js";
+import { TokenListQuery, type TokenListRow, type TokenScope } from "../../models/token-list.js";
+import { lockForActing } from "../access/locking.js";
+import type { Actor } from "../access/actor.js";
+import { rolesOf, type RoleView } from "../access/authority.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { endToken, findPersonalToken } from "./personal-tokens.js";
+import type { Services } from "../services.js";
+import { hiddenRoleIds } from "../users/user-list.js";
+
+const READ = "api-tokens.read";
+const DELETE = "api-tokens.delete";
+
+export interface TokenPage {
+  rows: { token: TokenListRow; mayRevoke: boolean }[];
+  total: number;
+  /** The one that was asked for, or the last there is. */
+  page: number;
+}
+
+/** Whether the actor sees the tokens of others. */
+export const seesAllTokens = (actor: Actor): boolean => actor.can(READ);
+
+/** The tokens of everybody within the actor's rank; without `api-tokens.read` the actor's own. Revoked ones are gone. */
+export async function listTokens(
+  { knex }: Services,
+  actor: Actor,
+  request: { search: string; sort: string; page: number; perPage: number },
+): Promise<TokenPage> {
+  const { search, sort, perPage } = request;
+  const query = new TokenListQuery(knex, scopeOf(actor), search);
+  const total = await query.total();
+  const page = Math.min(request.page, Math.max(1, Math.ceil(total / perPage)));
+  const tokens = await query.rows(sort, perPage, (page - 1) * perPage);
+  const mayRevoke = (token: TokenListRow): boolean =>
+    token.user_id === actor.id || mayEndTokensOf(actor, rolesOf(token.role_ids, actor.allRoles));
+  return { rows: tokens.map((token) => ({ token, mayRevoke: mayRevoke(token) })), total, page };
+}
+
+const scopeOf = (actor: Actor): TokenScope => ({
+  hiddenRoleIds: hiddenRoleIds(actor),
+  ownerId: seesAllTokens(actor) ? null : actor.id,
+});
+
+/** Tokens of others are only ended by who may read them. */
+const mayEndOthers = (actor: Actor): boolean => seesAllTokens(actor) && actor.can(DELETE);
+
+/** Of somebody else whom the actor may see. */
+const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
+  mayEndOthers(actor) && actor.holdsEverythingOfAccount(roles);
+
+/**
+ * Ends a token: the actor's own, or that of somebody else, who is told by mail.
+ * @throws ActionForbidden without the permission, and for an account that may do more than the actor; RowNotFound when
+ *   there is none, or none that the actor may see
+ */
+export async function revokeVisibleToken(
+  services: Services,
+  actor: Actor,
+  tokenId: string,
+  origin: Origin,
+): Promise<void> {
+  const token = await findPersonalToken(services.knex, tokenId);
+  if (token?.user_id === actor.id) {
+    await inTransaction(services.knex, (trx) => endToken(trx, token, actor.id, origin));
+    return;
+  }
+  // asked before whether there is one: who may not is told nothing
+  if (!mayEndOthers(actor)) throw new ActionForbidden();
+  if (!token) throw new RowNotFound();
+  await revokeForOther(services, actor, token, origin);
+}
+
+async function revokeForOther(
+  services: Services,
+  asked: Actor,
+  token: PersonalAccessToken,
+  origin: Origin,
+): Promise<void> {
+  const settings = await services.settings.read();
+  await inTransaction(services.knex, async (trx) => {
+    const { actor, account: owner, roles } = await lockForActing(services, trx, asked, token.user_id);
+    if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));
+    if (!(await endToken(trx, token, actor.id, origin))) return;
+    const url = linkTo(services, "tokens");
+    const values = { token: token.name };
+    await queueNotice(services, trx, settings, owner, { kind: "token_revoked", values, url });
+  });
+}

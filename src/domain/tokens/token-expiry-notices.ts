@@ -1,0 +1,95 @@
+import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { DAY, now } from "../../lib/clock.js";
+import { SERVICE_TOKEN_NAMES } from "../../models/token-kind.js";
+import { User } from "../../models/user.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+
+/** Days before a token expires on which its owner is told, the last one first: who missed one gets the next only. */
+const STAGES = [1, 7, 14] as const;
+const BATCH = 200;
+
+interface ExpiringToken {
+  id: string;
+  user_id: string;
+  name: string;
+  expires_at: number;
+}
+
+/**
+ * Tells people that tokens of theirs expire soon: 14, 7 and 1 days before, each once, whatever number of processes
+ * runs this. Days that had passed when the token was made are left out.
+ * @returns how many notices were queued
+ */
+export async function noticeExpiringTokens(services: Services): Promise<number> {
+  const settings = await services.settings.read();
+  let queued = 0;
+  for (const days of STAGES) {
+    let batch: ExpiringToken[] = [];
+    do {
+      batch = await expiring(services.knex, days, batch.at(-1)?.id ?? "");
+      for (const token of batch) if (await notice(services, settings, token, days)) queued++;
+    } while (batch.length === BATCH);
+  }
+  return queued;
+}
+
+async function expiring(knex: Knex, days: number, after: string): Promise<ExpiringToken[]> {
+  const ahead = days * DAY;
+  return (await knex("personal_access_tokens")
+    .where("expires_at", ">", now())
+    .where("expires_at", "<=", now() + ahead)
+    .whereRaw("expires_at - created_at > ?", [ahead])
+    .where(notYet(days))
+    .whereNull("revoked_at")
+    .whereNotIn("name", SERVICE_TOKEN_NAMES)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH)
+    .select("id", "user_id", "name", "expires_at")) as ExpiringToken[];
+}
+
+const notYet = (days: number) => (query: Knex.QueryBuilder) =>
+  void query.whereNull("expiry_notice_days").orWhere("expiry_notice_days", ">", days);
+
+/** One that cannot be queued is tried again with the next round, and keeps no other back. */
+async function notice(
+  services: Services,
+  settings: SettingsSnapshot,
+  token: ExpiringToken,
+  days: number,
+): Promise<boolean> {
+  try {
+    return await inTransaction(services.knex, (trx) => noticeOnce(services, trx, settings, token, days));
+  } catch (error) {
+    services.log.warn({ err: error, token_id: token.id }, "a notice about an expiring token was not queued");
+    return false;
+  }
+}
+
+async function noticeOnce(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  token: ExpiringToken,
+  days: number,
+): Promise<boolean> {
+  const won = await trx("personal_access_tokens")
+    .where({ id: token.id })
+    .whereNull("revoked_at")
+    .where(notYet(days))
+    .update({ expiry_notice_days: days });
+  const owner = won === 1 ? await User.query(trx).findById(token.user_id).whereNull("deleted_at") : undefined;
+  if (!owner || services.statusPolicy.isDenied(owner.status)) return false;
+  await queueNotice(services, trx, settings, owner, {
+    kind: "token_expiring",
+    values: { token: token.name },
+    at: token.expires_at,
+    url: linkTo(services, "tokens"),
+    expiresAt: token.expires_at,
+  });
+  return true;
+}

@@ -1,0 +1,119 @@
+import type { Knex } from "knex";
+import { HOUR, MINUTE, now, SECOND } from "../../lib/clock.js";
+import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
+import type { User } from "../../models/user.js";
+import { recordOwnActivity } from "../audit/record.js";
+import { queueNotice, recoveryLink } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+import { usesRecoveryCode, type SecondFactor } from "./two-factor.js";
+
+const FREE_FAILURES = 10;
+const FIRST_PAUSE = 15 * MINUTE;
+const LONGEST_PAUSE = 24 * HOUR;
+const RECOVERY_CODES = { name: "recovery-codes", limit: 5, windowMs: HOUR };
+
+/** Where answers for an account come from. */
+export interface AnswerSource {
+  userId: string;
+  /** A browser that has signed in to the account before is counted by itself; null stands for everything else. */
+  device: string | null;
+}
+
+interface Row {
+  failures: number;
+  paused_until: number | null;
+}
+
+const tableOf = ({ device }: AnswerSource): string =>
+  device === null ? "two_factor_failures" : "two_factor_device_failures";
+const keyOf = ({ userId, device }: AnswerSource): Record<string, string> =>
+  device === null ? { user_id: userId } : { user_id: userId, device };
+const failuresOf = (knex: Knex, source: AnswerSource): Knex.QueryBuilder =>
+  knex(tableOf(source)).where(keyOf(source));
+
+/** @throws TooManyAttempts while codes from there are paused */
+export async function assertNotPaused(knex: Knex, source: AnswerSource): Promise<void> {
+  const row = (await failuresOf(knex, source).first("paused_until")) as Row | undefined;
+  const left = (row?.paused_until ?? 0) - now();
+  if (left > 0) throw new TooManyAttempts(left);
+}
+
+/**
+ * Counts a failure in a row. From the tenth on the second factor pauses: 15 minutes, doubling to 24 hours.
+ * @returns how long the pause is, 0 for none
+ */
+async function countTwoFactorFailure(trx: Knex.Transaction, source: AnswerSource): Promise<number> {
+  const time = now();
+  const table = tableOf(source);
+  await trx(table)
+    .insert({ ...keyOf(source), failures: 1, updated_at: time })
+    .onConflict(Object.keys(keyOf(source)))
+    .merge({ failures: trx.raw(`${table}.failures + 1`), updated_at: time });
+  const { failures } = (await failuresOf(trx, source).first("failures")) as Row;
+  if (failures < FREE_FAILURES) return 0;
+  const pause = Math.min(FIRST_PAUSE * 2 ** (failures - FREE_FAILURES), LONGEST_PAUSE);
+  await failuresOf(trx, source).update({ paused_until: time + pause });
+  return pause;
+}
+
+/** After a right answer: failures from elsewhere stay. */
+export async function forgetTwoFactorFailures(trx: Knex.Transaction, source: AnswerSource): Promise<void> {
+  await failuresOf(trx, source).del();
+}
+
+/** After the second factor itself is gone. */
+export async function forgetAllTwoFactorFailures(trx: Knex.Transaction, userId: string): Promise<void> {
+  for (const table of ["two_factor_failures", "two_factor_device_failures"])
+    await trx(table).where({ user_id: userId }).del();
+}
+
+/**
+ * A wrong answer, wherever one is asked for, is in the audit log. A wrong code is counted, too, and the owner is told
+ * when the pause begins; recovery codes have been counted before.
+ */
+export async function noteWrongAnswer(
+  services: Services,
+  trx: Knex.Transaction,
+  settings: SettingsSnapshot,
+  user: User,
+  { answer, device }: { answer: SecondFactor; device: string | null },
+  origin: Origin,
+): Promise<void> {
+  await recordOwnActivity(trx, "two_factor_failed", user.id, origin);
+  if (usesRecoveryCode(answer)) return;
+  const pause = await countTwoFactorFailure(trx, { userId: user.id, device });
+  if (pause === 0) return;
+  await queueNotice(services, trx, settings, user, {
+    kind: "two_factor_failures",
+    values: { minutes: Math.round(pause / MINUTE) },
+    ...recoveryLink(services, settings),
+  });
+}
+
+const recoveryKey = ({ userId, device }: AnswerSource): string => `recovery:${userId}:${device ?? ""}`;
+
+/**
+ * Counts a recovery code before it is looked at. Recovery codes are outside the pause, which an attacker may have
+ * caused, and have a limit of their own. Called outside transactions: the counters may be in the same database.
+ * @throws TooManyAttempts, ServiceBusy
+ */
+export async function countRecoveryAttempt({ counters }: Services, source: AnswerSource): Promise<void> {
+  const { hits, resetsAt } = await counters
+    .add(recoveryKey(source), 1, RECOVERY_CODES.windowMs)
+    .catch((cause: unknown) => {
+      throw new ServiceBusy(SECOND, { cause });
+    });
+  if (hits > RECOVERY_CODES.limit) throw new TooManyAttempts(resetsAt - now(), RECOVERY_CODES);
+}
+
+/** After a right one, which is committed: a count that stays must not turn it into a failure. */
+export async function forgetRecoveryAttempts(
+  { counters, log }: Services,
+  source: AnswerSource,
+): Promise<void> {
+  await counters.reset(recoveryKey(source)).catch((error: unknown) => {
+    log.warn({ err: error }, "the recovery codes that an account tried were not forgotten");
+  });
+}

@@ -1,0 +1,200 @@
+import type { Knex } from "knex";
+import { generateSecret, generateURI } from "otplib";
+import { inTransaction } from "../../database/transaction.js";
+import { now } from "../../lib/clock.js";
+import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
+import { localeOf, text, translatorOf, type Text } from "../../lib/i18n/translate.js";
+import type { User } from "../../models/user.js";
+import { getLockedAccount } from "../accounts/accounts.js";
+import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { lockOwner, type Owner } from "../access/owner.js";
+import type { Services } from "../services.js";
+import { rotateSession, type Session } from "../sessions/sessions.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+import {
+  acceptCode,
+  acceptSecondFactor,
+  generateRecoveryCodes,
+  isAnswered,
+  sealRecoveryCodes,
+  sealTwoFactorSecret,
+  twoFactorSecretOf,
+  usesRecoveryCode,
+  type SecondFactor,
+} from "./two-factor.js";
+import {
+  assertNotPaused,
+  countRecoveryAttempt,
+  forgetAllTwoFactorFailures,
+  forgetRecoveryAttempts,
+  forgetTwoFactorFailures,
+  noteWrongAnswer,
+} from "./pause.js";
+
+/** The second factor is not in the state that this asks for: another tab was faster. */
+export class TwoFactorStateWrong extends ActionForbidden {
+  constructor(readonly reason: Text) {
+    super(reason);
+  }
+}
+
+/** Who changes what, by which session. */
+export interface TwoFactorChange {
+  services: Services;
+  settings: SettingsSnapshot;
+  session: Session;
+  /** The browser, when the account knows it. */
+  device: string | null;
+  origin: Origin;
+}
+
+export const NO_SECOND_FACTOR = {
+  two_factor_secret: null,
+  two_factor_recovery_codes: null,
+  two_factor_confirmed_at: null,
+  two_factor_last_step: null,
+};
+
+const ownerOf = ({ userId, id }: Session): Owner => ({ id: userId, sessionId: id });
+
+/**
+ * Gives the account a new key that no code has confirmed yet; one from before is void.
+ * @throws TwoFactorStateWrong; ActionForbidden when the account or its session ended meanwhile
+ */
+export async function startTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
+  const { knex, encryption } = services;
+  await inTransaction(knex, async (trx) => {
+    const user = await lockOwner(trx, ownerOf(session));
+    if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
+    const secret = sealTwoFactorSecret(encryption, user, generateSecret());
+    // the steps that were accepted belong to the former key
+    await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
+  });
+}
+
+/** The key of a set-up under way and the address that an app reads from the picture; null when there is none. */
+export function twoFactorSetupOf(
+  { encryption }: Services,
+  user: User,
+  issuer: string,
+): { secret: string; uri: string } | null {
+  const secret = user.hasTwoFactor ? null : twoFactorSecretOf(encryption, user);
+  return secret === null ? null : { secret, uri: generateURI({ issuer, label: user.email, secret }) };
+}
+
+/**
+ * Turns the second factor on, when the code is of the latest key; there are recovery codes then.
+ * @returns the session under its new id, or null when it was ended meanwhile
+ * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
+ */
+export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<Session | null> {
+  const { services, origin } = change;
+  const { encryption } = services;
+  if (!isAnswered({ code })) throw wrongCode(text("validation.required"));
+  const outcome = await withAnswer(change, { code }, async (trx, user) => {
+    if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
+    if (user.two_factor_secret === null) throw new TwoFactorStateWrong(text("two_factor.not_started"));
+    if (!(await acceptCode(trx, encryption, user, code))) return "wrong";
+    const session = await rotateSession(trx, change.session);
+    if (!session) return null;
+    await user.$query(trx).patch({
+      two_factor_confirmed_at: now(),
+      two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()),
+    });
+    await tell(change, trx, user, "two_factor_enabled", text("two_factor.change.enabled"), origin);
+    return session;
+  });
+  if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_code"));
+  return outcome;
+}
+
+/**
+ * Turns the second factor off. A set-up that was never confirmed needs no code.
+ * @returns the session under its new id, or null when it was ended meanwhile
+ * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
+ */
+export async function disableTwoFactor(
+  change: TwoFactorChange,
+  answer: SecondFactor,
+): Promise<Session | null> {
+  const { services, origin } = change;
+  const outcome = await withAnswer(change, answer, async (trx, user) => {
+    if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
+    if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
+    if (!(await acceptSecondFactor(services, trx, user, answer, origin))) return "wrong";
+    const session = await rotateSession(trx, change.session);
+    if (!session) return null;
+    await user.$query(trx).patch(NO_SECOND_FACTOR);
+    await trx("two_factor_challenges").where({ user_id: user.id }).del();
+    await forgetAllTwoFactorFailures(trx, user.id);
+    await tell(change, trx, user, "two_factor_disabled", text("two_factor.change.disabled"), origin);
+    return session;
+  });
+  if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_either"));
+  return outcome;
+}
+
+/** Drops a set-up under way. @throws TwoFactorStateWrong once it is confirmed */
+export async function cancelTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
+  await inTransaction(services.knex, async (trx) => {
+    const user = await getLockedAccount(trx, session.userId);
+    if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
+    await user.$query(trx).patch(NO_SECOND_FACTOR);
+  });
+}
+
+/** The earlier ones are void. @throws TwoFactorStateWrong; ActionForbidden as for the set-up */
+export async function regenerateRecoveryCodes(change: TwoFactorChange): Promise<void> {
+  const { services, session, origin } = change;
+  await inTransaction(services.knex, async (trx) => {
+    const user = await lockOwner(trx, ownerOf(session));
+    if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
+    const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
+    await user.$query(trx).patch({ two_factor_recovery_codes: codes });
+    await tell(change, trx, user, "recovery_codes_regenerated", text("two_factor.change.codes"), origin);
+  });
+}
+
+/** Pause, code and count of failures share the lock on the account, as in a sign-in. */
+async function withAnswer(
+  { services, settings, session, device, origin }: TwoFactorChange,
+  answer: SecondFactor,
+  work: (trx: Knex.Transaction, user: User) => Promise<Session | "wrong" | null>,
+): Promise<Session | "wrong" | null> {
+  const source = { userId: session.userId, device };
+  const byRecoveryCode = usesRecoveryCode(answer);
+  if (byRecoveryCode) await countRecoveryAttempt(services, source);
+  const outcome = await inTransaction(services.knex, async (trx) => {
+    const user = await getLockedAccount(trx, session.userId);
+    if (!byRecoveryCode) await assertNotPaused(trx, source);
+    const outcome = await work(trx, user);
+    // not thrown: the transaction has to keep what it counts
+    if (outcome === "wrong") await noteWrongAnswer(services, trx, settings, user, { answer, device }, origin);
+    else await forgetTwoFactorFailures(trx, source);
+    return outcome;
+  });
+  if (byRecoveryCode && outcome !== "wrong") await forgetRecoveryAttempts(services, source);
+  return outcome;
+}
+
+const wrongCode = (sentence: Text): ValidationFailed => new ValidationFailed({ code: [sentence] });
+
+/** In the audit log, and by mail in the language of the account. */
+async function tell(
+  { services, settings }: TwoFactorChange,
+  trx: Knex.Transaction,
+  user: User,
+  event: ActivityEvent,
+  change: Text,
+  origin: Origin,
+): Promise<void> {
+  await recordOwnActivity(trx, event, user.id, origin);
+  await queueNotice(services, trx, settings, user, {
+    kind: "two_factor_changed",
+    values: { change: translatorOf(localeOf(user))(change.key) },
+    url: linkTo(services, "profile"),
+  });
+}

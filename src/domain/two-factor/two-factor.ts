@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { verify } from "otplib";
+import { now, SECOND } from "../../lib/clock.js";
+import type { Encryption } from "../../lib/encryption.js";
+import { equalsInConstantTime } from "../../lib/secrets.js";
+import type { User } from "../../models/user.js";
+import { recordOwnActivity } from "../audit/record.js";
+import type { Origin } from "../audit/origin.js";
+import type { Services } from "../services.js";
+
+const PERIOD_SECONDS = 30;
+
+const cell = (column: string, user: { id: string }) => ({ table: "users", column, row: user.id });
+
+/**
+ * Whether the code is right and its time step was never accepted for this account before, on either
+ * surface. Accepting it is one conditional update: of two parallel tries one wins.
+ */
+export async function acceptCode(
+  trx: Knex.Transaction,
+  encryption: Encryption,
+  user: User,
+  code: string,
+): Promise<boolean> {
+  const token = code.replaceAll(/\s/g, "");
+  const secret = twoFactorSecretOf(encryption, user);
+  if (secret === null || !/^\d{6}$/.test(token)) return false; // otplib throws on malformed codes
+  const result = await verify({
+    secret,
+    token,
+    epoch: Math.floor(now() / SECOND),
+    epochTolerance: PERIOD_SECONDS,
+  });
+  if (!result.valid || !("timeStep" in result)) return false;
+  const claimed = await trx("users")
+    .where({ id: user.id })
+    .where((query) =>
+      query.whereNull("two_factor_last_step").orWhere("two_factor_last_step", "<", result.timeStep),
+    )
+    .update({ two_factor_last_step: result.timeStep, ...sealedAnew(encryption, user) });
+  return claimed === 1;
+}
+
+/** What is still encrypted under a previous key, under the current one: so a rotation comes to its end. */
+function sealedAnew(encryption: Encryption, user: User): Partial<User> {
+  const anew: Partial<User> = {};
+  for (const column of ["two_factor_secret", "two_factor_recovery_codes"] as const) {
+    const stored = user[column];
+    if (stored !== null && !encryption.isCurrent(stored))
+      anew[column] = encryption.encrypt(encryption.decrypt(stored, cell(column, user)), cell(column, user));
+  }
+  return anew;
+}
+
+/** Whether the code is an unused recovery code, which is then spent. The caller holds a lock on the account. */
+async function spendRecoveryCode(
+  trx: Knex.Transaction,
+  encryption: Encryption,
+  user: User,
+  code: string,
+): Promise<boolean> {
+  const codes = recoveryCodesOf(encryption, user);
+  const given = plainForm(code);
+  // every code is compared, so that time does not tell which one matched
+  const rest = codes.filter((candidate) => !equalsInConstantTime(plainForm(candidate), given));
+  if (rest.length === codes.length) return false;
+  await trx("users")
+    .where({ id: user.id })
+    .update({ two_factor_recovery_codes: sealRecoveryCodes(encryption, user, rest) });
+  return true;
+}
+
+/** Copied from paper: case, blanks and hyphens do not count, and what looks alike is alike. */
+const plainForm = (code: string): string =>
+  code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
+
+/** A code of the app, a recovery code, or both: then the code decides. */
+export interface SecondFactor {
+  code?: string | null;
+  recovery_code?: string | null;
+}
+
+const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";
+export const isAnswered = ({ code, recovery_code }: SecondFactor): boolean =>
+  !isBlank(code) || !isBlank(recovery_code);
+
+/** Whether a recovery code decides: a code of the app comes first. */
+export const usesRecoveryCode = ({ code, recovery_code }: SecondFactor): boolean =>
+  isBlank(code) && !isBlank(recovery_code);
+
+/** Whether the answer is right; it is spent then. The caller holds a lock on the account. */
+export async function acceptSecondFactor(
+  { encryption }: Services,
+  trx: Knex.Transaction,
+  user: User,
+  { code, recovery_code }: SecondFactor,
+  origin: Origin,
+): Promise<boolean> {
+  if (!isBlank(code)) return acceptCode(trx, encryption, user, code!);
+  const spent = await spendRecoveryCode(trx, encryption, user, recovery_code!);
+  if (spent) await recordOwnActivity(trx, "recovery_code_used", user.id, origin);
+  return spent;
+}
+
+/** Base32 without letters that look like others (Crockford). */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RECOVERY_CODES = 8;
+
+/** 15 characters of 5 bits each: 75 random bits a code. */
+export const generateRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    const characters = Array.from(randomBytes(15), (byte) => ALPHABET[byte & 31]).join("");
+    return characters.match(/.{5}/g)!.join("-");
+  });
+
+/** The unused recovery codes, in clear. */
+export function recoveryCodesOf(encryption: Encryption, user: User): string[] {
+  if (user.two_factor_recovery_codes === null) return [];
+  return JSON.parse(
+    encryption.decrypt(user.two_factor_recovery_codes, cell("two_factor_recovery_codes", user)),
+  ) as string[];
+}
+
+export const sealRecoveryCodes = (encryption: Encryption, user: { id: string }, codes: string[]): string =>
+  encryption.encrypt(JSON.stringify(codes), cell("two_factor_recovery_codes", user));
+
+/** The key of the account's app, in clear (base32). */
+export const twoFactorSecretOf = (encryption: Encryption, user: User): string | null =>
+  user.two_factor_secret && encryption.decrypt(user.two_factor_secret, cell("two_factor_secret", user));
+
+export const sealTwoFactorSecret = (encryption: Encryption, user: { id: string }, secret: string): string =>
+  encryption.encrypt(secret, cell("two_factor_secret", user));

@@ -1,0 +1,60 @@
+import { now } from "../../lib/clock.js";
+import { restorableSince } from "../../models/restorable.js";
+import { searchKey } from "../../models/user.js";
+import { removeAvatarFile } from "../profile/avatars.js";
+import { Round } from "../../lib/round.js";
+import type { Services } from "../services.js";
+
+const NAME = { first_name: "Deleted", last_name: "User" };
+
+const BATCH = 500;
+
+interface Account {
+  id: string;
+  avatar: string | null;
+}
+
+/**
+ * Takes the person out of accounts that were deleted 30 days ago; the row stays for what refers to it.
+ * @returns how many accounts
+ */
+export async function anonymiseDeletedAccounts(services: Services, round = new Round()): Promise<number> {
+  let done = 0;
+  while (!round.isOver) {
+    const accounts = (await services
+      .knex("users")
+      .whereNull("anonymised_at")
+      .where("deleted_at", "<", restorableSince())
+      .limit(BATCH)
+      .select("id", "avatar")) as Account[];
+    for (const account of accounts) if (await anonymise(services, account)) done++;
+    if (accounts.length < BATCH) break;
+    await round.pause();
+  }
+  return done;
+}
+
+/** @returns false when the account was restored, or anonymised by another process, since it was read */
+async function anonymise(services: Services, { id, avatar }: Account): Promise<boolean> {
+  const person = { ...NAME, email: `${id}@deleted.invalid` };
+  const changed = await services
+    .knex("users")
+    .where({ id })
+    .whereNull("anonymised_at")
+    // restored since, and perhaps deleted anew
+    .where("deleted_at", "<", restorableSince())
+    .update({
+      ...person,
+      search_key: searchKey({ id, ...person }),
+      password: "",
+      pending_email: null,
+      two_factor_secret: null,
+      two_factor_recovery_codes: null,
+      two_factor_confirmed_at: null,
+      avatar: null,
+      last_login_ip: null,
+      anonymised_at: now(),
+    });
+  if (changed === 1) await removeAvatarFile(services, avatar);
+  return changed === 1;
+}

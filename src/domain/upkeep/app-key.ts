@@ -1,0 +1,46 @@
+import type { Knex } from "knex";
+import { ConfigurationError } from "../../config/env.js";
+import { now } from "../../lib/clock.js";
+import type { Encryption } from "../../lib/encryption.js";
+
+const NAME = "app_key";
+const CHECK = "authdock";
+const CELL = { table: "service_state", column: "value", row: NAME };
+
+/**
+ * Whether APP_KEY belongs to this database: a text that was encrypted at the first start must open. With one of
+ * APP_PREVIOUS_KEYS it is encrypted again under the current key.
+ * @throws ConfigurationError when no configured key opens it
+ */
+export async function verifyAppKey(knex: Knex, encryption: Encryption): Promise<void> {
+  const stored = (await readCheck(knex)) ?? (await writeFirstCheck(knex, encryption));
+  if (!opens(encryption, stored))
+    throw new ConfigurationError([
+      "APP_KEY is not the key that this database was set up with: restore it, or add the former key to APP_PREVIOUS_KEYS",
+    ]);
+  if (encryption.isCurrent(stored)) return;
+  await knex("service_state")
+    .where({ name: NAME, value: stored })
+    .update({ value: encryption.encrypt(CHECK, CELL), updated_at: now() });
+}
+
+async function readCheck(knex: Knex): Promise<string | undefined> {
+  const row = (await knex("service_state").where({ name: NAME }).first("value")) as
+    { value: string } | undefined;
+  return row?.value;
+}
+
+/** Of several processes that start together the first one writes it, and all compare with that. */
+async function writeFirstCheck(knex: Knex, encryption: Encryption): Promise<string> {
+  const row = { name: NAME, value: encryption.encrypt(CHECK, CELL), updated_at: now() };
+  await knex("service_state").insert(row).onConflict("name").ignore();
+  return (await readCheck(knex))!;
+}
+
+function opens(encryption: Encryption, stored: string): boolean {
+  try {
+    return encryption.decrypt(stored, CELL) === CHECK;
+  } catch {
+    return false;
+  }
+}

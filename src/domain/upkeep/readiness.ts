@@ -1,0 +1,82 @@
+import type { Knex } from "knex";
+import { hasPendingMigrations } from "../../database/state.js";
+import { inTransaction } from "../../database/transaction.js";
+import { MINUTE, now, SECOND } from "../../lib/clock.js";
+import { verifyAppKey } from "./app-key.js";
+import type { Services } from "../services.js";
+
+/** Parts that sign-in needs. */
+export type Part = "database" | "migrations" | "app_key" | "redis";
+export interface Readiness {
+  isReady: boolean;
+  parts: Partial<Record<Part, "ok" | "failed">>;
+}
+
+/** A probe writes: callers that come more often share the last one. */
+const KEPT = SECOND;
+
+/** Whether this process could sign somebody in, part by part. */
+export class ReadinessProbe {
+  private last: { result: Promise<Readiness>; at: number | null } | null = null;
+  private keyVerified = false;
+
+  constructor(private readonly services: Services) {}
+
+  /** At most one probe a second, and one at a time. */
+  check(): Promise<Readiness> {
+    if (this.last && this.isFresh(this.last.at)) return this.last.result;
+    const probe: typeof this.last = { result: this.probe(), at: null };
+    this.last = probe;
+    void probe.result.then(() => (probe.at = now()));
+    return probe.result;
+  }
+
+  /** A probe that goes on is fresh. A clock that was put back makes nothing younger. */
+  private isFresh(at: number | null): boolean {
+    return at === null || (at <= now() && now() - at < KEPT);
+  }
+
+  private async probe(): Promise<Readiness> {
+    const { config, counters, knex } = this.services;
+    // together: each may take as long as a query may
+    const [database, migrations, app_key, redis] = await Promise.all([
+      this.attempt("database", () => proveWritable(knex)),
+      this.attempt("migrations", () => refusePending(knex)),
+      this.attempt("app_key", () => this.verifyKeyOnce()),
+      // a real write: a Redis that is full, read-only or wants a password answers questions all the same
+      config.env.REDIS_URL && this.attempt("redis", () => counters.add("readiness", 1, MINUTE)),
+    ]);
+    const parts = { database, migrations, app_key, ...(redis ? { redis } : {}) };
+    return { isReady: Object.values(parts).every((state) => state === "ok"), parts };
+  }
+
+  private async attempt(part: Part, work: () => Promise<unknown>): Promise<"ok" | "failed"> {
+    try {
+      await work();
+      return "ok";
+    } catch (error) {
+      this.services.log.warn({ err: error, part }, "not ready");
+      return "failed";
+    }
+  }
+
+  /** It can't change while the process runs. */
+  private async verifyKeyOnce(): Promise<void> {
+    if (this.keyVerified) return;
+    await verifyAppKey(this.services.knex, this.services.encryption);
+    this.keyVerified = true;
+  }
+}
+
+/** A read-only database and a full disk still answer questions. The row is made anew: an update may need no space. */
+async function proveWritable(knex: Knex): Promise<void> {
+  const name = "readiness";
+  await inTransaction(knex, async (trx) => {
+    await trx("service_state").where({ name }).del();
+    await trx("service_state").insert({ name, value: "", updated_at: now() });
+  });
+}
+
+async function refusePending(knex: Knex): Promise<void> {
+  if (await hasPendingMigrations(knex)) throw new Error("migrations are pending");
+}

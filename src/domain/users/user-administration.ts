@@ -1,0 +1,184 @@
+import { inTransaction } from "../../database/transaction.js";
+import { now } from "../../lib/clock.js";
+import { ActionForbidden } from "../../lib/failures.js";
+import { text } from "../../lib/i18n/translate.js";
+import { DEFAULT_ROLE } from "../../models/role.js";
+import { assertEmailIsFree, createAccount } from "../accounts/accounts.js";
+import { lockActor, lockForActing, lockOneself } from "../access/locking.js";
+import { isSystemAdmin, type Actor } from "../access/actor.js";
+import { recordActivity } from "../audit/record.js";
+import type { RoleView } from "../access/authority.js";
+import { removeAvatarFile } from "../profile/avatars.js";
+import { sendVerificationMail } from "../registration/email-verification.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { assertNewPassword } from "../passwords/password-policy.js";
+import {
+  revokeAccess,
+  RevokeUserAccessAction,
+  type RevokedAccess,
+} from "../credentials/revoke-user-access.js";
+import {
+  assertAnotherSystemAdmin,
+  assertMayAssign,
+  lockSystemAdmins,
+  roleByName,
+} from "../access/assignable-roles.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+import { applyUserChanges } from "./user-changes.js";
+import {
+  assertVersion,
+  authorizeChanges,
+  demand,
+  rightsOver,
+  type UserChanges,
+  type VersionCheck,
+} from "../access/user-rights.js";
+import { assertStatusIsDefined, getVisibleUser } from "./user-list.js";
+
+const CREATE = "users.create";
+
+export type NewUser = UserChanges & {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+};
+
+export class SelfDeletion extends ActionForbidden {
+  constructor() {
+    super(text("failure.self_delete"), "self_delete");
+  }
+}
+
+/** @returns the new account's id. @throws ActionForbidden, ValidationFailed, ServiceBusy */
+export async function createUser(
+  services: Services,
+  actor: Actor,
+  input: NewUser,
+  origin: Origin,
+): Promise<string> {
+  const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
+  const settings = await services.settings.read();
+  // rights are checked before the costly hash, and again under the lock
+  assignableRole(actor, roleName);
+  if (status !== undefined) await assertStatusIsDefined(services, status);
+  await assertNewPassword(password, password_confirmation, settings);
+  await assertEmailIsFree(services.knex, person.email);
+  const hash = await services.passwords.hash(password, origin.ip);
+  return inTransaction(services.knex, async (trx) => {
+    const role = assignableRole(await lockActor(services, trx, actor, CREATE), roleName);
+    const account = {
+      ...person,
+      password: hash,
+      password_must_change: true,
+      roleId: role.id,
+      ...(status === undefined ? {} : { status }),
+    };
+    const user = await createAccount(trx, account);
+    const changes = { after: { email: user.email, status: user.status, role: role.name } };
+    const subject = { type: "user", id: user.id };
+    await recordActivity(trx, { event: "user_created", actorId: actor.id, subject, changes }, origin);
+    if (settings.get("auth.email_verification")) await sendVerificationMail(services, trx, settings, user);
+    return user.id;
+  });
+}
+
+/** The role that the actor gives to somebody new. */
+function assignableRole(actor: Actor, name: string): RoleView {
+  if (!actor.can(CREATE)) throw new ActionForbidden();
+  const role = roleByName(actor.allRoles, name);
+  assertMayAssign(actor, role);
+  return role;
+}
+
+/**
+ * Merges the changes into an account.
+ * @returns what a denied status or a new password has ended, if anything had to end
+ * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
+ */
+export async function updateUser(
+  services: Services,
+  actor: Actor,
+  id: string,
+  changes: UserChanges,
+  versionCheck: VersionCheck,
+  origin: Origin,
+): Promise<RevokedAccess | null> {
+  // rights are checked before the costly hash, and again under the lock
+  authorizeChanges(actor, await getVisibleUser(services.knex, actor, id), changes, versionCheck);
+  const settings = await services.settings.read();
+  if (changes.status !== undefined) await assertStatusIsDefined(services, changes.status);
+  if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
+  const hash = await hashOf(services, changes, settings, origin);
+  const ended = await inTransaction(services.knex, async (trx) => {
+    if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
+    const acting = await lockForActing(services, trx, actor, id);
+    const target = authorizeChanges(acting.actor, acting, changes, versionCheck);
+    const context = { services, trx, actor: acting.actor, origin, settings };
+    return applyUserChanges(context, acting.account, target, changes, hash);
+  });
+  if (changes.status === undefined) return ended;
+  return (await new RevokeUserAccessAction(services).execute(id, { actorId: actor.id, origin })) ?? ended;
+}
+
+/** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */
+export async function deleteUser(
+  services: Services,
+  actor: Actor,
+  id: string,
+  versionCheck: VersionCheck,
+  origin: Origin,
+): Promise<void> {
+  if (id === actor.id) throw new SelfDeletion();
+  await deleteAccount(services, actor, id, versionCheck, origin);
+}
+
+/**
+ * What every deletion does: everything that the account holds ends, its picture goes, its owner is told. It can be
+ * restored until it is anonymised. @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
+ */
+export async function deleteAccount(
+  services: Services,
+  actor: Actor,
+  id: string,
+  versionCheck: VersionCheck,
+  origin: Origin,
+): Promise<void> {
+  const settings = await services.settings.read();
+  const avatar = await inTransaction(services.knex, async (trx) => {
+    await lockSystemAdmins(trx);
+    const isOneself = id === actor.id;
+    const acting = await (isOneself ? lockOneself(trx, actor) : lockForActing(services, trx, actor, id));
+    const { account: user } = acting;
+    // of oneself the password was asked for
+    if (!isOneself) demand(rightsOver(acting.actor, acting).deletion);
+    if (isSystemAdmin(acting.roles)) await assertAnotherSystemAdmin(trx, id);
+    assertVersion(acting, versionCheck);
+    const { avatar } = user;
+    await user.$query(trx).patch({ deleted_at: now(), avatar: null });
+    const changes = { revoked: await revokeAccess(trx, id) };
+    await recordActivity(
+      trx,
+      { event: "user_deleted", actorId: actor.id, subject: { type: "user", id }, changes },
+      origin,
+    );
+    const url = linkTo(services, "home");
+    await queueNotice(services, trx, settings, user, { kind: "account_deleted", url });
+    return avatar;
+  });
+  await removeAvatarFile(services, avatar);
+}
+
+async function hashOf(
+  services: Services,
+  changes: UserChanges,
+  settings: SettingsSnapshot,
+  origin: Origin,
+): Promise<string | null> {
+  if (changes.password === undefined) return null;
+  await assertNewPassword(changes.password, changes.password_confirmation, settings);
+  return services.passwords.hash(changes.password, origin.ip);
+}

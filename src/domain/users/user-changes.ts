@@ -1,0 +1,162 @@
+import type { Knex } from "knex";
+import { isDatabaseUnavailable } from "../../database/errors.js";
+import { now, SECOND } from "../../lib/clock.js";
+import { ServiceBusy } from "../../lib/failures.js";
+import { SYSTEM_ADMIN } from "../../models/role.js";
+import { normalizeEmail, type User } from "../../models/user.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { claimingEmail } from "../accounts/accounts.js";
+import { isSystemAdmin, type Actor } from "../access/actor.js";
+import { recordActivity, type ActivityEvent } from "../audit/record.js";
+import type { RoleView } from "../access/authority.js";
+import { sendVerificationMail } from "../registration/email-verification.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice, recoveryLink, type Notice } from "../mail/notices.js";
+import type { Origin } from "../audit/origin.js";
+import { isNothing, revokeAccess, type RevokedAccess } from "../credentials/revoke-user-access.js";
+import { assertAnotherSystemAdmin } from "../access/assignable-roles.js";
+import type { Services } from "../services.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+import type { Target, UserChanges } from "../access/user-rights.js";
+
+interface Context {
+  services: Services;
+  trx: Knex.Transaction;
+  actor: Actor;
+  origin: Origin;
+  settings: SettingsSnapshot;
+}
+
+type Columns = Partial<
+  Pick<
+    User,
+    | "first_name"
+    | "last_name"
+    | "email"
+    | "status"
+    | "password"
+    | "password_must_change"
+    | "pending_email"
+    | "email_verified_at"
+  >
+>;
+
+/**
+ * Writes the changes. The caller holds the locks and has checked the actor's rights, and runs `RevokeUserAccessAction`
+ * after it has committed. Without a difference nothing is written.
+ * @returns what was ended with it, if something was
+ */
+export async function applyUserChanges(
+  context: Context,
+  user: User,
+  { roles, newRole }: Target,
+  changes: UserChanges,
+  hash: string | null,
+): Promise<RevokedAccess | null> {
+  const { trx, settings } = context;
+  const columns = changedColumns(context.actor, user, changes, hash);
+  if (Object.keys(columns).length === 0 && newRole === null) return null;
+  if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
+  const difference = differenceOf(user, roles, newRole, columns);
+  const revocation = revocationOf(context, user, columns);
+  await tellOwner(context, user, columns);
+  if (newRole) await replaceRoles(trx, user.id, newRole.id);
+  const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
+  // a role alone still raises the version: the row is written in any case
+  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
+  const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(asBusy) : null;
+  if (columns.email !== undefined) await trx("password_resets").where({ user_id: user.id }).del();
+  await record(context, "user_updated", user.id, difference);
+  const event = columns.password === undefined ? "account_cut_off" : "password_changed";
+  const ended = event === "account_cut_off" && revoked && isNothing(revoked) ? null : revoked;
+  if (ended) await record(context, event, user.id, { revoked: ended });
+  if (columns.email !== undefined && settings.get("auth.email_verification"))
+    await sendVerificationMail(context.services, trx, settings, user);
+  return ended;
+}
+
+/** Without the revocation nothing of the change is written; it may succeed later. */
+function asBusy(error: unknown): never {
+  throw isDatabaseUnavailable(error) ? error : new ServiceBusy(SECOND, { cause: error });
+}
+
+/** At the address that they have so far: whoever changed it may have mistyped it, or be somebody else. */
+async function tellOwner(context: Context, user: User, { email, password }: Columns): Promise<void> {
+  const { services, trx, actor, settings } = context;
+  const notices: Notice[] = [];
+  if (password !== undefined) {
+    const kind = actor.id === user.id ? "password_changed" : "password_set";
+    notices.push({ kind, ...recoveryLink(services, settings) });
+  }
+  if (email !== undefined)
+    notices.push({ kind: "email_changed", values: { email }, url: linkTo(services, "login") });
+  for (const notice of notices) await queueNotice(services, trx, settings, user, notice);
+}
+
+/** Only what differs. A new address is unverified, and links sent to the old one are dead. */
+function changedColumns(actor: Actor, user: User, changes: UserChanges, hash: string | null): Columns {
+  const columns: Columns = {};
+  for (const field of ["first_name", "last_name", "status"] as const)
+    if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
+  const email = changes.email === undefined ? user.email : normalizeEmail(changes.email);
+  if (email !== user.email) Object.assign(columns, { email, pending_email: null, email_verified_at: null });
+  // whoever chose it knows it
+  if (hash !== null) Object.assign(columns, { password: hash, password_must_change: actor.id !== user.id });
+  return columns;
+}
+
+function losesActiveSystemAdmin(
+  user: User,
+  roles: RoleView[],
+  newRole: RoleView | null,
+  columns: Columns,
+): boolean {
+  if (!isSystemAdmin(roles) || user.status !== ACTIVE) return false;
+  const keepsRole = newRole === null || newRole.name === SYSTEM_ADMIN;
+  return !keepsRole || (columns.status ?? user.status) !== ACTIVE;
+}
+
+/**
+ * When the access of the account is revoked. A denied status must be written whatever happens to its credentials, so they
+ * are revoked by the caller, later. A new password ends everything, like a reset. A status leaves the denied ones together
+ * with what is still pending.
+ */
+function revocationOf(
+  { services: { statusPolicy } }: Context,
+  user: User,
+  { status, password }: Columns,
+): "now" | "later" | null {
+  if (status !== undefined && statusPolicy.isCutOff(user.status, status)) return "later";
+  if (password !== undefined) return "now";
+  const isLifted = status !== undefined && !statusPolicy.isDenied(status);
+  return isLifted && user.revocation_pending_at !== null ? "now" : null;
+}
+
+async function replaceRoles(trx: Knex.Transaction, userId: string, roleId: string): Promise<void> {
+  await trx("role_user").where({ user_id: userId }).del();
+  await trx("role_user").insert({ user_id: userId, role_id: roleId });
+}
+
+/** Before and after, for the audit log; of a password only that it changed. */
+function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, columns: Columns): object {
+  const { password, password_must_change: _must, pending_email: _pending, ...visible } = columns;
+  const before = Object.fromEntries(
+    Object.keys(visible).map((name) => [name, user[name as keyof typeof visible]]),
+  );
+  return {
+    before: { ...before, ...(newRole ? { role: roles[0]?.name ?? null } : {}) },
+    after: {
+      ...visible,
+      ...(newRole ? { role: newRole.name } : {}),
+      ...(password ? { password: "changed" } : {}),
+    },
+  };
+}
+
+const record = (
+  { trx, actor, origin }: Context,
+  event: ActivityEvent,
+  id: string,
+  changes: object,
+): Promise<void> =>
+  recordActivity(trx, { event, actorId: actor.id, subject: { type: "user", id }, changes }, origin);

@@ -1,0 +1,25 @@
+import { now } from "./clock.js";
+
+/**
+ * How long a round of housekeeping may take, and whether the process is stopping. What is left over is done in the next
+ * round. Without limits everything is done.
+ */
+export class Round {
+  private readonly endsAt: number;
+
+  constructor(
+    withinMs = Infinity,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.endsAt = now() + withinMs;
+  }
+
+  get isOver(): boolean {
+    return this.signal?.aborted === true || now() >= this.endsAt;
+  }
+
+  /** Lets requests through between two batches. */
+  pause(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+}
