@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { setClock } from "../../src/lib/clock.js";
-import { Remembered } from "../../src/lib/remembered.js";
+import { Remembered } from "../../src/lib/ttl-cache.js";
 
 describe("What is remembered", () => {
   let time = 1000;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, SECOND } from "../../lib/clock.js";
-import { noSoonerThan } from "../../lib/even-time.js";
+import { noSoonerThan } from "../../lib/constant-time-response.js";
 import { ServiceBusy } from "../../lib/failures.js";
 import { sha256 } from "../../lib/secrets.js";
 import { normalizeEmail, type User } from "../../models/user.js";

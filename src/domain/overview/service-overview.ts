@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { databaseState, type DatabaseState } from "../../database/state.js";
 import { DAY, now, SECOND } from "../../lib/clock.js";
-import { Remembered, type Finding } from "../../lib/remembered.js";
+import { Remembered, type Finding } from "../../lib/ttl-cache.js";
 import { hideActivity } from "../../models/activity-list.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { HOUR } from "../../lib/clock.js";
-import { noSoonerThan } from "../../lib/even-time.js";
+import { noSoonerThan } from "../../lib/constant-time-response.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { DEFAULT_LOCALE, text } from "../../lib/i18n/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
