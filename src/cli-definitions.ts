@@ -4,7 +4,7 @@ import {
   putDefinition,
   type DefinitionChange,
 } from "./domain/definitions/definition-changes.js";
-import { LOCALES } from "./lib/i18n/translate.js";
+import { LOCALES } from "./texts/translate.js";
 import { ValidationFailed } from "./lib/failures.js";
 import type { Services } from "./domain/services.js";
 

@@ -8,7 +8,7 @@ import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
-import { DEFAULT_LOCALE, localeOf, type Locale } from "../lib/i18n/translate.js";
+import { DEFAULT_LOCALE, localeOf, type Locale } from "../texts/translate.js";
 import { ignoreBody, readJson } from "./body.js";
 import { basePathOf, ContractError, METHODS, type Operation } from "../contract/operations.js";
 import { deprecationHeaders } from "../contract/deprecation.js";

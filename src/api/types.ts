@@ -1,7 +1,7 @@
 import type { Services } from "../domain/services.js";
 import type { Actor } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
-import type { Locale } from "../lib/i18n/translate.js";
+import type { Locale } from "../texts/translate.js";
 import type { components, operations } from "../generated/api.js";
 import type { RouteFileOperations } from "../generated/route-files.js";
 

@@ -22,7 +22,7 @@ import {
 } from "../domain/two-factor/pause.js";
 import { inTransaction } from "../database/transaction.js";
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
-import { text } from "../lib/i18n/translate.js";
+import { text } from "../texts/translate.js";
 import { User } from "../models/user.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
 

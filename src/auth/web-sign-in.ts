@@ -11,7 +11,7 @@ import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { issueChallenge } from "../domain/two-factor/challenges.js";
 import { deviceInWords } from "../lib/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
-import { localeOf, say, text, translatorOf } from "../lib/i18n/translate.js";
+import { localeOf, say, text, translatorOf } from "../texts/translate.js";
 import { normalizeEmail, type User } from "../models/user.js";
 import { provePassword, rejectSignIn, relockAccount, type DeviceOf } from "./password-step.js";
 import { noteSignIn } from "./sign-in.js";

@@ -1,5 +1,5 @@
 import Bowser from "bowser";
-import { text, type Sentence } from "./i18n/translate.js";
+import { text, type Sentence } from "../texts/translate.js";
 
 export interface Device {
   /** "Chrome"; null when it is not a known one. */

@@ -1,4 +1,4 @@
-import { inEnglish, text, type Sentence } from "./i18n/translate.js";
+import { inEnglish, text, type Sentence } from "../texts/translate.js";
 
 /**
  * What can go wrong on purpose, in words that know no surface: the API turns them into statuses,

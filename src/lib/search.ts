@@ -1,4 +1,4 @@
-import { text, type Text } from "./i18n/translate.js";
+import { text, type Text } from "../texts/translate.js";
 
 /** One form for stored and searched text. The final sigma is folded: a part of a word has its end elsewhere. */
 export const searchText = (text: string): string =>

@@ -1,5 +1,5 @@
 import { HIDDEN } from "../domain/activity/activity-redaction.js";
-import type { MessageKey, Translate } from "../lib/i18n/translate.js";
+import type { MessageKey, Translate } from "../texts/translate.js";
 
 type Values = Record<string, unknown>;
 

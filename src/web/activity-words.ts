@@ -1,6 +1,6 @@
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../domain/audit/record.js";
 import { deviceInWords } from "../lib/devices.js";
-import { say, type MessageKey, type Translate } from "../lib/i18n/translate.js";
+import { say, type MessageKey, type Translate } from "../texts/translate.js";
 
 /** Every event has words, or this does not compile. */
 const keyOf = (event: ActivityEvent): MessageKey => `activity.${event}`;

@@ -8,7 +8,7 @@ import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { originOf } from "../http/locals.js";
 import type { FieldSentences } from "../lib/failures.js";
-import type { Locale, Sentence, Translate } from "../lib/i18n/translate.js";
+import type { Locale, Sentence, Translate } from "../texts/translate.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 import type { AuthorizationServer } from "../oauth/server.js";
 import { localPath } from "./addresses.js";

@@ -6,7 +6,7 @@ import { localsOf } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
-import { inEnglish, text, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
+import { inEnglish, text, type MessageKey, type Sentence } from "../texts/translate.js";
 import { PageExpired } from "./csrf.js";
 
 /** An error as this surface answers it. */

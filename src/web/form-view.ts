@@ -1,4 +1,4 @@
-import { say, type MessageKey } from "../lib/i18n/translate.js";
+import { say, type MessageKey } from "../texts/translate.js";
 import type { WebCall } from "./call.js";
 
 /** One form as its view sees it. */

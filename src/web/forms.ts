@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../domain/accounts/person.js";
 import { ValidationFailed } from "../lib/failures.js";
-import { text, type MessageKey, type Sentence, type Text } from "../lib/i18n/translate.js";
+import { text, type MessageKey, type Sentence, type Text } from "../texts/translate.js";
 
 /** A file that came with the form, in memory. */
 export interface UploadedFile {

@@ -1,5 +1,5 @@
 import type { RoleView } from "../domain/access/authority.js";
-import { inEnglish, text, type MessageKey, type Translate } from "../lib/i18n/translate.js";
+import { inEnglish, text, type MessageKey, type Translate } from "../texts/translate.js";
 
 /** The roles that are shipped are called in the reader's language, unless an operator gave them another label. */
 export function roleLabel(t: Translate, { name, label }: Pick<RoleView, "name" | "label">): string {

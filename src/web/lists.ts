@@ -1,4 +1,4 @@
-import type { Text } from "../lib/i18n/translate.js";
+import type { Text } from "../texts/translate.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { searchProblem } from "../lib/search.js";
 import { path } from "./addresses.js";

@@ -1,4 +1,4 @@
-import type { MessageKey } from "../lib/i18n/translate.js";
+import type { MessageKey } from "../texts/translate.js";
 import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import type { IconName } from "./icons.js";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { policyRules } from "../domain/passwords/password-policy.js";
 import { localsOf } from "../http/locals.js";
-import { LOCALES, say, type MessageKey, type Sentence } from "../lib/i18n/translate.js";
+import { LOCALES, say, type MessageKey, type Sentence } from "../texts/translate.js";
 import { views } from "../lib/views.js";
 import { errorPage } from "./errors.js";
 import { pagePath, path } from "./addresses.js";

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from "../domain/access/permissions.js";
-import type { MessageKey } from "../lib/i18n/translate.js";
+import type { MessageKey } from "../texts/translate.js";
 
 export type Permission = (typeof PERMISSIONS)[number];
 type Resource<Name = Permission> = Name extends `${infer Before}.${string}` ? Before : never;

@@ -6,7 +6,7 @@ import {
   translatorOf,
   type Locale,
   type Translate,
-} from "../lib/i18n/translate.js";
+} from "../texts/translate.js";
 import type { Cookies } from "./cookies.js";
 
 export const THEMES = ["auto", "light", "dark"] as const;

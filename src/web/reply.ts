@@ -1,6 +1,6 @@
 import { now, toRfc3339 } from "../lib/clock.js";
 import { csv, type CsvColumns } from "../lib/csv.js";
-import type { MessageKey, MessageValues } from "../lib/i18n/translate.js";
+import type { MessageKey, MessageValues } from "../texts/translate.js";
 import type { ServedFile } from "./served-file.js";
 
 /** A word to the reader on the next page. */

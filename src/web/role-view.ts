@@ -10,7 +10,7 @@ import {
   MAX_ROLE_NAME_LENGTH,
   type RoleChanges,
 } from "../domain/roles/role-input.js";
-import type { MessageKey } from "../lib/i18n/translate.js";
+import type { MessageKey } from "../texts/translate.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../models/role.js";
 import type { WebCall } from "./call.js";
 import type { Difference } from "./differences.js";

@@ -1,4 +1,4 @@
-import { LOCALES, type Translate } from "../lib/i18n/translate.js";
+import { LOCALES, type Translate } from "../texts/translate.js";
 import { TIMEZONES } from "../lib/timezones.js";
 
 /** What the partial `select` offers, under a heading or none. */

@@ -1,5 +1,5 @@
 import type { PlainKey, SecretKey, SettingKey } from "../domain/settings/settings.js";
-import type { MessageKey } from "../lib/i18n/translate.js";
+import type { MessageKey } from "../texts/translate.js";
 import type { IconName } from "./icons.js";
 
 /** How a setting is shown on its page. */

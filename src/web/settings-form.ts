@@ -2,7 +2,7 @@ import type { SettingsChange } from "../domain/administration/settings-changes.j
 import type { SecretKey } from "../domain/settings/settings.js";
 import { HOUR, now } from "../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../lib/failures.js";
-import type { Text } from "../lib/i18n/translate.js";
+import type { Text } from "../texts/translate.js";
 import type { WebCall } from "./call.js";
 import { fieldNameOf, fieldsOf, type SettingField, type SettingsArea } from "./settings-areas.js";
 

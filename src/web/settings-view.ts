@@ -2,7 +2,7 @@ import { CAPTCHA_PROVIDERS } from "../domain/captcha/captcha.js";
 import type { SettingsChange } from "../domain/administration/settings-changes.js";
 import { SETTINGS, type PlainKey, type SecretKey } from "../domain/settings/settings.js";
 import type { Setting } from "../domain/settings/setting-kinds.js";
-import type { MessageKey } from "../lib/i18n/translate.js";
+import type { MessageKey } from "../texts/translate.js";
 import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { localeGroups, timezoneGroups, type SelectGroup } from "./select-groups.js";

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import multer, { MulterError } from "multer";
 import { ValidationFailed } from "../lib/failures.js";
-import { text, type Text } from "../lib/i18n/translate.js";
+import { text, type Text } from "../texts/translate.js";
 import type { UploadedFile } from "./forms.js";
 
 const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { rightsOver } from "../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../domain/users/user-list.js";
 import { awaitsVerification } from "../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../lib/failures.js";
-import { localeOf } from "../lib/i18n/translate.js";
+import { localeOf } from "../texts/translate.js";
 import { User } from "../models/user.js";
 import { devicesInWords, eventInWords } from "./activity-words.js";
 import type { WebCall } from "./call.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { NOTICE_KINDS, queueNotice, type Notice } from "../../src/domain/mail/notices.js";
 import { mailCell } from "../../src/domain/mail/outbox.js";
 import { DAY, HOUR, now } from "../../src/lib/clock.js";
-import { LOCALES, type Locale } from "../../src/lib/i18n/translate.js";
+import { LOCALES, type Locale } from "../../src/texts/translate.js";
 import type { Message } from "../../src/lib/mailer.js";
 import { useWorld } from "../support/world.js";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { assertNewPassword, passwordProblems } from "../../src/domain/passwords/password-policy.js";
-import { inEnglish } from "../../src/lib/i18n/translate.js";
+import { inEnglish } from "../../src/texts/translate.js";
 import { SettingsSnapshot } from "../../src/domain/settings/settings.js";
 import { ValidationFailed } from "../../src/lib/failures.js";
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { en } from "../../src/lib/i18n/en/catalogue.js";
-import { tr } from "../../src/lib/i18n/tr/catalogue.js";
-import { inEnglish, text, translatorOf } from "../../src/lib/i18n/translate.js";
+import { en } from "../../src/texts/en/catalogue.js";
+import { tr } from "../../src/texts/tr/catalogue.js";
+import { inEnglish, text, translatorOf } from "../../src/texts/translate.js";
 
 const catalogues: Record<string, Record<string, string>> = { en, tr };
 const placeholders = (sentence: string): string[] =>

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { takeLock } from "../../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { Actor } from "./actor.js";
 import { ACTIVE } from "../accounts/account-status.js";

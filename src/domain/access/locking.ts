@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { isRestorable } from "../../models/restorable.js";
 import type { User } from "../../models/user.js";
 import { getLockedAccount, lockAccount, lockAccounts, lockWithDeleted } from "../accounts/accounts.js";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { ActionForbidden } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import type { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { lockAccount } from "../accounts/accounts.js";

@@ -1,5 +1,5 @@
 import { ActionForbidden, VersionStale, type ForbiddenCode } from "../../lib/failures.js";
-import { text, type MessageKey, type Text } from "../../lib/i18n/translate.js";
+import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { Actor } from "./actor.js";
 import type { RoleView } from "./authority.js";

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { isUniqueViolation } from "../../database/errors.js";
 import { lockOnEveryNode } from "../../database/locks.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
-import { text, type MessageKey } from "../../lib/i18n/translate.js";
+import { text, type MessageKey } from "../../texts/translate.js";
 import { User, normalizeEmail } from "../../models/user.js";
 import { MAX_EMAIL_LENGTH } from "./person.js";
 

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { DAY, startOfUtcDay } from "../../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { searchPatterns, searchProblem } from "../../lib/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
 import { hideHolders } from "../../models/user-list.js";

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { takeLock } from "../../database/locks.js";
 import { inTransaction } from "../../database/transaction.js";
 import { Failure } from "../../lib/failures.js";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import { lockAdministrator } from "../access/administrator.js";
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";

@@ -1,6 +1,6 @@
 import { SECOND } from "../../lib/clock.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import { text, type MessageKey } from "../../lib/i18n/translate.js";
+import { text, type MessageKey } from "../../texts/translate.js";
 import { postForm } from "../../lib/post-form.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { ValidationFailed, type FieldErrors } from "../../lib/failures.js";
-import { DEFAULT_LOCALE, LOCALES, isLocale } from "../../lib/i18n/translate.js";
+import { DEFAULT_LOCALE, LOCALES, isLocale } from "../../texts/translate.js";
 import { DefinitionRow } from "../../models/definition.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { recordActivity } from "../audit/record.js";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { selectOne } from "../../database/raw.js";
-import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../lib/i18n/translate.js";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../texts/translate.js";
 import { DefinitionRow } from "../../models/definition.js";
 
 /** What the contract knows; screens make colours of it. */

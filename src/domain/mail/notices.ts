@@ -7,7 +7,7 @@ import {
   type MessageKey,
   type MessageValues,
   type Translate,
-} from "../../lib/i18n/translate.js";
+} from "../../texts/translate.js";
 import type { Message } from "../../lib/mailer.js";
 import { zoneOrUtc } from "../../lib/timezones.js";
 import { views } from "../../lib/views.js";

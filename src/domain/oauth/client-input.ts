@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import type { ClientType } from "../../models/oauth-client.js";
 import { MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";
 import { DEVICE_GRANT, GRANT_TYPES, grantTypesOf, type GrantType } from "./grant-types.js";

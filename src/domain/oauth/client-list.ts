@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
-import { DEFAULT_LOCALE, type Locale } from "../../lib/i18n/translate.js";
+import { DEFAULT_LOCALE, type Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 

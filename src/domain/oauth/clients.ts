@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, Failure, RowNotFound, VersionStale } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
 import { Signer } from "../../lib/signatures.js";
 import { OAuthClient } from "../../models/oauth-client.js";

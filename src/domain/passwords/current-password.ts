@@ -1,5 +1,5 @@
 import { ValidationFailed } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { User } from "../../models/user.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";

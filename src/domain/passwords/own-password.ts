@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { User } from "../../models/user.js";
 import { lockAccount } from "../accounts/accounts.js";

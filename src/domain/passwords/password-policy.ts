@@ -1,7 +1,7 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { isCommonPassword } from "../../lib/common-passwords.js";
 import { isHashable, MAX_PASSWORD_BYTES } from "../../lib/passwords.js";
-import { text, type MessageValues, type Text } from "../../lib/i18n/translate.js";
+import { text, type MessageValues, type Text } from "../../texts/translate.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 /** One rule of the policy: what the password must be like, and whether this one is. */

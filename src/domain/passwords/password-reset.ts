@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { sha256 } from "../../lib/secrets.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { lockAccount } from "../accounts/accounts.js";

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { SECOND } from "../../lib/clock.js";
 import { ServiceBusy, ValidationFailed } from "../../lib/failures.js";
-import { text, type MessageKey } from "../../lib/i18n/translate.js";
+import { text, type MessageKey } from "../../texts/translate.js";
 
 const MAX_SIDE = 4096;
 const SIDE = 256;

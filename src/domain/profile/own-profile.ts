@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
-import type { Locale } from "../../lib/i18n/translate.js";
+import type { Locale } from "../../texts/translate.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { assertEmailFits, getLockedAccount, lockAccount } from "../accounts/accounts.js";

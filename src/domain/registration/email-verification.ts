@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { HOUR, now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { sha256 } from "../../lib/secrets.js";
 import { Signer } from "../../lib/signatures.js";
 import { User } from "../../models/user.js";

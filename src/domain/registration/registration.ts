@@ -3,7 +3,7 @@ import { inTransaction } from "../../database/transaction.js";
 import { HOUR } from "../../lib/clock.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
 import { ActionForbidden } from "../../lib/failures.js";
-import { DEFAULT_LOCALE, text } from "../../lib/i18n/translate.js";
+import { DEFAULT_LOCALE, text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { normalizeEmail, User } from "../../models/user.js";
 import {

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { isUniqueViolation } from "../../database/errors.js";
 import { inTransaction } from "../../database/transaction.js";
 import { ActionForbidden, Failure, RowNotFound, ValidationFailed, VersionStale } from "../../lib/failures.js";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import { Signer } from "../../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../../models/role.js";
 import { lockActor } from "../access/locking.js";

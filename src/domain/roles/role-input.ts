@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import type { Actor } from "../access/actor.js";
 import { PERMISSIONS } from "../access/permissions.js";
 import { NAME_PATTERN } from "../accounts/person.js";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { Locale } from "../../lib/i18n/translate.js";
+import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";

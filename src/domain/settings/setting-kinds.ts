@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import { isTimezone } from "../../lib/timezones.js";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from "../accounts/person.js";
 

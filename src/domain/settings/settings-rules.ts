@@ -1,6 +1,6 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { isLoopback } from "../../lib/loopback.js";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import type { SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
 
 /**

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../lib/loopback.js";
-import { text, type MessageKey, type Text } from "../../lib/i18n/translate.js";
+import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import type { PlainKey, SecretKey, SettingsSnapshot } from "./settings.js";
 
 /** Settings of yes or no that protect less when they are changed to this. */

@@ -4,7 +4,7 @@ import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import { LOCALES, text, type Sentence } from "../../lib/i18n/translate.js";
+import { LOCALES, text, type Sentence } from "../../texts/translate.js";
 import {
   choice,
   credential,

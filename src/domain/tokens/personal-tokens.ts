@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, now, toRfc3339 } from "../../lib/clock.js";
 import { Failure, RowNotFound, ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { text, type Text } from "../../lib/i18n/translate.js";
+import { text, type Text } from "../../texts/translate.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../lib/secrets.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { SERVICE_TOKEN_NAMES, type TokenKind } from "../../models/token-kind.js";

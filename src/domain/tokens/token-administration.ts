@@ -1,6 +1,6 @@
 import { inTransaction } from "../../database/transaction.js";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { TokenListQuery, type TokenListRow, type TokenScope } from "../../models/token-list.js";
 import { lockForActing } from "../access/locking.js";

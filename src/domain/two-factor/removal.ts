@@ -1,5 +1,5 @@
 import { inTransaction } from "../../database/transaction.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { lockForActing } from "../access/locking.js";
 import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";

@@ -3,7 +3,7 @@ import { generateSecret, generateURI } from "otplib";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
-import { localeOf, text, translatorOf, type Text } from "../../lib/i18n/translate.js";
+import { localeOf, text, translatorOf, type Text } from "../../texts/translate.js";
 import type { User } from "../../models/user.js";
 import { getLockedAccount } from "../accounts/accounts.js";
 import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";

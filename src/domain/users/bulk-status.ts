@@ -1,6 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { Failure, RowNotFound, ValidationFailed, VersionStale } from "../../lib/failures.js";
-import { text, type Sentence } from "../../lib/i18n/translate.js";
+import { text, type Sentence } from "../../texts/translate.js";
 import { UserListQuery, type UserListRow } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { rolesOf } from "../access/authority.js";

@@ -1,7 +1,7 @@
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { assertEmailIsFree, createAccount } from "../accounts/accounts.js";
 import { lockActor, lockForActing, lockOneself } from "../access/locking.js";

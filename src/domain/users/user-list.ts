@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound, ValidationFailed } from "../../lib/failures.js";
-import { text } from "../../lib/i18n/translate.js";
+import { text } from "../../texts/translate.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { rolesOf, type RoleView } from "../access/authority.js";

@@ -2,8 +2,8 @@ import { apiDockTokenMs, createApiDockToken } from "../../domain/tokens/api-dock
 import { revokeOwnToken } from "../../domain/tokens/personal-tokens.js";
 import { MINUTE, toRfc3339 } from "../../lib/clock.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
-import { apiDock } from "../../lib/i18n/en/api-dock.js";
-import { text, type MessageKey, type Translate } from "../../lib/i18n/translate.js";
+import { apiDock } from "../../texts/en/api-dock.js";
+import { text, type MessageKey, type Translate } from "../../texts/translate.js";
 import type { Publication } from "../../contract/published.js";
 import { path } from "../addresses.js";
 import { apiDockFile } from "../api-dock-files.js";

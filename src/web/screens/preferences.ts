@@ -1,5 +1,5 @@
 import { chooseLocale } from "../../domain/profile/own-profile.js";
-import { isLocale } from "../../lib/i18n/translate.js";
+import { isLocale } from "../../texts/translate.js";
 import { pagePath, path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { YEAR } from "../cookies.js";

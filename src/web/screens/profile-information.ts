@@ -7,7 +7,7 @@ import {
 } from "../../domain/profile/own-profile.js";
 import { isTimezone } from "../../lib/timezones.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import { LOCALES, text } from "../../lib/i18n/translate.js";
+import { LOCALES, text } from "../../texts/translate.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";
 import { YEAR } from "../cookies.js";

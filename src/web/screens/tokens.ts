@@ -1,7 +1,7 @@
 import { listPersonalTokens, revokeOwnToken, type IssuedToken } from "../../domain/tokens/personal-tokens.js";
 import { API_DOCK_TOKEN_NAME, AUTH_TOKEN_NAME } from "../../models/token-kind.js";
 import { now } from "../../lib/clock.js";
-import type { MessageKey } from "../../lib/i18n/translate.js";
+import type { MessageKey } from "../../texts/translate.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { path } from "../addresses.js";
 import type { WebCall, WebHandler } from "../call.js";

@@ -1,5 +1,5 @@
 import { DAY, now, SECOND } from "../../lib/clock.js";
-import { LOCALES } from "../../lib/i18n/translate.js";
+import { LOCALES } from "../../texts/translate.js";
 import { path } from "../addresses.js";
 import type { WebHandler } from "../call.js";
 import { content, redirect } from "../reply.js";

@@ -14,7 +14,7 @@ import {
 import { ACTIVITY_DAYS } from "../../../domain/audit/record.js";
 import { toRfc3339 } from "../../../lib/clock.js";
 import type { CsvColumns } from "../../../lib/csv.js";
-import type { MessageKey, Translate } from "../../../lib/i18n/translate.js";
+import type { MessageKey, Translate } from "../../../texts/translate.js";
 import type { Place } from "../../../models/activity-list.js";
 import { presentChanges, summaryOf } from "../../activity-changes.js";
 import { devicesInWords, eventGroups, eventInWords } from "../../activity-words.js";

@@ -17,7 +17,7 @@ import {
 } from "../../../domain/oauth/clients.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../domain/oauth/grant-types.js";
 import { VersionStale } from "../../../lib/failures.js";
-import type { MessageKey } from "../../../lib/i18n/translate.js";
+import type { MessageKey } from "../../../texts/translate.js";
 import type { ClientType, OAuthClient } from "../../../models/oauth-client.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";

@@ -17,7 +17,7 @@ import {
 } from "../../../domain/roles/role-list.js";
 import { bestRankOf, type RoleChanges } from "../../../domain/roles/role-input.js";
 import { VersionStale } from "../../../lib/failures.js";
-import { text, type Sentence } from "../../../lib/i18n/translate.js";
+import { text, type Sentence } from "../../../texts/translate.js";
 import { Role } from "../../../models/role.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";

@@ -5,7 +5,7 @@ import {
   type SettingsChange,
 } from "../../../domain/administration/settings-changes.js";
 import { mailRoute } from "../../../domain/mail/service-mailer.js";
-import { say, type Text } from "../../../lib/i18n/translate.js";
+import { say, type Text } from "../../../texts/translate.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import { captchaOrigins, captchaView } from "../../captcha.js";

@@ -3,7 +3,7 @@ import { EmailTaken } from "../../../domain/accounts/accounts.js";
 import { restoreUser } from "../../../domain/users/restore-user.js";
 import { getDeletedUser } from "../../../domain/users/user-list.js";
 import { RowNotFound } from "../../../lib/failures.js";
-import { text } from "../../../lib/i18n/translate.js";
+import { text } from "../../../texts/translate.js";
 import { fullNameOf, type PublicUserRow } from "../../../models/public-user.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";

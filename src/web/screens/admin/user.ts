@@ -3,7 +3,7 @@ import { openAccessOf, type OpenAccess } from "../../../domain/credentials/activ
 import { deleteUser, updateUser } from "../../../domain/users/user-administration.js";
 import type { UserChanges } from "../../../domain/access/user-rights.js";
 import { VersionStale } from "../../../lib/failures.js";
-import { text, type MessageKey } from "../../../lib/i18n/translate.js";
+import { text, type MessageKey } from "../../../texts/translate.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";

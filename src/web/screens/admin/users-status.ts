@@ -7,7 +7,7 @@ import {
   type StatusPlan,
   type StatusWish,
 } from "../../../domain/users/bulk-status.js";
-import { say, type MessageKey } from "../../../lib/i18n/translate.js";
+import { say, type MessageKey } from "../../../texts/translate.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import type { Form } from "../../forms.js";

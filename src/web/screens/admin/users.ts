@@ -5,7 +5,7 @@ import { rightsOver } from "../../../domain/access/user-rights.js";
 import { listUsers, type UserPage } from "../../../domain/users/user-list.js";
 import { startOfUtcDay, toRfc3339 } from "../../../lib/clock.js";
 import type { CsvColumns } from "../../../lib/csv.js";
-import { text, type Text } from "../../../lib/i18n/translate.js";
+import { text, type Text } from "../../../texts/translate.js";
 import { RESTORABLE_DAYS, restorableUntil } from "../../../models/restorable.js";
 import { USER_SORTS, type UserFilters } from "../../../models/user-list.js";
 import { path } from "../../addresses.js";

@@ -5,7 +5,7 @@ import {
 } from "../../../domain/oauth/device-codes.js";
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import { ValidationFailed } from "../../../lib/failures.js";
-import { text } from "../../../lib/i18n/translate.js";
+import { text } from "../../../texts/translate.js";
 import { path } from "../../addresses.js";
 import type { WebCall, WebHandler } from "../../call.js";
 import { sealConsent, takeAnswer, type Decision } from "../../consent.js";

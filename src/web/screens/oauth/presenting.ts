@@ -1,5 +1,5 @@
 import type { Holds } from "../../../domain/oauth/openings.js";
-import type { MessageKey } from "../../../lib/i18n/translate.js";
+import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../call.js";
 import { page, type PageOptions, type WebReply } from "../../reply.js";
 
