@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
-import { definitionsCommand } from "./cli-definitions.js";
-import { mailsCommand } from "./cli-mails.js";
-import { migrateCommand } from "./cli-migrate.js";
-import { usersCommand } from "./cli-users.js";
+import { definitionsCommand } from "./cli/definitions.js";
+import { mailsCommand } from "./cli/mails.js";
+import { migrateCommand } from "./cli/migrate.js";
+import { usersCommand } from "./cli/users.js";
 import { readConfig, type Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { verifyAppKey } from "./domain/upkeep/app-key.js";

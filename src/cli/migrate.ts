@@ -1,7 +1,7 @@
-import { migrate, migrationStatus, unlockMigrations } from "./database/migrate.js";
-import { isSqlite } from "./database/table.js";
-import type { Services } from "./domain/services.js";
-import { ValidationFailed } from "./lib/failures.js";
+import { migrate, migrationStatus, unlockMigrations } from "../database/migrate.js";
+import { isSqlite } from "../database/table.js";
+import type { Services } from "../domain/services.js";
+import { ValidationFailed } from "../lib/failures.js";
 
 /** `migrate`, `migrate status`, `migrate unlock`. @throws ValidationFailed */
 export async function migrateCommand(services: Services, [act]: string[]): Promise<void> {

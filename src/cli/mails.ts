@@ -1,6 +1,6 @@
-import { retryFailedMails } from "./domain/mail/mail-delivery.js";
-import type { Services } from "./domain/services.js";
-import { ValidationFailed } from "./lib/failures.js";
+import { retryFailedMails } from "../domain/mail/mail-delivery.js";
+import type { Services } from "../domain/services.js";
+import { ValidationFailed } from "../lib/failures.js";
 
 /** `mails`, `mails retry`. @throws ValidationFailed */
 export async function mailsCommand(services: Services, [act]: string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { v4 as uuidv4 } from "uuid";
-import { findRestorable, restoreAsOperator } from "./domain/users/restore-user.js";
-import type { Services } from "./domain/services.js";
-import { toRfc3339 } from "./lib/clock.js";
-import { ValidationFailed } from "./lib/failures.js";
-import { RESTORABLE_DAYS } from "./models/restorable.js";
+import { findRestorable, restoreAsOperator } from "../domain/users/restore-user.js";
+import type { Services } from "../domain/services.js";
+import { toRfc3339 } from "../lib/clock.js";
+import { ValidationFailed } from "../lib/failures.js";
+import { RESTORABLE_DAYS } from "../models/restorable.js";
 
 /** `users restore <email or id>`. @throws ValidationFailed */
 export async function usersCommand(services: Services, parameters: string[]): Promise<void> {

@@ -3,10 +3,10 @@ import {
   deactivateDefinition,
   putDefinition,
   type DefinitionChange,
-} from "./domain/definitions/definition-changes.js";
-import { LOCALES } from "./texts/translate.js";
-import { ValidationFailed } from "./lib/failures.js";
-import type { Services } from "./domain/services.js";
+} from "../domain/definitions/definition-changes.js";
+import { LOCALES } from "../texts/translate.js";
+import { ValidationFailed } from "../lib/failures.js";
+import type { Services } from "../domain/services.js";
 
 const OPTIONS = ["severity", "icon", "explanation", "order", "locale"] as const;
 type Options = Partial<Record<(typeof OPTIONS)[number], string>>;
