@@ -29,7 +29,7 @@ import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
-import { webSurface } from "./web/router.js";
+import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
 import { ipAddressIn } from "./lib/networks.js";

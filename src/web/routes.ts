@@ -1,58 +1,58 @@
-import { showApplications, submitApplicationRevocation } from "./screens/applications.js";
-import { submitAvatar, submitAvatarRemoval } from "./screens/avatar.js";
-import { showBrowserSessions, submitSessionEnd } from "./screens/browser-sessions.js";
-import { showConfirmPassword, submitConfirmPassword } from "./screens/confirm-password.js";
-import { showDashboard, showHome } from "./screens/dashboard.js";
-import { showForgotPassword, submitForgotPassword } from "./screens/forgot-password.js";
-import { showDeleteAccount, submitAccountDeletion } from "./screens/delete-account.js";
-import { showLocalMail, showLocalMails } from "./screens/dev-mail.js";
-import { showLogin, submitLogin, submitLogout } from "./screens/login.js";
+import { showApplications, submitApplicationRevocation } from "./screens/oauth/applications.js";
+import { submitAvatar, submitAvatarRemoval } from "./screens/account/avatar.js";
+import { showBrowserSessions, submitSessionEnd } from "./screens/account/browser-sessions.js";
+import { showConfirmPassword, submitConfirmPassword } from "./screens/sign-in/confirm-password.js";
+import { showDashboard, showHome } from "./screens/dashboard/dashboard.js";
+import { showForgotPassword, submitForgotPassword } from "./screens/passwords/forgot-password.js";
+import { showDeleteAccount, submitAccountDeletion } from "./screens/account/delete-account.js";
+import { showLocalMail, showLocalMails } from "./screens/local-mail/local-mail.js";
+import { showLogin, submitLogin, submitLogout } from "./screens/sign-in/login.js";
 import {
   showAccessAfterPassword,
   submitOwnPassword,
   submitRevokeApplications,
   submitRevokeTokens,
-} from "./screens/own-password.js";
-import { showPasswordExpired, submitPasswordExpired } from "./screens/password-expired.js";
-import { submitPreferences } from "./screens/preferences.js";
-import { showTokens, submitToken, submitTokenRevocation } from "./screens/tokens.js";
+} from "./screens/passwords/own-password.js";
+import { showPasswordExpired, submitPasswordExpired } from "./screens/passwords/password-expired.js";
+import { submitPreferences } from "./screens/account/preferences.js";
+import { showTokens, submitToken, submitTokenRevocation } from "./screens/tokens/tokens.js";
 import {
   submitPendingEmail,
   submitPendingEmailCancel,
   submitProfileInformation,
-} from "./screens/profile-information.js";
+} from "./screens/account/profile-information.js";
 import { showAuthorize, submitAuthorize } from "./screens/oauth/authorize.js";
 import { showDevice, submitDevice } from "./screens/oauth/device.js";
-import { showProfile } from "./screens/profile.js";
-import { showChangePassword, showSecurityContact } from "./screens/well-known.js";
-import { showRegister, submitRegister } from "./screens/register.js";
-import { showResetPassword, submitResetPassword } from "./screens/reset-password.js";
+import { showProfile } from "./screens/account/profile.js";
+import { showChangePassword, showSecurityContact } from "./screens/well-known/well-known.js";
+import { showRegister, submitRegister } from "./screens/registration/register.js";
+import { showResetPassword, submitResetPassword } from "./screens/passwords/reset-password.js";
 import {
   confirmVerification,
   sendVerification,
   showVerification,
   showVerificationAgain,
   showVerificationNotice,
-} from "./screens/verify-email.js";
+} from "./screens/registration/verify-email.js";
 import {
   endTwoFactorChallenge,
   showTwoFactorChallenge,
   submitTwoFactorChallenge,
-} from "./screens/two-factor-challenge.js";
+} from "./screens/sign-in/two-factor-challenge.js";
 import {
   showRecoveryCodes,
   submitConfirmTwoFactor,
   submitDisableTwoFactor,
   submitEnableTwoFactor,
   submitRegenerateRecoveryCodes,
-} from "./screens/two-factor-settings.js";
-import { ACTIVITY_ROUTES } from "./routes/activity.js";
-import { API_ROUTES } from "./routes/api.js";
-import { API_DOCK_ROUTES } from "./routes/api-dock.js";
-import { ROLE_ROUTES } from "./routes/roles.js";
-import { SETTINGS_ROUTES } from "./routes/settings.js";
-import { USER_ROUTES } from "./routes/users.js";
-import { del, get, post, put, RECENT } from "./table.js";
+} from "./screens/two-factor/two-factor-settings.js";
+import { ACTIVITY_ROUTES } from "./screens/admin/activity/routes.js";
+import { API_ROUTES } from "./screens/admin/api-routes.js";
+import { API_DOCK_ROUTES } from "./screens/api-dock/routes.js";
+import { ROLE_ROUTES } from "./screens/admin/roles/routes.js";
+import { SETTINGS_ROUTES } from "./screens/admin/settings/routes.js";
+import { USER_ROUTES } from "./screens/admin/users/routes.js";
+import { del, get, post, put, RECENT } from "./server/table.js";
 
 /** Every page there is: method, path, name, guards in their order, handler. The group `web` runs before them. */
 export const ROUTES = [

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { API_DOCK_FILES } from "../../src/web/api-dock-files.js";
+import { API_DOCK_FILES } from "../../src/web/screens/api-dock/api-dock-files.js";
 import { ROUTES } from "../../src/web/routes.js";
 import { sendRaw, useListener } from "../support/raw.js";
 import type { Visitor } from "../support/web.js";

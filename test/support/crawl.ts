@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ROUTES } from "../../src/web/routes.js";
-import type { Route } from "../../src/web/table.js";
+import type { Route } from "../../src/web/server/table.js";
 import { partsOf, type PageForm } from "./page-parts.js";
 import type { Visitor } from "./web.js";
 

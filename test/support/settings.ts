@@ -1,5 +1,5 @@
 import type { User } from "../../src/models/user.js";
-import { AREAS, type AreaName } from "../../src/web/settings-areas.js";
+import { AREAS, type AreaName } from "../../src/web/screens/admin/settings/settings-areas.js";
 import { decode, type Fields, type Visitor } from "./web.js";
 import type { World } from "./world.js";
 

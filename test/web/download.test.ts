@@ -5,8 +5,8 @@ import { expect } from "chai";
 import express, { type Response } from "express";
 import { csv } from "../../src/lib/csv.js";
 import { UserListQuery, type UserListRow } from "../../src/models/user-list.js";
-import { sendDownload } from "../../src/web/download.js";
-import { download, type WebReply } from "../../src/web/reply.js";
+import { sendDownload } from "../../src/web/server/download.js";
+import { download, type WebReply } from "../../src/web/server/reply.js";
 import { until } from "../support/processes.js";
 import { useWorld } from "../support/world.js";
 

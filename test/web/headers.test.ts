@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { ConfigurationError } from "../../src/config/env.js";
-import { PageHeaders } from "../../src/web/headers.js";
+import { PageHeaders } from "../../src/web/server/headers.js";
 import { RANDOM_KEY, testConfig } from "../support/config.js";
 import { useWorld } from "../support/world.js";
 

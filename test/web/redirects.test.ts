@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { localPath } from "../../src/web/addresses.js";
+import { localPath } from "../../src/web/server/addresses.js";
 import { PASSWORD } from "../support/factories.js";
 import { useWorld } from "../support/world.js";
 

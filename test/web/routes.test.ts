@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { LINKED_PAGES } from "../../src/domain/mail/links.js";
-import { announceRoutes, path } from "../../src/web/addresses.js";
+import { announceRoutes, path } from "../../src/web/server/addresses.js";
 import { ROUTES, type RouteName } from "../../src/web/routes.js";
-import { LIMITER_NAMES } from "../../src/web/limits.js";
-import { redirect } from "../../src/web/reply.js";
-import { assertRoutes, get, post, type Guarded } from "../../src/web/table.js";
+import { LIMITER_NAMES } from "../../src/web/server/limits.js";
+import { redirect } from "../../src/web/server/reply.js";
+import { assertRoutes, get, post, type Guarded } from "../../src/web/server/table.js";
 
 const handler = () => redirect("/");
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { ROUTES } from "../../../src/web/routes.js";
-import type { Guarded } from "../../../src/web/table.js";
+import type { Guarded } from "../../../src/web/server/table.js";
 import { permissionsOf, type Row } from "../../support/crawl.js";
 import { NO_ROW } from "../../support/operations.js";
 import type { Visitor } from "../../support/web.js";

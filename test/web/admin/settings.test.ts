@@ -4,7 +4,7 @@ import { changeSettings } from "../../../src/domain/administration/settings-chan
 import { SETTINGS, type SettingKey } from "../../../src/domain/settings/settings.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
-import { AREAS, fieldNameOf, fieldsOf } from "../../../src/web/settings-areas.js";
+import { AREAS, fieldNameOf, fieldsOf } from "../../../src/web/screens/admin/settings/settings-areas.js";
 import { PASSWORD } from "../../support/factories.js";
 import {
   AREA_NAMES,

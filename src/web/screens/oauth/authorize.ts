@@ -1,8 +1,8 @@
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import type { AuthorizationRequest, Distrust, Judgement } from "../../../oauth/authorization.js";
-import type { WebCall, WebHandler } from "../../call.js";
-import { sealConsent, takeAnswer, type Answer } from "../../consent.js";
-import { page, redirectToClient, type WebReply } from "../../reply.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { sealConsent, takeAnswer, type Answer } from "./consent.js";
+import { page, redirectToClient, type WebReply } from "../../server/reply.js";
 import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
 
 /** What somebody was asked: the query that asks, and what the screen made of it. */

@@ -6,10 +6,10 @@ import {
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
-import { path } from "../../addresses.js";
-import type { WebCall, WebHandler } from "../../call.js";
-import { sealConsent, takeAnswer, type Decision } from "../../consent.js";
-import { page, type WebReply } from "../../reply.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { sealConsent, takeAnswer, type Decision } from "./consent.js";
+import { page, type WebReply } from "../../server/reply.js";
 import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
 
 /** What somebody was asked: scopes as they were shown. */

@@ -1,7 +1,7 @@
 import type { Holds } from "../../../domain/oauth/openings.js";
 import type { MessageKey } from "../../../texts/translate.js";
-import type { WebCall } from "../../call.js";
-import { page, type PageOptions, type WebReply } from "../../reply.js";
+import type { WebCall } from "../../server/call.js";
+import { page, type PageOptions, type WebReply } from "../../server/reply.js";
 
 /** Every screen about a client: the card, and an address that no other page is told. */
 export const CARD: PageOptions = { layout: "guest", secretAddress: true };
@@ -47,7 +47,7 @@ const FOREIGN: Record<string, MessageKey> = {
 const wordsForScope = (t: WebCall["t"], scope: string): string =>
   Object.hasOwn(FOREIGN, scope) ? t(FOREIGN[scope]!) : scope;
 
-/** Tells how it ended. @param icon of src/web/icons.ts */
+/** Tells how it ended. @param icon of src/web/server/icons.ts */
 export const outcome = (
   title: MessageKey,
   text: MessageKey,

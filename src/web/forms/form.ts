@@ -1,0 +1,91 @@
+import { z } from "zod";
+import {
+  EMAIL_PATTERN,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  NAME_PATTERN,
+} from "../../domain/accounts/person.js";
+import { ValidationFailed } from "../../lib/failures.js";
+import { text, type MessageKey, type Sentence, type Text } from "../../texts/translate.js";
+
+/** A file that came with the form, in memory. */
+export interface UploadedFile {
+  buffer: Buffer;
+  originalname: string;
+}
+
+/** The fields that were sent. A field counts only when it was sent once, as text. */
+export class Form {
+  private readonly fields: ReadonlyMap<string, unknown>;
+
+  constructor(
+    body: unknown,
+    private readonly upload: UploadedFile | ValidationFailed | null = null,
+  ) {
+    this.fields = new Map(Object.entries((body ?? {}) as object));
+  }
+
+  /** The file of the form; null when none was chosen. @throws ValidationFailed when it could not be read */
+  get file(): UploadedFile | null {
+    if (this.upload instanceof ValidationFailed) throw this.upload;
+    return this.upload;
+  }
+
+  has(name: string): boolean {
+    return typeof this.fields.get(name) === "string";
+  }
+
+  text(name: string): string {
+    const value = this.fields.get(name);
+    return typeof value === "string" ? value : "";
+  }
+
+  /** Of a group of check boxes: whatever number was ticked. */
+  list(name: string): string[] {
+    const value = this.fields.get(name);
+    if (typeof value === "string") return [value];
+    return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+  }
+
+  flag(name: string): boolean {
+    return this.has(name) && this.text(name) !== "" && this.text(name) !== "0";
+  }
+
+  /** What may be shown again beside an error: everything but secrets. */
+  get old(): Record<string, string> {
+    const shown = [...this.fields].filter(
+      ([name, value]) => typeof value === "string" && !/password|code|secret|token|captcha|^_/.test(name),
+    );
+    return Object.fromEntries(shown) as Record<string, string>;
+  }
+
+  /** The fields of the schema. @throws ValidationFailed with the sentences of every field that is wrong */
+  read<Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>> {
+    const sent = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, this.fields.get(name)]));
+    const result = schema.safeParse(sent);
+    if (result.success) return result.data;
+    const fields = new Map<string, Sentence[]>();
+    for (const issue of result.error.issues) {
+      const name = String(issue.path[0] ?? "form");
+      // the first of a field is the one that helps
+      if (!fields.has(name)) fields.set(name, [sentenceOf(issue)]);
+    }
+    throw new ValidationFailed(Object.fromEntries(fields));
+  }
+}
+
+const FORMATS: Record<string, MessageKey> = { email: "validation.email" };
+
+function sentenceOf(issue: z.core.$ZodIssue): Text {
+  if (issue.code === "too_big") return text("validation.too_long", { max: Number(issue.maximum) });
+  if (issue.code === "too_small" || issue.code === "invalid_type") return text("validation.required");
+  if (issue.code === "invalid_format") return text(FORMATS[issue.message] ?? "validation.characters");
+  return text("validation.choice");
+}
+
+/** The fields that several forms share. Lengths and patterns are those of the contract. */
+export const personName = () => z.string().trim().min(1).max(MAX_NAME_LENGTH).regex(new RegExp(NAME_PATTERN));
+export const emailAddress = () =>
+  z.string().min(1).max(MAX_EMAIL_LENGTH).regex(new RegExp(EMAIL_PATTERN), "email");
+/** A password as it was typed: blanks count. The policy judges new ones. */
+export const password = () => z.string().min(1);

@@ -1,0 +1,22 @@
+import { refuseAvatar } from "../../../domain/profile/avatar-picture.js";
+import { changeAvatar, removeAvatar } from "../../../domain/profile/avatars.js";
+import { path } from "../../server/addresses.js";
+import type { WebHandler } from "../../server/call.js";
+import type { Form } from "../../forms/form.js";
+import { redirect, success } from "../../server/reply.js";
+
+/** The bytes of the picture that came with a form. @throws ValidationFailed on `avatar` */
+export function pictureOf({ file }: Form): Buffer {
+  if (!file || file.buffer.length === 0) throw refuseAvatar("validation.avatar.missing");
+  return file.buffer;
+}
+
+export const submitAvatar: WebHandler = async ({ services, actor, form, origin }) => {
+  await changeAvatar(services, actor.id, pictureOf(form), origin);
+  return redirect(path("profile"), success("avatar.changed"));
+};
+
+export const submitAvatarRemoval: WebHandler = async ({ services, actor, origin }) => {
+  await removeAvatar(services, actor.id, origin);
+  return redirect(path("profile"), success("avatar.removed"));
+};

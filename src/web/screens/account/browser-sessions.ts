@@ -1,0 +1,52 @@
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type ListedSession,
+} from "../../../domain/sessions/sessions.js";
+import { describeDevice, deviceInWords } from "../../../lib/devices.js";
+import { RowNotFound } from "../../../lib/failures.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { page, redirect, success, type WebReply } from "../../server/reply.js";
+
+export const showBrowserSessions: WebHandler = async (call) => {
+  const sessions = await listSessions(call.services.knex, call.actor.id);
+  const own = call.session.current!.publicId;
+  return page("browser-sessions", "sessions.title", {
+    sessions: sessions.map((session) => present(session, own)).sort(currentFirst),
+  });
+};
+
+const present = ({ userAgent, ...session }: ListedSession, own: string) => {
+  const { kind } = describeDevice(userAgent);
+  return {
+    ...session,
+    device: deviceInWords(userAgent),
+    icon: kind === "phone" || kind === "tablet" ? "phone" : "device",
+    isCurrent: session.publicId === own,
+  };
+};
+
+const currentFirst = (left: { isCurrent: boolean }, right: { isCurrent: boolean }): number =>
+  Number(right.isCurrent) - Number(left.isCurrent);
+
+/** One session, named by its public id, or all others. */
+export const submitSessionEnd: WebHandler = async (call) => {
+  const { form, session } = call;
+  const wanted = form.list("session");
+  // a form that names several is not one of ours, and must not mean "all"
+  if (wanted.length > 1) throw new RowNotFound();
+  const [publicId = "others"] = wanted;
+  if (publicId === "others") return endOthers(call);
+  await endSession(call.services, call.actor.id, publicId, call.origin);
+  if (publicId !== session.current!.publicId)
+    return redirect(path("browser-sessions"), success("sessions.ended"));
+  session.forget();
+  return redirect(path("login"), success("login.signed_out"));
+};
+
+async function endOthers({ services, actor, session, origin }: WebCall): Promise<WebReply> {
+  const count = await endOtherSessions(services, actor.id, session.current!.publicId, origin);
+  return redirect(path("browser-sessions"), success("sessions.others.ended", { count }));
+}

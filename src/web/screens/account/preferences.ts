@@ -1,0 +1,20 @@
+import { chooseLocale } from "../../../domain/profile/own-profile.js";
+import { isLocale } from "../../../texts/translate.js";
+import { pagePath, path } from "../../server/addresses.js";
+import type { WebHandler } from "../../server/call.js";
+import { YEAR } from "../../server/cookies.js";
+import { isTheme } from "../../server/preferences.js";
+import { redirect } from "../../server/reply.js";
+
+/** Language and colours, for this browser; the language of a person who is signed in is kept in the profile, too. */
+export const submitPreferences: WebHandler = async (call) => {
+  const { form, services } = call;
+  const locale = form.text("locale");
+  const theme = form.text("theme");
+  if (isTheme(theme)) call.setCookie("theme", theme, YEAR);
+  if (isLocale(locale)) {
+    call.setCookie("locale", locale, YEAR);
+    if (!call.isGuest) await chooseLocale(services, call.actor.id, locale);
+  }
+  return redirect(pagePath(form.text("back")) ?? path("home"));
+};

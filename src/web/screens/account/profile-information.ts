@@ -1,0 +1,53 @@
+import { z } from "zod";
+import {
+  cancelEmailChange,
+  isOtherAddress,
+  resendEmailChange,
+  updateOwnProfile,
+} from "../../../domain/profile/own-profile.js";
+import { isTimezone } from "../../../lib/timezones.js";
+import { ValidationFailed } from "../../../lib/failures.js";
+import { LOCALES, text } from "../../../texts/translate.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { YEAR } from "../../server/cookies.js";
+import { emailAddress, personName } from "../../forms/form.js";
+import { hasRecentPassword, takeTypedPassword } from "../../server/password-confirmation.js";
+import { redirect, success } from "../../server/reply.js";
+
+const information = (ownTimezone: string) =>
+  z.object({
+    first_name: personName(),
+    last_name: personName(),
+    email: emailAddress(),
+    locale: z.enum(LOCALES),
+    timezone: z.string().refine((zone) => zone === ownTimezone || isTimezone(zone)),
+  });
+
+export const submitProfileInformation: WebHandler = async (call) => {
+  const { services, account, origin, form } = call;
+  const { email, ...profile } = form.read(information(account.timezone));
+  const newEmail = isOtherAddress(account, email) ? email : null;
+  if (newEmail !== null) await requirePassword(call);
+  await updateOwnProfile(services, call.owner, profile, newEmail, origin);
+  call.setCookie("locale", profile.locale, YEAR);
+  return redirect(path("profile"), success(newEmail === null ? "profile.saved" : "profile.saved_pending"));
+};
+
+/** Here and not as a guard of the route: only another address needs it. @throws ValidationFailed on `current_password` */
+async function requirePassword(call: WebCall): Promise<void> {
+  if (hasRecentPassword(call)) return;
+  if (call.form.text("current_password") === "")
+    throw new ValidationFailed({ current_password: [text("validation.password.for_email")] });
+  await takeTypedPassword(call);
+}
+
+export const submitPendingEmail: WebHandler = async ({ services, account }) => {
+  await resendEmailChange(services, account.id);
+  return redirect(path("profile"), success("profile.pending.sent"));
+};
+
+export const submitPendingEmailCancel: WebHandler = async ({ services, account, origin }) => {
+  await cancelEmailChange(services, account.id, origin);
+  return redirect(path("profile"), success("profile.pending.cancelled"));
+};

@@ -1,0 +1,26 @@
+import { pendingEmailOf } from "../../../domain/profile/own-profile.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { page } from "../../server/reply.js";
+import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
+import { twoFactorSection } from "../two-factor/two-factor-settings.js";
+
+/** One page of cards; every card is a form of its own, which is shown here again when it is refused. */
+export const showProfile: WebHandler = async (call) =>
+  page("profile", "profile.title", {
+    information: await informationSection(call),
+    twoFactor: await twoFactorSection(call),
+  });
+
+async function informationSection(call: WebCall): Promise<object> {
+  const { account, services, t } = call;
+  return {
+    firstName: account.first_name,
+    lastName: account.last_name,
+    email: account.email,
+    pendingEmail: await pendingEmailOf(services.knex, account.id),
+    locale: account.locale,
+    locales: localeGroups(t),
+    timezone: account.timezone,
+    timezones: timezoneGroups(account.timezone),
+  };
+}

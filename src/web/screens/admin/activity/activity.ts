@@ -1,0 +1,195 @@
+import { validate as isUuid } from "uuid";
+import {
+  ACTIVITY_FILTERS,
+  SUBJECT_TYPES,
+  type ActivityWish,
+} from "../../../../domain/activity/activity-filters.js";
+import {
+  exportActivity,
+  getActivity,
+  listActivity,
+  type ActivityEntry,
+  type ActivityPart,
+} from "../../../../domain/activity/activity-log.js";
+import { ACTIVITY_DAYS } from "../../../../domain/audit/record.js";
+import { toRfc3339 } from "../../../../lib/clock.js";
+import type { CsvColumns } from "../../../../lib/csv.js";
+import type { MessageKey, Translate } from "../../../../texts/translate.js";
+import type { Place } from "../../../../models/activity-list.js";
+import { presentChanges, summaryOf } from "./activity-changes.js";
+import { devicesInWords, eventGroups, eventInWords } from "../../../words/activity-words.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import { ListRequest } from "../../../lists/list-request.js";
+import { csvDownload, page } from "../../../server/reply.js";
+
+const ROUTE = "admin.activity.index";
+const PER_PAGE = 25;
+/** Somebody should look at these. */
+const ALARMING = new Set([
+  "login_failed",
+  "two_factor_failed",
+  "account_cut_off",
+  "authorization_code_replayed",
+  "refresh_token_reused",
+]);
+
+/** By time only, and never counted: of the request for a list, what narrows it is left. */
+const filtersOf = (call: WebCall): ActivityWish =>
+  new ListRequest(ROUTE, call, { columns: [], byDefault: "" }, ACTIVITY_FILTERS).filters;
+
+/** Also what is shown when a filter cannot be meant, here or for the export. */
+export const showActivity: WebHandler = async (call) => {
+  const wish = filtersOf(call);
+  const found = call.refusal
+    ? null
+    : await listActivity(call.services, call.actor, wish, partOf(call), PER_PAGE);
+  const at = (changes: Record<string, string> = {}) => path(ROUTE, { ...wish, ...changes });
+  const [first, last] = [found?.entries[0], found?.entries.at(-1)];
+  return page("admin/activity", "activity_log.title", {
+    days: ACTIVITY_DAYS,
+    entries: found?.entries.map(rowsFor(call)) ?? null,
+    eventGroups: eventGroups(call.t, call.locale),
+    subjectTypes: SUBJECT_TYPES.map((type) => ({ value: type, label: typeInWords(call.t, type) })),
+    list: {
+      route: ROUTE,
+      query: {},
+      search: "",
+      filters: wish,
+      refused: refusedOf(call, wish),
+      isNarrowed: Object.keys(wish).length > 0,
+    },
+    pages: {
+      newest: found?.hasNewer ? at() : null,
+      newer: found?.hasNewer && first ? at({ newer: placeIn(first) }) : null,
+      older: found?.hasOlder && last ? at({ older: placeIn(last) }) : null,
+    },
+    exportTo: call.refusal ? null : path("admin.activity.export", wish),
+  });
+};
+
+/** The filters that were refused, as the list's own would be. */
+const refusedOf = ({ refusal }: WebCall, wish: ActivityWish) =>
+  Object.fromEntries(
+    Object.entries(refusal?.fields ?? {}).map(([name, [sentence]]) => [
+      name,
+      { value: wish[name as keyof ActivityWish] ?? "", sentence: sentence! },
+    ]),
+  );
+
+const placeIn = ({ createdAt, id }: ActivityEntry): string => `${createdAt}.${id}`;
+
+function placeOf(text = ""): Place | null {
+  const [created_at = "", id = ""] = text.split(".");
+  return /^\d{1,15}$/.test(created_at) && isUuid(id) ? { created_at: Number(created_at), id } : null;
+}
+
+/** An address that says no place rightly means the newest. */
+function partOf(call: WebCall): ActivityPart {
+  const [older, newer] = [placeOf(call.query("older")), placeOf(call.query("newer"))];
+  if (older) return { olderThan: older };
+  return newer && { newerThan: newer };
+}
+
+function typeInWords(t: Translate, type: string): string {
+  const key = `activity_log.type.${type}` as MessageKey;
+  const words = t(key);
+  return words === key ? type.replaceAll("_", " ") : words;
+}
+
+/** Commands at the server come from no address. */
+const isCommand = ({ ip }: ActivityEntry): boolean => ip === "cli";
+const addressOf = (entry: ActivityEntry): string | null => (isCommand(entry) ? null : entry.ip);
+
+/** Who and what a row names, in words. */
+function namesIn({ t }: WebCall, entry: ActivityEntry) {
+  const { actorId, actor, subject, owner, changes } = entry;
+  return {
+    actor: actor ?? (actorId === null ? null : { id: actorId, name: t("activity_log.unknown") }),
+    actorWords: t(isCommand(entry) ? "activity_log.command_line" : "activity_log.nobody"),
+    subject: subject && { ...subject, typeWords: typeInWords(t, subject.type) },
+    isOwn: subject?.type === "user" && subject.id === actorId,
+    owner: owner && owner.id !== actorId ? owner : null,
+    triedEmail: typeof changes["email"] === "string" ? changes["email"] : null,
+  };
+}
+
+function rowsFor(call: WebCall): (entry: ActivityEntry) => object {
+  const deviceOf = devicesInWords(call.t);
+  return (entry) => ({
+    id: entry.id,
+    to: path("admin.activity.show", { entry: entry.id }),
+    words: eventInWords(call.t, entry.event),
+    isAlarming: ALARMING.has(entry.event),
+    summary: summaryOf(call.t, entry.changes),
+    ...namesIn(call, entry),
+    ip: addressOf(entry),
+    device: entry.userAgent === null ? null : deviceOf(entry.userAgent),
+    at: entry.createdAt,
+  });
+}
+
+export const showActivityEntry: WebHandler = async (call) => {
+  const { services, actor, params, t } = call;
+  const entry = await getActivity(services, actor, params["entry"]!);
+  const maySeeAccounts = actor.can("users.read");
+  return page("admin/activity-entry", "activity_log.title", {
+    entry,
+    words: eventInWords(t, entry.event),
+    ip: addressOf(entry),
+    names: namesIn(call, entry),
+    device: entry.userAgent === null ? null : devicesInWords(t)(entry.userAgent),
+    utc: toRfc3339(entry.createdAt),
+    changes: presentChanges(t, entry.changes),
+    accountOf: (person: { id: string; isDeleted?: boolean }) =>
+      maySeeAccounts && person.isDeleted === false ? path("admin.users.edit", { user: person.id }) : null,
+    everything: everythingOf(call, entry),
+  });
+};
+
+/** Where the same request, person, thing and address lead. */
+function everythingOf({ t }: WebCall, entry: ActivityEntry) {
+  const { actorId, actor, subject, traceId } = entry;
+  const ip = addressOf(entry);
+  const link = (label: string, wish: ActivityWish) => ({ label, to: path(ROUTE, wish) });
+  const links = [];
+  if (traceId !== null) links.push(link(t("activity_log.everything.trace"), { trace_id: traceId }));
+  if (actorId !== null)
+    links.push(
+      link(t("activity_log.everything.actor", { name: actor?.name ?? actorId }), { actor: actorId }),
+    );
+  if (subject)
+    links.push(
+      link(t("activity_log.everything.subject", { name: subject.name ?? subject.id }), {
+        subject: subject.id,
+      }),
+    );
+  if (ip !== null) links.push(link(t("activity_log.everything.ip", { ip }), { ip }));
+  return links;
+}
+
+const COLUMNS: CsvColumns<ActivityEntry> = {
+  time: (entry) => toRfc3339(entry.createdAt),
+  event: (entry) => entry.event,
+  actor_id: (entry) => entry.actorId,
+  actor_name: (entry) => entry.actor?.name ?? null,
+  actor_email: (entry) => entry.actor?.email ?? null,
+  subject_type: (entry) => entry.subject?.type ?? null,
+  subject_id: (entry) => entry.subject?.id ?? null,
+  subject_name: (entry) => entry.subject?.name ?? null,
+  owner_id: (entry) => entry.owner?.id ?? null,
+  owner_email: (entry) => entry.owner?.email ?? null,
+  ip_address: (entry) => entry.ip,
+  user_agent: (entry) => entry.userAgent,
+  trace_id: (entry) => entry.traceId,
+  changes: (entry) => JSON.stringify(entry.changes),
+  id: (entry) => entry.id,
+};
+
+/** The same rows as the list, all of them. */
+export const downloadActivity: WebHandler = async (call) =>
+  csvDownload(
+    "activity",
+    COLUMNS,
+    await exportActivity(call.services, call.actor, filtersOf(call), call.origin),
+  );

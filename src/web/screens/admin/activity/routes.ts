@@ -1,0 +1,13 @@
+import { downloadActivity, showActivity, showActivityEntry } from "./activity.js";
+import { get } from "../../../server/table.js";
+
+const READ = ["auth", "can:activity-logs.read"] as const;
+
+/** The administration of the audit log. */
+export const ACTIVITY_ROUTES = [
+  get("/admin/activity", "admin.activity.index", READ, showActivity, { form: showActivity }),
+  get("/admin/activity/export", "admin.activity.export", [...READ, "throttle:export"], downloadActivity, {
+    form: showActivity,
+  }),
+  get("/admin/activity/:entry", "admin.activity.show", READ, showActivityEntry),
+] as const;

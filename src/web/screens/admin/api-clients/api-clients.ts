@@ -1,0 +1,168 @@
+import {
+  CLIENT_SORTS,
+  lastUseOf,
+  listClients,
+  livingTokensOf,
+  type ClientSort,
+} from "../../../../domain/oauth/client-list.js";
+import { MAX_REDIRECT_URIS, type ClientWish } from "../../../../domain/oauth/client-input.js";
+import {
+  ClientExists,
+  createClient,
+  deleteClient,
+  getClient,
+  rotateClientSecret,
+  secretStamp,
+  updateClient,
+} from "../../../../domain/oauth/clients.js";
+import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grant-types.js";
+import { VersionStale } from "../../../../lib/failures.js";
+import type { MessageKey } from "../../../../texts/translate.js";
+import type { ClientType, OAuthClient } from "../../../../models/oauth-client.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import { formIdOf, sealFormId } from "../../../forms/form-ids.js";
+import type { Form } from "../../../forms/form.js";
+import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { page, redirect, success, type WebReply } from "../../../server/reply.js";
+
+const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
+const TYPES: readonly ClientType[] = ["confidential", "public"];
+
+export const showClients: WebHandler = async (call) => {
+  const request = new ListRequest("admin.api-clients.index", call, SORTS);
+  const { search, sort, page: number, perPage } = request;
+  const wanted = { search, sort: sort as ClientSort, page: number, perPage, locale: call.locale };
+  const found = await listClients(call.services.knex, wanted);
+  const data = {
+    clients: found.items.map(({ client, livingTokens }) => ({ ...present(client), livingTokens })),
+    list: listView(request, found),
+  };
+  return page("admin/api-clients", "clients.title", data, listOptions(request));
+};
+
+const present = (client: OAuthClient) => ({
+  id: client.id,
+  name: client.name,
+  type: client.type,
+  grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
+  redirectUris: client.redirect_uris,
+  mayIntrospect: client.may_introspect,
+  createdAt: client.created_at,
+  updatedAt: client.updated_at,
+});
+
+/** The name of a grant in the catalogue: one of them is called by a URN. */
+const wordOf = (grant: GrantType) => (grant === DEVICE_GRANT ? "device_code" : grant);
+
+const choice = (value: string, label: MessageKey, hint: MessageKey) => ({ value, label, hint });
+
+export const showNewClient: WebHandler = (call) =>
+  page("admin/api-clients-create", "clients.create.title", {
+    formId: sealFormId(call, "client"),
+    types: TYPES.map((type) => choice(type, `clients.type.${type}`, `clients.type_hint.${type}`)),
+    grants: GRANT_TYPES.map((grant) =>
+      choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
+    ),
+    ticked: call.refusal ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
+    introspects: introspectionOf(call.form) ?? false,
+    maxUris: MAX_REDIRECT_URIS,
+  });
+
+export const submitClient: WebHandler = async (call) => {
+  const { services, settings, owner, origin } = call;
+  try {
+    const made = await createClient(
+      services,
+      settings,
+      owner,
+      wishOf(call.form),
+      origin,
+      formIdOf(call, "client"),
+    );
+    const { client, secret } = made;
+    if (secret === null)
+      return redirect(placeOf(call, client.id), success("clients.created", { name: client.name }));
+    return secretPage(call, client, secret, 201);
+  } catch (error) {
+    if (!(error instanceof ClientExists)) throw error;
+    return redirect(placeOf(call), { kind: "warning", key: "clients.already_created" });
+  }
+};
+
+/** The domain judges it: what is no type or grant is refused there. */
+const wishOf = (form: Form): ClientWish => ({
+  name: form.text("name"),
+  type: form.text("type") as ClientType,
+  grantTypes: form.list("grant_types") as GrantType[],
+  redirectUris: linesOf(form),
+  mayIntrospect: introspectionOf(form) ?? false,
+});
+
+/** A box that is not ticked sends nothing: beside it stands a field that says no. Undefined where there was no box. */
+const introspectionOf = (form: Form): boolean | undefined =>
+  form.list("may_introspect").length === 0 ? undefined : form.list("may_introspect").includes("1");
+
+const linesOf = (form: Form): string[] => form.text("redirect_uris").split(/\r\n|\r|\n/);
+
+/** Where somebody goes on who may, but perhaps not read what they made. */
+function placeOf({ actor }: WebCall, client?: string): string {
+  if (actor.can("api-clients.read"))
+    return client === undefined
+      ? path("admin.api-clients.index")
+      : path("admin.api-clients.edit", { client });
+  return path(actor.can("api-clients.create") ? "admin.api-clients.create" : "home");
+}
+
+/** The only answer that ever holds the secret. */
+function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebReply {
+  const data = { client: present(client), secret, back: placeOf(call, client.id) };
+  return page("admin/api-clients-secret", "clients.once.title", data, { status });
+}
+
+export const showClient: WebHandler = async (call) => {
+  const { services } = call;
+  const client = await getClient(services.knex, call.params["client"]!);
+  const tokens = await livingTokensOf(services.knex, [client.id]);
+  return page("admin/api-clients-edit", "clients.edit.title", {
+    client: {
+      ...present(client),
+      livingTokens: tokens.get(client.id) ?? 0,
+      lastUsedAt: await lastUseOf(services.knex, client.id),
+    },
+    stamp: client.type === "confidential" ? secretStamp(services, client) : null,
+    introspects: introspectionOf(call.form) ?? client.may_introspect,
+    maxUris: MAX_REDIRECT_URIS,
+  });
+};
+
+export const submitClientChanges: WebHandler = async (call) => {
+  const { services, owner, params, form, origin } = call;
+  const mayIntrospect = introspectionOf(form);
+  const changes = {
+    name: form.text("name"),
+    redirectUris: linesOf(form),
+    ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
+  };
+  const { id } = await updateClient(services, owner, params["client"]!, changes, origin);
+  return redirect(placeOf(call, id), success("form.saved"));
+};
+
+export const submitClientSecret: WebHandler = async (call) => {
+  const { services, owner, params, form, origin } = call;
+  const id = params["client"]!;
+  const stamp = form.has("_stamp") ? form.text("_stamp") : undefined;
+  try {
+    const { client, secret } = await rotateClientSecret(services, owner, id, origin, stamp);
+    return secretPage(call, client, secret, 200);
+  } catch (error) {
+    if (!(error instanceof VersionStale)) throw error;
+    return redirect(placeOf(call, id), { kind: "warning", key: "clients.secret.stale" });
+  }
+};
+
+export const submitClientDeletion: WebHandler = async (call) => {
+  const { services, owner, params, origin } = call;
+  const { name } = await deleteClient(services, owner, params["client"]!, origin);
+  return redirect(placeOf(call), success("clients.deleted", { name }));
+};

@@ -1,0 +1,168 @@
+import type { RoleView } from "../../../../domain/access/authority.js";
+import {
+  createRole,
+  deleteRole,
+  getVisibleRole,
+  mayDelete,
+  RoleHeld,
+  roleStamp,
+  updateRole,
+} from "../../../../domain/roles/role-administration.js";
+import {
+  countHolders,
+  listRoles,
+  ROLE_SORTS,
+  visibleRoles,
+  type RoleSort,
+} from "../../../../domain/roles/role-list.js";
+import { bestRankOf, type RoleChanges } from "../../../../domain/roles/role-input.js";
+import { VersionStale } from "../../../../lib/failures.js";
+import { text, type Sentence } from "../../../../texts/translate.js";
+import { Role } from "../../../../models/role.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import type { Difference } from "../../../forms/differences.js";
+import { roleLabel } from "../../../words/labels.js";
+import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { page, redirect, success, type Flash, type WebReply } from "../../../server/reply.js";
+import { differencesOf, heldBy, matrixFor, presentRole, readOnlyReason, roleLimits } from "./role-view.js";
+import type { RouteName } from "../../../routes.js";
+
+const SORTS = { columns: ROLE_SORTS, byDefault: "rank" };
+const UPDATE = "admin.roles.update";
+
+export const showRoles: WebHandler = async (call) => {
+  const { services, actor, locale, t } = call;
+  const request = new ListRequest("admin.roles.index", call, SORTS);
+  const { search, sort, page: number, perPage } = request;
+  const labelOf = (role: RoleView): string => roleLabel(t, role);
+  const wanted = { search, sort: sort as RoleSort, page: number, perPage, labelOf, locale };
+  const found = await listRoles(services.knex, actor, wanted);
+  const data = {
+    roles: found.items.map(({ role, holders }) => ({ ...presentRole(call, role), holders })),
+    list: listView(request, found),
+    linksHolders: linksHolders(call),
+  };
+  return page("admin/roles", "roles.title", data, listOptions(request));
+};
+
+/** Whether the reader may see the people who have a role. */
+const linksHolders = ({ actor }: WebCall): boolean => actor.can("users.read");
+
+/** With the rank and the permissions of another role, where the address names one, as far as they may be given. */
+export const showNewRole: WebHandler = (call) => {
+  const { actor, refusal, t } = call;
+  const readable = actor.can("roles.read") ? visibleRoles(actor) : [];
+  const model = refusal ? undefined : readable.find(({ id }) => id === call.query("from"));
+  const wished = refusal ? (tickedOf(call) ?? []) : model ? [...heldBy(model)] : [];
+  return page("admin/roles-create", "roles.create.title", {
+    copiedFrom: model ? roleLabel(t, model) : null,
+    rank: model ? String(Math.max(model.rank, bestRankOf(actor))) : "",
+    matrix: matrixFor(call, new Set(), wished),
+    isLimited: !actor.isSystemAdmin,
+    limits: roleLimits(call),
+  });
+};
+
+export const submitRole: WebHandler = async (call) => {
+  const { services, form } = call;
+  const { id, label, gaveLess } = await createRole(services, call, {
+    name: form.text("name"),
+    ...changesOf(call),
+  });
+  return redirect(placeOf(call, id), saved("created", gaveLess, { label }));
+};
+
+/** The domain judges it. */
+function changesOf(call: WebCall): RoleChanges {
+  const { form } = call;
+  const permissions = tickedOf(call);
+  const fields = { label: form.text("label"), rank: form.text("rank") };
+  return permissions ? { ...fields, permissions } : fields;
+}
+
+/** The matrix leaves a trace in the form also when no box is ticked; undefined where it was not shown. */
+function tickedOf({ form }: WebCall): string[] | undefined {
+  const sent = form.list("permissions");
+  return sent.length === 0 ? undefined : sent.filter((name) => name !== "");
+}
+
+const saved = (what: "created" | "saved", gaveLess: boolean, values: Record<string, string> = {}): Flash =>
+  gaveLess ? { kind: "warning", key: `roles.${what}_less`, values } : success(`roles.${what}`, values);
+
+/** Where somebody goes on who may, but perhaps not read what they made. */
+function placeOf({ actor }: WebCall, role?: string): string {
+  if (actor.can("roles.read"))
+    return role === undefined ? path("admin.roles.index") : path("admin.roles.edit", { role });
+  return path(actor.can("roles.create") ? "admin.roles.create" : "home");
+}
+
+export const showRole: WebHandler = (call) =>
+  rolePage(call, getVisibleRole(call.actor, call.params["role"]!));
+
+/** @param differences where the role was changed by somebody else meanwhile */
+async function rolePage(
+  call: WebCall,
+  role: RoleView,
+  differences: Difference[] | null = null,
+  status = 200,
+): Promise<WebReply> {
+  const { services, actor, refusal, form } = call;
+  const readOnly = readOnlyReason(call, role);
+  const isRefused = refusal?.route === UPDATE;
+  const ticked = (isRefused ? tickedOf(call) : undefined) ?? [...role.permissions];
+  const data = {
+    role: { ...presentRole(call, role), ...(await factsOf(call, role)) },
+    readOnly,
+    differences,
+    // until the reader is told what changed, the form says which state it was made of
+    stamp: isRefused && differences === null ? form.text("_stamp") : roleStamp(services, role),
+    matrix: matrixFor(call, heldBy(role), readOnly === null ? ticked : null),
+    isLimited: readOnly === null && !actor.isSystemAdmin,
+    mayDelete: actor.can("roles.delete") && mayDelete(actor, role),
+    limits: roleLimits(call),
+    linksHolders: linksHolders(call),
+  };
+  return page("admin/roles-edit", "roles.edit.title", data, { status });
+}
+
+async function factsOf({ services: { knex }, actor }: WebCall, { id }: RoleView) {
+  const [row, holders] = await Promise.all([Role.query(knex).findById(id), countHolders(knex, actor, id)]);
+  return { holders: holders.get(id) ?? 0, createdAt: row?.created_at, updatedAt: row?.updated_at };
+}
+
+export const submitRoleChanges: WebHandler = async (call) => {
+  const { services, params, form } = call;
+  const changes = changesOf(call);
+  try {
+    const stamp = form.text("_stamp");
+    const { id, gaveLess } = await updateRole(services, call, params["role"]!, changes, stamp);
+    return redirect(placeOf(call, id), saved("saved", gaveLess));
+  } catch (error) {
+    if (!(error instanceof VersionStale)) throw error;
+    return conflict(call, UPDATE, text("form.stale"), changes);
+  }
+};
+
+export const submitRoleDeletion: WebHandler = async (call) => {
+  const { services, params, t } = call;
+  try {
+    const role = await deleteRole(services, call, params["role"]!);
+    return redirect(placeOf(call), success("roles.deleted", { label: roleLabel(t, role) }));
+  } catch (error) {
+    if (!(error instanceof RoleHeld)) throw error;
+    return conflict(call, "admin.roles.destroy", error.sentence);
+  }
+};
+
+/** The page again, as the role is stored now, with what was entered. */
+function conflict(
+  call: WebCall,
+  route: RouteName,
+  sentence: Sentence,
+  typed?: RoleChanges,
+): Promise<WebReply> {
+  const role = getVisibleRole(call.actor, call.params["role"]!);
+  call.refusal = { route, sentence, fields: {} };
+  return rolePage(call, role, typed ? differencesOf(call, role, typed) : null, 409);
+}

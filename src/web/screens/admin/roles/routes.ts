@@ -1,0 +1,38 @@
+import {
+  showNewRole,
+  showRole,
+  showRoles,
+  submitRole,
+  submitRoleChanges,
+  submitRoleDeletion,
+} from "./roles.js";
+import { del, get, post, put, RECENT } from "../../../server/table.js";
+
+/** A role is only changed by who may read it: its page is where that is done. */
+const READ = ["auth", "can:roles.read"] as const;
+
+/** The administration of roles. */
+export const ROLE_ROUTES = [
+  get("/admin/roles", "admin.roles.index", READ, showRoles),
+  get("/admin/roles/create", "admin.roles.create", ["auth", "can:roles.create"], showNewRole),
+  post("/admin/roles", "admin.roles.store", ["auth", "can:roles.create", ...RECENT], submitRole, {
+    form: showNewRole,
+  }),
+  get("/admin/roles/:role", "admin.roles.edit", READ, showRole),
+  put(
+    "/admin/roles/:role",
+    "admin.roles.update",
+    [...READ, "can:roles.update", ...RECENT],
+    submitRoleChanges,
+    {
+      form: showRole,
+    },
+  ),
+  del(
+    "/admin/roles/:role",
+    "admin.roles.destroy",
+    [...READ, "can:roles.delete", ...RECENT],
+    submitRoleDeletion,
+    { form: showRole },
+  ),
+] as const;

@@ -1,0 +1,111 @@
+import { CAPTCHA_PROVIDERS } from "../../../../domain/captcha/captcha.js";
+import type { SettingsChange } from "../../../../domain/administration/settings-changes.js";
+import { SETTINGS, type PlainKey, type SecretKey } from "../../../../domain/settings/settings.js";
+import type { Setting } from "../../../../domain/settings/setting-kinds.js";
+import type { MessageKey } from "../../../../texts/translate.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall } from "../../../server/call.js";
+import { localeGroups, timezoneGroups, type SelectGroup } from "../../../forms/select-groups.js";
+import { AREAS, fieldNameOf, type SettingField, type SettingsArea } from "./settings-areas.js";
+import { removalOf } from "./settings-form.js";
+
+/** One setting as its partial shows it. */
+export interface SettingView {
+  name: string;
+  as: SettingField["as"];
+  label: string;
+  hint: string;
+  /** As it was typed, else as it is stored; of a secret nothing. */
+  value: string;
+  isRequired: boolean;
+  /** The same in words, for who may only read. */
+  words: string;
+  choices?: { value: string; label: string; hint: string }[];
+  groups?: SelectGroup[];
+  secret?: { isSet: boolean; removal: string; isRemoved: boolean };
+}
+
+/** @param typed what a form brought that is shown again */
+export const sectionsOf = (call: WebCall, area: SettingsArea, typed: SettingsChange) =>
+  area.sections.map(({ title, fields, after }) => ({
+    title,
+    after: after ?? null,
+    fields: fields.map((field) => viewOf(call, field, typed)),
+  }));
+
+function viewOf(call: WebCall, field: SettingField, typed: SettingsChange): SettingView {
+  const name = fieldNameOf(field.key);
+  const label = call.t(`field.${name}` as MessageKey);
+  const hint = call.t(`settings.hint.${name}` as MessageKey, rangeOf(field));
+  const isRequired = SETTINGS[field.key].parse("") === undefined;
+  const view = { name, as: field.as, label, hint, isRequired };
+  return field.as === "secret"
+    ? { ...view, ...secretView(call, field.key, typed) }
+    : { ...view, ...plainView(call, field, typed) };
+}
+
+/** The ends of a number, for its hint. */
+const rangeOf = ({ key }: SettingField) => ({ ...(SETTINGS[key] as Setting<unknown>).range });
+
+function secretView({ settings, t }: WebCall, key: SecretKey, { removed = [] }: SettingsChange) {
+  const isSet = settings.isSet(key);
+  return {
+    value: "",
+    words: t(isSet ? "settings.secret.is_set" : "settings.secret.not_set"),
+    secret: { isSet, removal: removalOf(key), isRemoved: removed.includes(key) },
+  };
+}
+
+function plainView(call: WebCall, { key, as }: SettingField & { key: PlainKey }, typed: SettingsChange) {
+  const stored = call.settings.text(key);
+  const value = typed.values[key] ?? stored;
+  const { choices, groups } = offers(call, key, as, value);
+  const label = (choices ?? groups?.flatMap(({ options }) => options))?.find(
+    (o) => o.value === stored,
+  )?.label;
+  return {
+    value,
+    words: wordsOf(call, as, stored, label),
+    ...(choices ? { choices } : {}),
+    ...(groups ? { groups } : {}),
+  };
+}
+
+function wordsOf({ t }: WebCall, as: SettingField["as"], stored: string, label: string | undefined): string {
+  if (as === "switch") return t(stored === "1" ? "settings.on" : "settings.off");
+  if (as === "number" && stored === "0") return t("settings.never");
+  return label ?? (stored === "" ? t("settings.none") : stored);
+}
+
+/** What can be chosen. */
+function offers(
+  { t }: WebCall,
+  key: PlainKey,
+  as: SettingField["as"],
+  value: string,
+): Pick<SettingView, "choices" | "groups"> {
+  if (as === "locale") return { groups: localeGroups(t) };
+  if (as === "timezone") return { groups: timezoneGroups(value) };
+  if (as === "provider")
+    return {
+      choices: Object.entries(CAPTCHA_PROVIDERS).map(([name, label]) => ({ value: name, label, hint: "" })),
+    };
+  if (as !== "choices") return {};
+  const choice = (option: string) => {
+    const name = `${fieldNameOf(key)}_${option}`;
+    const label = t(`settings.choice.${name}` as MessageKey);
+    return { value: option, label, hint: t(`settings.choice_hint.${name}` as MessageKey) };
+  };
+  const { options, fallback } = SETTINGS[key] as Setting<unknown>;
+  return { choices: (options ?? [fallback, fallback === "1" ? "0" : "1"]).map(choice) };
+}
+
+/** The pages of settings, beside each of them. */
+export const settingsMenu = (here: SettingsArea) =>
+  Object.values(AREAS).map(({ name, label, icon, route }) => ({
+    label,
+    icon,
+    to: path(route),
+    isHere: name === here.name,
+    isCurrent: name === here.name,
+  }));

@@ -1,0 +1,20 @@
+import { changeAvatarOf, removeAvatarOf } from "../../../../domain/users/avatar-administration.js";
+import { path } from "../../../server/addresses.js";
+import type { WebHandler } from "../../../server/call.js";
+import { redirect, success } from "../../../server/reply.js";
+import { userOf } from "./page.js";
+import { pictureOf } from "../../account/avatar.js";
+
+export const submitUserAvatar: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  await changeAvatarOf(services, actor, user.id, pictureOf(call.form), origin);
+  return redirect(path("admin.users.edit", { user: user.id }), success("account.picture.changed"));
+};
+
+export const submitUserAvatarRemoval: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  await removeAvatarOf(services, actor, user.id, origin);
+  return redirect(path("admin.users.edit", { user: user.id }), success("account.picture.removed"));
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { ACTIVE } from "../../../../domain/accounts/account-status.js";
+import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
+import { createUser } from "../../../../domain/users/user-administration.js";
+import { fullNameOf } from "../../../../models/public-user.js";
+import { DEFAULT_ROLE } from "../../../../models/role.js";
+import { path } from "../../../server/addresses.js";
+import type { WebHandler } from "../../../server/call.js";
+import { emailAddress, password, personName } from "../../../forms/form.js";
+import { roleOptions } from "../../../words/labels.js";
+import { page, redirect, success } from "../../../server/reply.js";
+import { ungrouped } from "../../../forms/select-groups.js";
+import { Statuses } from "./account-view.js";
+
+export const showNewUser: WebHandler = async (call) => {
+  const { actor, settings, t } = call;
+  const statuses = await Statuses.read(call);
+  const roles = roleOptions(t, assignableRoles(actor));
+  return page("admin/user-create", "account.create.title", {
+    roles: ungrouped(roles),
+    // their own is the least that everybody may give who may make accounts
+    role: (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))!.value,
+    statuses: ungrouped(statuses.choices),
+    status: ACTIVE,
+    verifies: settings.get("auth.email_verification"),
+  });
+};
+
+const newUser = z.object({
+  first_name: personName(),
+  last_name: personName(),
+  email: emailAddress(),
+  password: password(),
+  password_confirmation: password(),
+  role: z.string().min(1).max(255),
+  status: z.string().min(1).max(255),
+});
+
+export const submitUser: WebHandler = async ({ services, actor, form, origin }) => {
+  const wish = form.read(newUser);
+  const user = await createUser(services, actor, wish, origin);
+  const made = success("account.created_flash", { name: fullNameOf(wish) });
+  // who may make accounts may perhaps not read them
+  return redirect(
+    actor.can("users.read") ? path("admin.users.edit", { user }) : path("admin.users.create"),
+    made,
+  );
+};

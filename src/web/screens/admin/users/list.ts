@@ -1,0 +1,156 @@
+import { isVerificationOutstanding } from "../../../../domain/registration/email-verification.js";
+import { visibleRoles } from "../../../../domain/roles/role-list.js";
+import { exportUsers, type ExportedUser } from "../../../../domain/users/user-export.js";
+import { rightsOver } from "../../../../domain/access/user-rights.js";
+import { listUsers, type UserPage } from "../../../../domain/users/user-list.js";
+import { startOfUtcDay, toRfc3339 } from "../../../../lib/clock.js";
+import type { CsvColumns } from "../../../../lib/csv.js";
+import { text, type Text } from "../../../../texts/translate.js";
+import { RESTORABLE_DAYS, restorableUntil } from "../../../../models/restorable.js";
+import { USER_SORTS, type UserFilters } from "../../../../models/user-list.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import { roleLabel, roleOptions } from "../../../words/labels.js";
+import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { csvDownload, page } from "../../../server/reply.js";
+import { presentPerson, Statuses } from "./account-view.js";
+
+const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
+/** Nothing changes a deleted account: its last change was the deletion. */
+const LATEST_DELETION = { columns: USER_SORTS, byDefault: "-updated_at" };
+const DELETED = "only";
+
+/** The list as the address of this call asks for it, and what it may be narrowed to. */
+export async function userListRequest(call: WebCall) {
+  const statuses = await Statuses.read(call);
+  const roles = visibleRoles(call.actor);
+  const sorts = call.query("deleted") === DELETED ? LATEST_DELETION : NEWEST;
+  const request = new ListRequest("admin.users.index", call, sorts, {
+    status: (value) => (statuses.find(value) ? null : text("users.filter.status", { value })),
+    role: (value) => (roles.some(({ name }) => name === value) ? null : text("users.filter.role", { value })),
+    created_from: checkDay,
+    created_to: checkDay,
+    deleted: (value) => (value === DELETED ? null : text("users.filter.deleted", { value })),
+  });
+  return { request, statuses, roles };
+}
+
+const checkDay = (value: string): Text | null =>
+  startOfUtcDay(value) === null ? text("users.filter.date", { value }) : null;
+
+function filtersOf({ search, filters }: ListRequest): UserFilters {
+  const { status, role, created_from: from, created_to: to, deleted } = filters;
+  return {
+    ...(search === "" ? {} : { search }),
+    ...(status === undefined ? {} : { status }),
+    ...(role === undefined ? {} : { role }),
+    ...(from === undefined ? {} : { createdFrom: startOfUtcDay(from)! }),
+    ...(to === undefined ? {} : { createdTo: startOfUtcDay(to)! }),
+    ...(deleted === undefined ? {} : { deleted: DELETED }),
+  };
+}
+
+export const showUsers: WebHandler = async (call) => {
+  const { actor, form, refusal, t, params } = call;
+  const { request, statuses, roles } = await userListRequest(call);
+  const found = await pageOf(call, request);
+  const showsDeleted = request.filters["deleted"] !== undefined;
+  const data = {
+    list: listView(request, found),
+    users: found.rows.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
+    showsDeleted,
+    restorableDays: RESTORABLE_DAYS,
+    // the row whose password was refused is shown open
+    refusedUser: refusal?.sentence === null ? (params["user"] ?? null) : null,
+    filters: [
+      { name: "status", label: t("field.status"), type: "select", options: statuses.choices },
+      { name: "role", label: t("field.role"), type: "select", options: roleOptions(t, roles) },
+    ],
+    moreFilters: [
+      { name: "created_from", label: t("users.created_from"), type: "date" },
+      { name: "created_to", label: t("users.created_to"), type: "date" },
+      ...(actor.can("users.delete") ? [deletedFilter(call)] : []),
+    ],
+    statuses: statuses.choices,
+    ticked: refusal ? form.list("users") : [],
+    seesAll: actor.isSystemAdmin,
+    exportTo: path("admin.users.export", request.query({ page: 1 })),
+    createTo: actor.can("users.create") ? path("admin.users.create") : null,
+  };
+  return page("admin/users", "users.title", data, listOptions(request));
+};
+
+const deletedFilter = ({ t }: WebCall) => ({
+  name: "deleted",
+  label: t("users.deleted.filter"),
+  type: "select",
+  any: t("users.deleted.not"),
+  options: [{ value: DELETED, label: t("users.deleted.only") }],
+});
+
+/** A page after the last one, which was there before somebody was deleted, is the last one. */
+async function pageOf({ services, actor }: WebCall, request: ListRequest): Promise<UserPage> {
+  const { sort, perPage } = request;
+  const at = (page: number): Promise<UserPage> =>
+    listUsers(services, actor, { filters: filtersOf(request), sort, page, perPage });
+  const found = await at(request.page);
+  const last = Math.max(1, Math.ceil(found.total / perPage));
+  return request.page <= last ? found : at(last);
+}
+
+type Row = UserPage["rows"][number];
+
+function presentAnybody({ t }: WebCall, statuses: Statuses, { user, roles }: Row) {
+  const [role, ...others] = roles.map((one) => roleLabel(t, one));
+  return {
+    id: user.id,
+    person: presentPerson(user),
+    role: role ?? t("users.roles.none"),
+    otherRoles: others.join(", "),
+    status: statuses.badge(user.status),
+  };
+}
+
+function presentRow(call: WebCall, statuses: Statuses, row: Row) {
+  const { actor, settings } = call;
+  const { user } = row;
+  return {
+    ...presentAnybody(call, statuses, row),
+    isReader: user.id === actor.id,
+    isUnverified: isVerificationOutstanding(user, settings),
+    createdAt: user.created_at,
+    mayChangeStatus: rightsOver(actor, row).status === null,
+    editTo: path("admin.users.edit", { user: user.id }),
+  };
+}
+
+/** A deleted account has no page of its own. */
+const presentDeleted = (call: WebCall, statuses: Statuses, row: Row) => ({
+  ...presentAnybody(call, statuses, row),
+  deletedAt: row.user.deleted_at!,
+  restorableUntil: restorableUntil(row.user.deleted_at!),
+  mayRestore: rightsOver(call.actor, row).deletion === null,
+});
+
+const COLUMNS: CsvColumns<ExportedUser> = {
+  id: ({ user }) => user.id,
+  first_name: ({ user }) => user.first_name,
+  last_name: ({ user }) => user.last_name,
+  email: ({ user }) => user.email,
+  status: ({ user }) => user.status,
+  role: ({ role }) => role,
+  email_verified_at: ({ user }) => toRfc3339(user.email_verified_at),
+  created_at: ({ user }) => toRfc3339(user.created_at),
+};
+
+/** The same people as the list, all pages of it. */
+export const downloadUsers: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { request } = await userListRequest(call);
+  request.assertSearchable();
+  const { search, sort } = request;
+  const { deleted: _never, ...filters } = request.filters;
+  const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
+  const users = await exportUsers(services, actor, { filters: filtersOf(request), sort, wish }, origin);
+  return csvDownload("users", COLUMNS, users);
+};

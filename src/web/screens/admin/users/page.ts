@@ -1,0 +1,133 @@
+import { validate as isUuid } from "uuid";
+import { listActivity, type ActivityEntry } from "../../../../domain/activity/activity-log.js";
+import { openAccessOf } from "../../../../domain/credentials/active-credentials.js";
+import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
+import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
+import { rightsOver } from "../../../../domain/access/user-rights.js";
+import { getVisibleUser, type VisibleUser } from "../../../../domain/users/user-list.js";
+import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
+import { RowNotFound } from "../../../../lib/failures.js";
+import { localeOf } from "../../../../texts/translate.js";
+import { User } from "../../../../models/user.js";
+import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
+import type { WebCall } from "../../../server/call.js";
+import { roleLabel, roleOptions } from "../../../words/labels.js";
+import { ungrouped, type SelectGroup } from "../../../forms/select-groups.js";
+import { presentPerson, Statuses } from "./account-view.js";
+
+const SHOWN_EVENTS = 8;
+const ACTIVITY = "activity-logs.read";
+
+/** The account that the address names, if the reader may see it. @throws RowNotFound */
+export async function userOf({ services, actor, params }: WebCall): Promise<VisibleUser> {
+  const id = params["user"]!;
+  if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  return getVisibleUser(services.knex, actor, id);
+}
+
+/** An account as its page shows it, with what the reader may do to it. */
+export async function userPageData(call: WebCall, found: VisibleUser): Promise<object> {
+  const { services, settings, actor } = call;
+  const { user } = found;
+  const [account, open, statuses, activity] = await Promise.all([
+    User.query(services.knex).findById(user.id).throwIfNotFound(),
+    openAccessOf(services.knex, user.id),
+    Statuses.read(call),
+    actor.can(ACTIVITY) ? activityOf(call, user.id) : null,
+  ]);
+  return {
+    account: { ...presentAccount(call, found, account), status: statuses.badge(user.status) },
+    isOneself: user.id === actor.id,
+    isAbove: !actor.holdsEverythingOfAccount(found.roles),
+    rights: rightsOver(actor, found),
+    open,
+    verifies: settings.get("auth.email_verification"),
+    awaitsVerification: awaitsVerification(user, settings),
+    role: roleChoice(call, found),
+    status: statusChoice(user.status, statuses),
+    statusHint: statusHint(call, statuses),
+    activity,
+  };
+}
+
+function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, account: User): object {
+  return {
+    ...presentPerson(user),
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    version: user.version,
+    roles: roles.map((role) => roleLabel(t, role)),
+    verifiedAt: user.email_verified_at,
+    pendingEmail: account.pending_email,
+    twoFactorSince: account.two_factor_confirmed_at,
+    twoFactorIsUsed: settings.get("auth.two_factor"),
+    passwordAge: passwordDays(account, settings).age,
+    lastLoginAt: account.last_login_at,
+    lastLoginIp: account.last_login_ip,
+    locale: localeOf(user),
+    timezone: user.timezone,
+    createdAt: user.created_at,
+    updatedAt: user.updated_at,
+  };
+}
+
+/** For the partial `select`. The empty value leaves things as they are. */
+interface Choice {
+  value: string;
+  groups: SelectGroup[];
+}
+
+const choiceOf = (value: string, options: SelectGroup["options"]): Choice => ({
+  value,
+  groups: ungrouped(options),
+});
+
+/** A form that gives one role would take the others: what is no single role is kept, unless another one is chosen. */
+function roleChoice({ actor, t }: WebCall, { roles }: VisibleUser): Choice {
+  const options = roleOptions(t, assignableRoles(actor));
+  if (roles.length === 1) return choiceOf(roles[0]!.name, options);
+  const label = roles.map((role) => roleLabel(t, role)).join(", ") || t("users.roles.none");
+  return choiceOf("", [{ value: "", label }, ...options]);
+}
+
+/** A status that is not defined any more is kept as well. */
+function statusChoice(status: string | null, statuses: Statuses): Choice {
+  const { choices } = statuses;
+  if (status !== null && statuses.find(status)) return choiceOf(status, choices);
+  return choiceOf("", [{ value: "", label: statuses.badge(status).label }, ...choices]);
+}
+
+/** What a status does besides what its name says. */
+export function statusHint({ services, locale, t }: WebCall, statuses: Statuses): string {
+  const { statusPolicy } = services;
+  if (!statusPolicy.enforced) return t("account.status.hint_off");
+  const denied = statuses.choices.filter(({ value }) => statusPolicy.isDenied(value));
+  if (denied.length === 0) return "";
+  const list = new Intl.ListFormat(locale).format(denied.map(({ label }) => label));
+  return t("account.status.hint", { count: denied.length, statuses: list });
+}
+
+/** The latest of what the account did and of what was done to it, without what the reader's rank hides. */
+async function activityOf(call: WebCall, id: string): Promise<object[]> {
+  const { services, actor } = call;
+  const [done, suffered] = await Promise.all(
+    [{ actor: id }, { subject: id }].map((wish) => listActivity(services, actor, wish, null, SHOWN_EVENTS)),
+  );
+  const entries = new Map([...done!.entries, ...suffered!.entries].map((entry) => [entry.id, entry]));
+  return [...entries.values()]
+    .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? 1 : -1))
+    .slice(0, SHOWN_EVENTS)
+    .map((entry) => presentEntry(call, id, entry));
+}
+
+function presentEntry({ t }: WebCall, id: string, entry: ActivityEntry): object {
+  const { event, actor, actorId, userAgent, ip } = entry;
+  const device = userAgent === null ? null : devicesInWords(t)(userAgent);
+  return {
+    text: eventInWords(t, event),
+    note: actor !== null && actorId !== id ? t("account.activity.by", { name: actor.name }) : null,
+    from: [device, ip].filter((part) => part !== null).join(", "),
+    at: entry.createdAt,
+  };
+}

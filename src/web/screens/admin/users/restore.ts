@@ -1,0 +1,34 @@
+import { validate as isUuid } from "uuid";
+import { EmailTaken } from "../../../../domain/accounts/accounts.js";
+import { restoreUser } from "../../../../domain/users/restore-user.js";
+import { getDeletedUser } from "../../../../domain/users/user-list.js";
+import { RowNotFound } from "../../../../lib/failures.js";
+import { text } from "../../../../texts/translate.js";
+import { fullNameOf, type PublicUserRow } from "../../../../models/public-user.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import { redirect, success, type WebReply } from "../../../server/reply.js";
+import { showUsers } from "./list.js";
+
+export const submitUserRestoration: WebHandler = async (call) => {
+  const { services, actor, params, origin } = call;
+  const id = params["user"]!;
+  if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  const { user } = await getDeletedUser(services.knex, actor, id);
+  try {
+    await restoreUser(services, actor, id, origin);
+  } catch (error) {
+    if (error instanceof EmailTaken) return showTaken(call, user);
+    throw error;
+  }
+  const done = success("account.restored", { name: fullNameOf(user) });
+  return redirect(path("admin.users.edit", { user: id }), done);
+};
+
+/** The list again. It has no field for the address, so the sentence stands above it. */
+async function showTaken(call: WebCall, user: PublicUserRow): Promise<WebReply> {
+  const values = { email: user.email, name: fullNameOf(user) };
+  call.refusal = { route: "admin.users.restore", sentence: text("users.restore.taken", values), fields: {} };
+  const reply = await showUsers(call);
+  return reply.kind === "page" ? { ...reply, options: { ...reply.options, status: 422 } } : reply;
+}

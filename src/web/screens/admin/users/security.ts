@@ -1,0 +1,45 @@
+import { endAccess } from "../../../../domain/credentials/active-credentials.js";
+import { removeTwoFactor } from "../../../../domain/two-factor/removal.js";
+import { TwoFactorStateWrong } from "../../../../domain/two-factor/set-up.js";
+import { remindOfVerification } from "../../../../domain/registration/verification-reminder.js";
+import { path } from "../../../server/addresses.js";
+import type { WebHandler } from "../../../server/call.js";
+import { redirect, success } from "../../../server/reply.js";
+import { userOf } from "./page.js";
+
+const back = (user: string): string => `${path("admin.users.edit", { user })}#security`;
+
+export const submitAccessEnd: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  const ended = await endAccess(services, actor, user.id, origin);
+  return redirect(
+    back(user.id),
+    ended
+      ? success("account.access.ended", { ...ended })
+      : { kind: "info", key: "account.access.nothing_ended" },
+  );
+};
+
+export const submitTwoFactorRemoval: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  try {
+    await removeTwoFactor(services, actor, user.id, origin);
+  } catch (error) {
+    // another tab was faster
+    if (!(error instanceof TwoFactorStateWrong)) throw error;
+    return redirect(back(user.id), { kind: "warning", key: error.reason.key });
+  }
+  return redirect(back(user.id), success("account.two_factor.removed"));
+};
+
+export const submitVerificationReminder: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  const sent = await remindOfVerification(services, actor, user.id, origin);
+  return redirect(
+    back(user.id),
+    sent ? success("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
+  );
+};

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { openAccessOf, type OpenAccess } from "../../../../domain/credentials/active-credentials.js";
+import { deleteUser, updateUser } from "../../../../domain/users/user-administration.js";
+import type { UserChanges } from "../../../../domain/access/user-rights.js";
+import { VersionStale } from "../../../../lib/failures.js";
+import { text, type MessageKey } from "../../../../texts/translate.js";
+import { fullNameOf } from "../../../../models/public-user.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import type { Difference } from "../../../forms/differences.js";
+import { emailAddress, password, personName, type Form } from "../../../forms/form.js";
+import { page, redirect, success, type WebReply } from "../../../server/reply.js";
+import { userOf, userPageData } from "./page.js";
+import { roleLabel } from "../../../words/labels.js";
+import { Statuses } from "./account-view.js";
+
+const UPDATE = "admin.users.update";
+
+export const showUser: WebHandler = async (call) => page("admin/user", "account.title", await dataOf(call));
+
+/** The form of the account and that of its password lead to the same route: one of them was refused. */
+const dataOf = async (call: WebCall): Promise<object> => ({
+  ...(await userPageData(call, await userOf(call))),
+  differences: null,
+  refusedForm: call.refusal?.route !== UPDATE ? null : isPasswordForm(call.form) ? "password" : "account",
+});
+
+const isPasswordForm = (form: Form): boolean => form.has("password") && !form.has("first_name");
+
+/** What a form leaves out stays. The domain judges role and status. */
+const changesOfAccount = z.object({
+  first_name: personName().optional(),
+  last_name: personName().optional(),
+  email: emailAddress().optional(),
+  role: z.string().max(255).optional(),
+  status: z.string().max(255).optional(),
+});
+const changesOfPassword = z.object({ password: password(), password_confirmation: password() });
+
+export const submitUserChanges: WebHandler = async (call) => {
+  const { services, actor, form, origin } = call;
+  const { user } = await userOf(call);
+  const changes = wishOf(form);
+  const open = await openAccessOf(services.knex, user.id);
+  try {
+    const revoked = await updateUser(services, actor, user.id, changes, versionOf(form), origin);
+    return answerTo(user.id, changes, revoked === null ? null : open);
+  } catch (error) {
+    if (!(error instanceof VersionStale)) throw error;
+    return showStale(call);
+  }
+};
+
+function wishOf(form: Form): UserChanges {
+  const { role, status, ...person } = form.read(changesOfAccount);
+  const given = Object.entries(person).filter(([, value]) => value !== undefined);
+  // a password that was left empty beside other fields is none
+  const asksPassword = isPasswordForm(form) || form.text("password") !== "";
+  return {
+    ...Object.fromEntries(given),
+    ...(role ? { role } : {}),
+    ...(status ? { status } : {}),
+    ...(asksPassword ? form.read(changesOfPassword) : {}),
+  };
+}
+
+/** The state that the form was made from. One that does not say it, is about no state. */
+function versionOf(form: Form): ((version: number) => boolean) | null {
+  return form.has("_version") ? (version) => form.text("_version") === String(version) : null;
+}
+
+function answerTo(id: string, changes: UserChanges, ended: OpenAccess | null): WebReply {
+  const isPassword = changes.password !== undefined;
+  const key: MessageKey =
+    ended === null ? "form.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
+  return redirect(path("admin.users.edit", { user: id }), success(key, { ...ended }));
+}
+
+/** The form as it was filled in, beside what somebody else has made of the account. It may be sent again. */
+async function showStale(call: WebCall): Promise<WebReply> {
+  call.refusal = { route: UPDATE, sentence: text("form.stale"), fields: {} };
+  const data = { ...(await dataOf(call)), differences: await differencesOf(call) };
+  return page("admin/user", "account.title", data, { status: 409 });
+}
+
+async function differencesOf(call: WebCall): Promise<Difference[]> {
+  const { user, roles } = await userOf(call);
+  const { t, form } = call;
+  const statuses = await Statuses.read(call);
+  const fields: [field: string, value: string, now: string][] = [
+    ["first_name", user.first_name, user.first_name],
+    ["last_name", user.last_name, user.last_name],
+    ["email", user.email, user.email],
+    ["role", roles.length === 1 ? roles[0]!.name : "", roles.map((role) => roleLabel(t, role)).join(", ")],
+    ["status", statuses.find(user.status)?.value ?? "", statuses.badge(user.status).label],
+  ];
+  return fields
+    .filter(([name, value]) => form.has(name) && form.text(name) !== value)
+    .map(([field, , now]) => ({ field, label: t(`field.${field}` as MessageKey), now }));
+}
+
+export const submitUserDeletion: WebHandler = async (call) => {
+  const { services, actor, origin } = call;
+  const { user } = await userOf(call);
+  await deleteUser(services, actor, user.id, null, origin);
+  return redirect(path("admin.users.index"), success("account.deleted", { name: fullNameOf(user) }));
+};

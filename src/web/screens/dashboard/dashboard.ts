@@ -1,0 +1,84 @@
+import {
+  accountFigures,
+  recentActivity,
+  type ActivityRow,
+} from "../../../domain/overview/account-overview.js";
+import { passwordDays } from "../../../domain/passwords/password-expiry.js";
+import { devicesInWords, eventInWords } from "../../words/activity-words.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { roleLabel } from "../../words/labels.js";
+import { homeOf } from "../../server/navigation.js";
+import { permissionMatrix } from "../../forms/permission-matrix.js";
+import { page, redirect } from "../../server/reply.js";
+import { serviceView } from "./service-view.js";
+
+const SHOWN_EVENTS = 10;
+/** Days before a password expires from which on the dashboard warns. */
+const WARNED_DAYS = 7;
+
+export const showHome: WebHandler = (call) => {
+  if (call.isGuest) return redirect(path("login"));
+  return redirect(homeOf(call));
+};
+
+export const showDashboard: WebHandler = async (call) => {
+  const { knex } = call.services;
+  const [figures, activity, service] = await Promise.all([
+    accountFigures(knex, call.actor.id),
+    recentActivity(knex, call.actor.id, SHOWN_EVENTS),
+    serviceView(call),
+  ]);
+  const deviceOf = devicesInWords(call.t);
+  return page("dashboard", "dashboard.title", {
+    figures,
+    security: securityOf(call),
+    rights: rightsOf(call),
+    service,
+    activity: activity.map((row) => presentActivity(call, row, deviceOf)),
+  });
+};
+
+/** `null` stands for what does not apply here. */
+function securityOf({ account, settings }: WebCall): object {
+  const password = passwordDays(account, settings);
+  return {
+    twoFactor: settings.get("auth.two_factor") ? account.two_factor_confirmed_at !== null : null,
+    verified: account.email_verified_at !== null,
+    canVerify: settings.get("auth.email_verification"),
+    password,
+    passwordIsGood: password.left === null || password.left > WARNED_DAYS,
+  };
+}
+
+/** What the reader may do beyond their own account. */
+function rightsOf({ actor, t }: WebCall): object {
+  const areas = permissionMatrix(
+    (permission) => actor.can(permission),
+    () => false,
+  )
+    .filter(({ resource }) => resource !== "dashboard") // of everybody's own account
+    .map(({ name, cells }) => ({
+      name,
+      actions: cells.flatMap((cell) => (cell?.isTicked ? [cell.action] : [])),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+  return { roles: actor.roles.map((role) => roleLabel(t, role)), areas };
+}
+
+function presentActivity(
+  { t, actor }: WebCall,
+  row: ActivityRow,
+  deviceOf: (userAgent: string | null) => string,
+): object {
+  const byOther = row.actor_id !== null && row.actor_id !== actor.id;
+  const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
+  const device = deviceOf(row.user_agent);
+  return {
+    text: eventInWords(t, row.event),
+    note: byOther ? t("activity.note.administrator") : ofOther ? t("activity.note.account") : null,
+    // where an administrator works is not for the reader
+    from: byOther || row.ip_address === null ? null : `${device}, ${row.ip_address}`,
+    at: row.created_at,
+  };
+}

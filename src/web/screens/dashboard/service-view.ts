@@ -1,0 +1,87 @@
+import { PRODUCT_VERSION } from "../../../config/version.js";
+import { SIGN_IN_DAYS, type DayOfSignIns } from "../../../domain/overview/service-overview.js";
+import { now, SECOND, toRfc3339 } from "../../../lib/clock.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall } from "../../server/call.js";
+import { dateIn, dayIn } from "../../words/times.js";
+import { Statuses } from "../admin/users/account-view.js";
+
+/** What somebody who runs the service sees of it, as far as they may; null for everybody else. */
+export async function serviceView(call: WebCall): Promise<object | null> {
+  const { actor } = call;
+  const [accounts, signIns, state] = await Promise.all([
+    actor.can("users.read") ? accountsView(call) : null,
+    actor.can("activity-logs.read") ? signInsView(call) : null,
+    actor.can("settings.read") ? stateView(call) : null,
+  ]);
+  const found = [accounts, signIns, state].filter((part) => part !== null);
+  return found.length === 0
+    ? null
+    : { accounts, signIns, state, asOf: Math.min(...found.map(({ asOf }) => asOf)) };
+}
+
+/** Every status that there is, also without accounts; then those that are not defined any more. */
+async function accountsView(call: WebCall) {
+  const [statuses, { value: counts, at }] = await Promise.all([
+    Statuses.read(call),
+    call.services.overview.accounts(call.actor),
+  ]);
+  const defined = statuses.choices.map(({ value }) => value);
+  const others = [...counts.keys()].filter((status) => status === null || !defined.includes(status));
+  return {
+    asOf: at,
+    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    to: listOfUsers(),
+    byStatus: [...defined, ...others].map((status) => ({
+      status: statuses.badge(status),
+      count: counts.get(status) ?? 0,
+      to: status === null ? null : listOfUsers({ status }),
+    })),
+  };
+}
+
+const listOfUsers = (filters: { status?: string } = {}): string => path("admin.users.index", filters);
+
+async function signInsView(call: WebCall) {
+  const { value: days, at } = await call.services.overview.signIns(call.actor);
+  const sum = (count: (day: DayOfSignIns) => number): number =>
+    days.reduce((all, day) => all + count(day), 0);
+  const shown = days.map((day) => ({
+    ...day,
+    label: dateIn(day.day, call.locale, "UTC"),
+    to: eventsOf(day),
+  }));
+  return {
+    asOf: at,
+    days: shown,
+    count: SIGN_IN_DAYS,
+    signIns: sum((day) => day.signIns),
+    failures: sum((day) => day.failures),
+    /** For charts.js. */
+    chart: JSON.stringify({
+      labels: days.map(({ day }) => dayIn(day, call.locale, "UTC")),
+      series: [
+        { label: call.t("dashboard.sign_ins.good"), values: days.map((day) => day.signIns) },
+        { label: call.t("dashboard.sign_ins.failed"), values: days.map((day) => day.failures) },
+      ],
+    }),
+  };
+}
+
+/** The whole day in the audit log, which counts days in UTC, too. */
+function eventsOf({ day }: DayOfSignIns): string {
+  const date = toRfc3339(day).slice(0, 10);
+  return path("admin.activity.index", { from: date, to: date });
+}
+
+async function stateView({ services }: WebCall) {
+  const [mails, database] = await Promise.all([services.overview.mails(), services.overview.database()]);
+  return {
+    asOf: Math.min(mails.at, database.at),
+    mails: mails.value,
+    database: { ...database.value, megabytes: (database.value.bytes / 1e6).toFixed(1) },
+    version: PRODUCT_VERSION,
+    node: process.versions.node,
+    since: now() - process.uptime() * SECOND,
+  };
+}

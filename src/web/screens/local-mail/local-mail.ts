@@ -1,0 +1,87 @@
+import { localMailKey } from "../../../domain/mail/local-mail-key.js";
+import { RowNotFound } from "../../../lib/failures.js";
+import { equalsInConstantTime } from "../../../lib/secrets.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import {
+  findLocalMail,
+  listLocalMails,
+  localMailFolder,
+  readLocalFile,
+  readLocalMail,
+  SHOWN,
+  type LocalMail,
+} from "./local-mailbox.js";
+import { content, page, redirect } from "../../server/reply.js";
+
+export const showLocalMails: WebHandler = async (call) => {
+  const folder = requireFolder(call);
+  const key = call.query("key");
+  // requireFolder has compared it; the address without it may be seen and shared
+  if (key !== undefined) {
+    call.setLocalMailKey(key);
+    return redirect(path("dev-mail"));
+  }
+  const { mails, more } = await listLocalMails(folder);
+  return page("dev-mail", "dev_mail.title", {
+    mails: mails.map(presentMail),
+    more: more ? SHOWN : null,
+    folder,
+  });
+};
+
+/** The HTML of a mail runs nothing, loads nothing and belongs to no origin. */
+const FRAMED = {
+  "Content-Security-Policy":
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+  "X-Frame-Options": "SAMEORIGIN",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** The HTML of a mail in a sandboxed frame, and its text with links. */
+export const showLocalMail: WebHandler = async (call) => {
+  const folder = requireFolder(call);
+  const name = await findLocalMail(folder, call.params["id"] ?? "");
+  if (name === undefined) throw new RowNotFound();
+  if (call.query("as") === "eml")
+    return content("message/rfc822", await readLocalFile(folder, name), {
+      "Content-Disposition": 'attachment; filename="mail.eml"',
+    });
+  const mail = await readLocalMail(folder, name);
+  if (call.query("as") === "html") return content("html", mail.html ?? "", FRAMED);
+  const parts = withLinks(mail.text, call.services.config.env.APP_URL.origin);
+  const shown = { mail: presentMail(mail), parts, hasHtml: mail.html !== null };
+  return page("dev-mail-show", "dev_mail.mail", shown, {
+    secretAddress: true,
+    framesOwn: mail.html !== null,
+  });
+};
+
+/** @throws RowNotFound without the key, and everywhere except on this machine */
+function requireFolder(call: WebCall): string {
+  const folder = localMailFolder(call);
+  if (folder === null) throw new RowNotFound();
+  const presented = call.query("key") ?? call.localMailKey ?? "";
+  if (!equalsInConstantTime(presented, localMailKey(folder))) throw new RowNotFound();
+  return folder;
+}
+
+const presentMail = ({ id, to, subject, date }: LocalMail) => ({
+  id,
+  to,
+  subject,
+  sentAt: date === undefined || Number.isNaN(Date.parse(date)) ? null : Date.parse(date),
+});
+
+interface Part {
+  text: string;
+  href: string | null;
+}
+
+/** The text, cut where an address of this service begins and ends. */
+function withLinks(text: string, origin: string): Part[] {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => {
+    const ours = index % 2 === 1 && URL.canParse(part) && new URL(part).origin === origin;
+    return { text: part, href: ours ? part : null };
+  });
+}

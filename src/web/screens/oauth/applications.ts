@@ -1,0 +1,18 @@
+import { listApplications, revokeApplication } from "../../../domain/oauth/applications.js";
+import { path } from "../../server/addresses.js";
+import type { WebHandler } from "../../server/call.js";
+import { page, redirect, success } from "../../server/reply.js";
+
+export const showApplications: WebHandler = async ({ services, actor }) =>
+  page("applications", "applications.title", {
+    applications: await listApplications(services.knex, actor.id),
+    hasCatalogue: services.config.tokens.scopes.length > 0,
+  });
+
+/** Leads back to where the list was shown: the page of its own, or the one after a new password. */
+export const submitApplicationRevocation: WebHandler = async (call) => {
+  const { services, form, actor, origin } = call;
+  await revokeApplication(services, actor.id, form.text("client"), origin);
+  const back = path(call.query("from") === "password" ? "user-password.access" : "applications");
+  return redirect(back, success("applications.revoked"));
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { requestPasswordReset } from "../../../domain/passwords/password-reset.js";
+import { path } from "../../server/addresses.js";
+import type { WebHandler } from "../../server/call.js";
+import { captchaOrigins, captchaView } from "../../server/captcha.js";
+import { emailAddress } from "../../forms/form.js";
+import { page, redirect, success } from "../../server/reply.js";
+
+/** Also for who is signed in: the present password is what they do not know. */
+export const showForgotPassword: WebHandler = (call) =>
+  page(
+    "forgot-password",
+    "forgot.title",
+    { captcha: captchaView(call) },
+    { layout: "guest", ...captchaOrigins(call) },
+  );
+
+const address = z.object({ email: emailAddress() });
+
+/** Every address is answered alike. */
+export const submitForgotPassword: WebHandler = async ({ services, settings, form }) => {
+  await requestPasswordReset(services, settings, form.read(address).email);
+  return redirect(path("password.request"), success("forgot.sent"));
+};

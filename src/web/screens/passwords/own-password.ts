@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { listApplications, revokeApplications } from "../../../domain/oauth/applications.js";
+import {
+  changeOwnPassword,
+  livingTokensOf,
+  revokeOwnTokens,
+} from "../../../domain/passwords/own-password.js";
+import type { Services } from "../../../domain/services.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { User } from "../../../models/user.js";
+import { password } from "../../forms/form.js";
+import { rememberDevice } from "../../server/known-devices.js";
+import { page, redirect, success } from "../../server/reply.js";
+
+const fields = z.object({
+  current_password: password(),
+  password: password(),
+  password_confirmation: password(),
+});
+
+/**
+ * Changes the password of who is signed in, for the profile and for the screen of expired ones. Access tokens and
+ * applications keep working, so their owner is shown them next.
+ */
+export const submitOwnPassword: WebHandler = async (call) => {
+  const { services, settings, session, form, origin, actor } = call;
+  session.renew(await changeOwnPassword(services, settings, session.current!, form.read(fields), origin));
+  // the new password has made a stranger of this browser
+  rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
+  return redirect(await nextPage(services, actor.id), success("own_password.changed"));
+};
+
+/** The page of what still works, as long as anything does. */
+async function nextPage(services: Services, userId: string): Promise<string> {
+  const { isEmpty } = await remainingAccess(services, userId);
+  return path(isEmpty ? "profile" : "user-password.access");
+}
+
+/** What a new password leaves working. */
+async function remainingAccess({ knex }: Services, userId: string) {
+  const [tokens, applications] = await Promise.all([
+    livingTokensOf(knex, userId),
+    listApplications(knex, userId),
+  ]);
+  return { tokens, applications, isEmpty: tokens.length === 0 && applications.length === 0 };
+}
+
+export const showAccessAfterPassword: WebHandler = async ({ services, actor }: WebCall) => {
+  const { tokens, applications, isEmpty } = await remainingAccess(services, actor.id);
+  if (isEmpty) return redirect(path("profile"));
+  return page("own-password-access", "own_password.access.title", {
+    tokens: tokens.map(({ name, last_used_at, expires_at }) => ({ name, last_used_at, expires_at })),
+    applications,
+    hasCatalogue: services.config.tokens.scopes.length > 0,
+  });
+};
+
+export const submitRevokeTokens: WebHandler = async ({ services, actor, origin }) => {
+  const count = await revokeOwnTokens(services, actor.id, origin);
+  return redirect(await nextPage(services, actor.id), success("own_password.tokens.revoked", { count }));
+};
+
+export const submitRevokeApplications: WebHandler = async ({ services, actor, origin }) => {
+  const count = await revokeApplications(services, actor.id, origin);
+  return redirect(
+    await nextPage(services, actor.id),
+    success("own_password.applications.revoked", { count }),
+  );
+};

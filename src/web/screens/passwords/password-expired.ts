@@ -1,0 +1,19 @@
+import { passwordDue } from "../../../domain/passwords/password-expiry.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { homeOf } from "../../server/navigation.js";
+import { page, redirect } from "../../server/reply.js";
+import { submitOwnPassword } from "./own-password.js";
+
+/** Says why: the password is too old, or somebody else chose it. */
+export const showPasswordExpired: WebHandler = (call) => {
+  const due = dueOf(call);
+  if (due === null) return redirect(homeOf(call));
+  const title = due === "expired" ? "expired.title" : "expired.set_by_other.title";
+  const days = call.settings.get("auth.password_expiry_days");
+  return page("password-expired", title, { due, days }, { layout: "guest" });
+};
+
+export const submitPasswordExpired: WebHandler = (call) =>
+  dueOf(call) === null ? redirect(homeOf(call)) : submitOwnPassword(call);
+
+const dueOf = ({ account, settings }: WebCall) => passwordDue(account, settings);

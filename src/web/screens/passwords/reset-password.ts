@@ -1,0 +1,41 @@
+import { z } from "zod";
+import {
+  assertResetLink,
+  ResetLinkInvalid,
+  resetPassword,
+} from "../../../domain/passwords/password-reset.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { password } from "../../forms/form.js";
+import { page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
+
+const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
+
+/** The token stands in the address, or in the form that is shown again. */
+const tokenOf = ({ params, form }: WebCall): string => params["token"] ?? form.text("token");
+
+export const showResetPassword: WebHandler = (call) =>
+  orInvalid(async () => {
+    const token = tokenOf(call);
+    await assertResetLink(call.services.knex, token);
+    return page("reset-password", "reset.title", { token }, OPTIONS);
+  });
+
+const newPassword = z.object({ password: password(), password_confirmation: password() });
+
+export const submitResetPassword: WebHandler = (call) =>
+  orInvalid(async () => {
+    const { services, settings, form, origin } = call;
+    const sent = { token: tokenOf(call), ...form.read(newPassword) };
+    await resetPassword(services, settings, sent, origin);
+    return redirect(path("login"), success("reset.done"));
+  });
+
+async function orInvalid(answer: () => Promise<WebReply>): Promise<WebReply> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof ResetLinkInvalid)) throw error;
+    return page("reset-invalid", "reset.invalid.title", {}, { ...OPTIONS, status: 403 });
+  }
+}

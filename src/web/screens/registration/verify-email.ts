@@ -1,0 +1,76 @@
+import { z } from "zod";
+import {
+  isVerificationOutstanding,
+  readVerificationLink,
+  requestVerification,
+  resendVerification,
+  verifyAddress,
+  VerificationLinkInvalid,
+  type VerificationLink,
+} from "../../../domain/registration/email-verification.js";
+import { pagePath, path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { emailAddress } from "../../forms/form.js";
+import { homeOf } from "../../server/navigation.js";
+import { page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
+
+/** What is shown to an account that may go nowhere else yet. */
+export const showVerificationNotice: WebHandler = (call) =>
+  isVerificationOutstanding(call.account, call.settings)
+    ? page("verify-notice", "verify.notice.title", { email: call.account.email }, { layout: "guest" })
+    : redirect(homeOf(call));
+
+/** For who is not signed in. It says nothing about the address that was entered. */
+export const showCheckYourMail: WebHandler = () => page("verify-sent", "verify.sent.title", { again: false });
+
+/** The page of the button, when it is shown again. */
+export const showVerificationAgain: WebHandler = (call) =>
+  call.isGuest ? showCheckYourMail(call) : showVerificationNotice(call);
+
+const address = z.object({ email: emailAddress() });
+
+export const sendVerification: WebHandler = async (call) => {
+  const { services, settings, form } = call;
+  if (call.isGuest) {
+    await requestVerification(services, settings, form.read(address).email);
+    return page("verify-sent", "verify.sent.title", { again: true });
+  }
+  await resendVerification(services, settings, call.actor.id);
+  const back = pagePath(call.referringPath) ?? path("verification.notice");
+  return redirect(back, success("verify.resent"));
+};
+
+const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
+
+const linkOf = (call: WebCall): VerificationLink => ({
+  id: call.params["id"]!,
+  hash: call.params["hash"]!,
+  expires: call.query("expires") ?? "",
+  signature: call.query("signature") ?? "",
+});
+
+/** Opening the link changes nothing: programs that look through mails open links, too. */
+export const showVerification: WebHandler = (call) =>
+  orInvalid(call, async () => {
+    const link = linkOf(call);
+    const { email, state } = await readVerificationLink(call.services, link);
+    return page("verify-link", "verify.link.title", { link, email, state }, OPTIONS);
+  });
+
+/** Signs nobody in. */
+export const confirmVerification: WebHandler = (call) =>
+  orInvalid(call, async () => {
+    const { state } = await verifyAddress(call.services, linkOf(call), call.origin);
+    const key = state === "pending" ? "verify.changed" : "verify.done";
+    return redirect(path(call.isGuest ? "login" : "dashboard"), success(key));
+  });
+
+async function orInvalid(call: WebCall, answer: () => Promise<WebReply>): Promise<WebReply> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof VerificationLinkInvalid)) throw error;
+    const data = { canResend: call.settings.get("auth.email_verification") };
+    return page("verify-invalid", "verify.invalid.title", data, { ...OPTIONS, status: 403 });
+  }
+}

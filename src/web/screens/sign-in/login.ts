@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { signInBrowser } from "../../../auth/web-sign-in.js";
+import { signOut, type Session } from "../../../domain/sessions/sessions.js";
+import type { User } from "../../../models/user.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { captchaOrigins, captchaView } from "../../server/captcha.js";
+import { emailAddress, password } from "../../forms/form.js";
+import { deviceOf, rememberDevice } from "../../server/known-devices.js";
+import { keepPendingSignIn } from "../../server/pending-sign-in.js";
+import { page, redirect, success, type WebReply } from "../../server/reply.js";
+
+export const showLogin: WebHandler = (call) =>
+  page(
+    "login",
+    "login.title",
+    {
+      next: call.next,
+      canRegister: call.settings.get("auth.registration"),
+      canReset: call.settings.get("auth.password_reset"),
+      captcha: captchaView(call),
+    },
+    captchaOrigins(call),
+  );
+
+const credentials = z.object({ email: emailAddress(), password: password() });
+
+export const submitLogin: WebHandler = async (call) => {
+  const { services, settings, form, origin } = call;
+  const remember = form.flag("remember");
+  const result = await signInBrowser(
+    services,
+    settings,
+    { ...form.read(credentials), remember, deviceOf: deviceOf(call) },
+    origin,
+  );
+  if (result.outcome === "two-factor-required") {
+    keepPendingSignIn(call, { challenge: result.challenge, remember, next: call.next });
+    return redirect(path("two-factor.login"));
+  }
+  return welcome(call, result.user, result.session, call.next);
+};
+
+/** The browser is signed in. */
+export function welcome(call: WebCall, user: User, session: Session, next: string | null): WebReply {
+  call.session.adopt(session);
+  call.clearCookie("challenge");
+  rememberDevice(call, user);
+  return redirect(next ?? path("dashboard"));
+}
+
+/** Whoever means to sign in as somebody else comes back to where they were. */
+export const submitLogout: WebHandler = async ({ services, session, origin, next }) => {
+  await signOut(services, session.current!, origin);
+  session.forget();
+  return redirect(path("login", { next: next ?? undefined }), success("login.signed_out"));
+};

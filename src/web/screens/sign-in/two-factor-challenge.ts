@@ -1,0 +1,60 @@
+import { answerChallenge, ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
+import { startSession } from "../../../auth/web-sign-in.js";
+import { challengedAccount } from "../../../domain/two-factor/challenges.js";
+import { path } from "../../server/addresses.js";
+import type { Refusal, WebCall, WebHandler } from "../../server/call.js";
+import { deviceOf } from "../../server/known-devices.js";
+import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../../server/pending-sign-in.js";
+import { page, redirect, type Flash } from "../../server/reply.js";
+import { welcome } from "./login.js";
+
+/** A sign-in of this browser that waits for a code; none while the setting is off. */
+const awaited = (call: WebCall): PendingSignIn | null =>
+  call.settings.get("auth.two_factor") ? pendingSignInOf(call) : null;
+
+export const showTwoFactorChallenge: WebHandler = async (call) => {
+  const pending = awaited(call);
+  if (!pending) return redirect(path("login"));
+  if ((await challengedAccount(call.services.knex, pending.challenge)) !== null)
+    return page("two-factor-challenge", "challenge.title");
+  call.clearCookie("challenge");
+  return redirect(loginFor(pending), { kind: "warning", key: "challenge.expired" });
+};
+
+/** Where the second factor of the password is asked for; a code beats a recovery code. */
+export const submitTwoFactorChallenge: WebHandler = async (call) => {
+  const { services, settings, form, origin } = call;
+  const pending = awaited(call);
+  if (!pending) throw new ChallengeFailed();
+  const { challenge, remember, next } = pending;
+  const browser = { remember, deviceOf: deviceOf(call) };
+  const { user, access: session } = await answerChallenge(
+    services,
+    { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") },
+    origin,
+    {
+      grant: (trx, account) => startSession(services, trx, settings, account, browser, origin),
+      // a browser is let in and asked for the verification there
+      admits: () => true,
+      deviceOf: browser.deviceOf,
+    },
+  );
+  return welcome(call, user, session, next);
+};
+
+/** After any failure, the limiter's included: the sign-in starts again with the password. */
+export const endTwoFactorChallenge: WebHandler = async (call) => {
+  const pending = pendingSignInOf(call);
+  await dropPendingSignIn(call);
+  return redirect(loginFor(pending), flashOf(call.refusal));
+};
+
+const loginFor = (pending: PendingSignIn | null): string =>
+  path("login", { next: pending?.next ?? undefined });
+
+function flashOf(refusal: Refusal | null): Flash {
+  const sentence = refusal?.sentence ?? null;
+  // only an empty answer is refused for its fields
+  if (sentence === null || typeof sentence === "string") return { kind: "danger", key: "challenge.empty" };
+  return { kind: "danger", key: sentence.key, values: sentence.values };
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import {
+  createPersonalToken,
+  longestTokenDays,
+  TokenExists,
+  type IssuedToken,
+} from "../../../domain/tokens/personal-tokens.js";
+import { pagePath, path } from "../../server/addresses.js";
+import type { WebCall } from "../../server/call.js";
+import { formIdOf, sealFormId } from "../../forms/form-ids.js";
+import { personName } from "../../forms/form.js";
+import { redirect, type Flash, type WebReply } from "../../server/reply.js";
+
+/**
+ * What the partials `token-once` and `new-token` show.
+ * @param issued the token that was made just now; this answer is the only one that holds its value
+ */
+export function newTokenView(call: WebCall, issued: IssuedToken | null): object {
+  const { services, refusal, form } = call;
+  const { scopes, defaultScopes } = services.config.tokens;
+  return {
+    formId: sealFormId(call, "token"),
+    catalogue: scopes,
+    defaultScopes,
+    longestDays: longestTokenDays(services),
+    ticked: refusal ? form.list("scopes") : [],
+    issued,
+  };
+}
+
+const ALREADY_CREATED: Flash = { kind: "warning", key: "tokens.already_created" };
+
+const fields = z.object({ name: personName() });
+
+/**
+ * Makes the token that the form of `new-token` asks for, for whoever sent it. Sent a second time, the form is answered
+ * with a sentence.
+ * @param show the page that shows the token, once
+ * @param permission that this takes, where it takes one
+ * @throws as `createPersonalToken`
+ */
+export async function createTokenOfForm(
+  call: WebCall,
+  show: (issued: IssuedToken) => Promise<WebReply>,
+  permission?: string,
+): Promise<WebReply> {
+  const { services, settings, form, owner, origin } = call;
+  const days = form.text("expires_in_days").trim();
+  const wish = {
+    ...form.read(fields),
+    id: formIdOf(call, "token"),
+    permission,
+    scopes: form.list("scopes"),
+    ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
+  };
+  try {
+    return await show(await createPersonalToken(services, settings, owner, wish, origin));
+  } catch (error) {
+    if (!(error instanceof TokenExists)) throw error;
+    return redirect(pagePath(call.address) ?? path("tokens"), ALREADY_CREATED);
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  listPersonalTokens,
+  revokeOwnToken,
+  type IssuedToken,
+} from "../../../domain/tokens/personal-tokens.js";
+import { API_DOCK_TOKEN_NAME, AUTH_TOKEN_NAME } from "../../../models/token-kind.js";
+import { now } from "../../../lib/clock.js";
+import type { MessageKey } from "../../../texts/translate.js";
+import type { PersonalAccessToken } from "../../../models/personal-access-token.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { createTokenOfForm, newTokenView } from "./new-token.js";
+import { page, redirect, success, type WebReply } from "../../server/reply.js";
+
+export const showTokens: WebHandler = (call) => tokensPage(call, null);
+
+async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
+  const tokens = await listPersonalTokens(call.services.knex, call.actor.id);
+  const data = { tokens: tokens.map(presentToken), ...newTokenView(call, issued) };
+  return page("tokens", "tokens.title", data, issued ? { status: 201 } : {});
+}
+
+type ShownToken = Pick<
+  PersonalAccessToken,
+  "id" | "name" | "scopes" | "created_at" | "expires_at" | "last_used_at"
+>;
+
+export const presentToken = (token: ShownToken) => ({
+  id: token.id,
+  name: token.name,
+  scopes: token.scopes,
+  createdAt: token.created_at,
+  expiresAt: token.expires_at,
+  lastUsedAt: token.last_used_at,
+  expired: token.expires_at <= now(),
+  explanation: EXPLANATIONS.get(token.name) ?? null,
+});
+
+/** Of the tokens that nobody made by hand. */
+const EXPLANATIONS = new Map<string, MessageKey>([
+  [AUTH_TOKEN_NAME, "tokens.auth_token"],
+  [API_DOCK_TOKEN_NAME, "tokens.api_dock"],
+]);
+
+export const submitToken: WebHandler = (call) =>
+  createTokenOfForm(call, (issued) => tokensPage(call, issued));
+
+export const submitTokenRevocation: WebHandler = async ({ services, form, actor, origin }) => {
+  await revokeOwnToken(services, actor.id, form.text("token"), origin);
+  return redirect(path("tokens"), success("tokens.revoked"));
+};

@@ -1,0 +1,24 @@
+import { DAY, now, SECOND } from "../../../lib/clock.js";
+import { LOCALES } from "../../../texts/translate.js";
+import { path } from "../../server/addresses.js";
+import type { WebHandler } from "../../server/call.js";
+import { content, redirect } from "../../server/reply.js";
+
+/** Where password managers send people (W3C "A Well-Known URL for Changing Passwords"). */
+export const showChangePassword: WebHandler = () => redirect(`${path("profile")}#password`);
+
+/** RFC 9116 §2.5.5 recommends less than a year. */
+const VALID_FOR = 180 * DAY;
+
+/** RFC 9116. */
+export const showSecurityContact: WebHandler = ({ services }) => {
+  const { APP_URL, SECURITY_CONTACT } = services.config.env;
+  const lines = [
+    `Contact: ${SECURITY_CONTACT?.href ?? APP_URL.origin}`,
+    `Expires: ${new Date(now() + VALID_FOR).toISOString()}`,
+    `Preferred-Languages: ${LOCALES.join(", ")}`,
+    `Canonical: ${APP_URL.origin}${path("well-known.security")}`,
+  ];
+  const headers = { "Cache-Control": `public, max-age=${DAY / SECOND}` };
+  return content("text/plain; charset=utf-8", `${lines.join("\n")}\n`, headers);
+};

@@ -1,0 +1,51 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import type { RequestHandler } from "express";
+import { sendServedFile, ServedFile } from "./served-file.js";
+
+const require = createRequire(import.meta.url);
+const own = (name: string): URL => new URL(`../../../views/assets/${name}`, import.meta.url);
+
+const FILES = {
+  "tabler.css": require.resolve("@tabler/core/dist/css/tabler.min.css"),
+  "authdock.css": own("authdock.css"),
+  "theme.js": own("theme.js"),
+  "authdock.js": own("authdock.js"),
+  "charts.js": own("charts.js"),
+  // the package names no path to its one file for browsers
+  "chart.js": new URL("chart.umd.min.js", pathToFileURL(require.resolve("chart.js"))),
+  "favicon.svg": own("favicon.svg"),
+};
+export type AssetName = keyof typeof FILES;
+
+/**
+ * Style sheets and scripts of the pages. The address holds a hash of the content, so browsers keep a file for good
+ * and an upgrade is seen at once.
+ */
+export class Assets {
+  private readonly byPath = new Map<string, ServedFile>();
+  private readonly paths = new Map<AssetName, string>();
+
+  constructor() {
+    for (const [name, location] of Object.entries(FILES) as [AssetName, string | URL][]) {
+      const file = ServedFile.read(location);
+      const path = `/assets/${file.hash.slice(0, 16)}/${name}`;
+      this.paths.set(name, path);
+      this.byPath.set(path, file);
+    }
+  }
+
+  path(name: AssetName): string {
+    return this.paths.get(name)!;
+  }
+
+  /** Answers for the files, and for `/favicon.ico`, which browsers ask for by themselves. */
+  serve: RequestHandler = async (request, response, next) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return next();
+    if (request.path === "/favicon.ico") return void response.redirect(301, this.path("favicon.svg"));
+    const file = this.byPath.get(request.path);
+    if (!file) return next();
+    response.set("Cache-Control", "public, max-age=31536000, immutable");
+    await sendServedFile(file, request, response);
+  };
+}

@@ -1,0 +1,30 @@
+import type { Request, Response } from "express";
+import { closeSession } from "../../domain/sessions/sessions.js";
+import { hasRoute, path } from "./addresses.js";
+import { AccountDenied, wantsJson } from "./errors.js";
+import { redirect, type WebReply } from "./reply.js";
+import type { WebParts } from "./route-handler.js";
+import { WebSession } from "./session.js";
+
+/**
+ * `sk.active` on this surface (service.md "Cutting off an already signed-in account"): the session is ended, its CSRF
+ * token with it, and the browser goes to the sign-in page with the text of the sign-in. A credential that cannot be cut,
+ * a script, and an application without a sign-in page get a plain 403: a redirect would loop.
+ * @returns null when the request may go on. @throws AccountDenied
+ */
+export async function refuseDenied(
+  { services, cookies, guards, ensureUserIsActive }: WebParts,
+  request: Request,
+  response: Response,
+): Promise<WebReply | null> {
+  const guard = await ensureUserIsActive.findDenied(request);
+  if (guard === null) return null;
+  const { signedIn } = request.session;
+  if (signedIn && guards.isStateful(guard)) {
+    await closeSession(services, signedIn.id);
+    new WebSession(request, response, cookies).forget();
+    if (!wantsJson(request) && hasRoute("login"))
+      return redirect(path("login"), { kind: "danger", key: "sk-auth.inactive" });
+  }
+  throw new AccountDenied();
+}

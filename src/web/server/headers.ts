@@ -1,0 +1,99 @@
+import type { RequestHandler, Response } from "express";
+import { ConfigurationError } from "../../config/env.js";
+import type { Config } from "../../config/config.js";
+import { recordHeaders } from "../../http/recorded-headers.js";
+import type { PageOptions } from "./reply.js";
+
+/** Own files only, no inline script or style; images may be data (QR codes, the icons of the style sheet). */
+const POLICY: Record<string, string[]> = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "frame-src": [],
+  "form-action": ["'self'"],
+  "base-uri": ["'none'"],
+  "frame-ancestors": ["'none'"],
+};
+const EXTENSIBLE = ["script-src", "style-src", "img-src", "connect-src", "font-src", "frame-src"];
+
+/**
+ * Below these, an address may hold a token, a code or a state. Whatever is answered there tells no other page the
+ * address: error pages as well, also those of an address that is not quite right.
+ */
+const SECRET_ADDRESSES = ["/reset-password/", "/email/verify/", "/oauth/", "/dev/mail/"];
+const holdsSecret = (path: string): boolean =>
+  SECRET_ADDRESSES.some((prefix) => path.toLowerCase().startsWith(prefix));
+
+/** An origin, whole and literal: no `*`, no keyword, no path. */
+const isOrigin = (text: string): boolean =>
+  /^(https?|wss?):\/\/[^*\s;,'"]+$/.test(text) &&
+  URL.canParse(text) &&
+  `${new URL(text).protocol}//${new URL(text).host}` === text;
+
+function policyWith(origins: readonly string[], formTargets: readonly string[] = []): string {
+  return Object.entries(POLICY)
+    .map(([directive, sources]) => {
+      const more = EXTENSIBLE.includes(directive) ? origins : [];
+      const all = [...sources, ...more, ...(directive === "form-action" ? formTargets : [])];
+      return `${directive} ${all.length === 0 ? "'none'" : all.join(" ")}`;
+    })
+    .join("; ");
+}
+
+/**
+ * Chromium applies `form-action` to the redirect that answers the form, too. An IPv6 address is no source of a policy
+ * (CSP 3, section 2.3.1); nothing narrower than its port can be said.
+ */
+function sourceOf(address: string): string {
+  const { protocol, hostname, port, origin } = new URL(address);
+  if (!hostname.startsWith("[")) return origin;
+  return `${protocol}//*:${port || (protocol === "https:" ? 443 : 80)}`;
+}
+
+/**
+ * The headers of every page, error pages and assets included. The operator's `security.csp_extra_origins` are part of
+ * the policy.
+ * @throws ConfigurationError on an extra origin that is none
+ */
+export class PageHeaders {
+  private readonly headers: Map<string, string>;
+  private readonly extra: readonly string[];
+
+  constructor({ env, starterKit }: Config) {
+    this.extra = starterKit.security.csp_extra_origins ?? [];
+    const wrong = this.extra.filter((origin) => !isOrigin(origin));
+    if (wrong.length > 0)
+      throw new ConfigurationError([
+        `security.csp_extra_origins must be origins such as https://cdn.example: ${wrong.join(", ")}`,
+      ]);
+    this.headers = recordHeaders(env, {
+      contentSecurityPolicy: false,
+      referrerPolicy: { policy: "same-origin" },
+    });
+    this.headers.set("Content-Security-Policy", policyWith(this.extra));
+    this.headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
+    this.headers.set("Cache-Control", "private, no-store");
+  }
+
+  set: RequestHandler = (request, response, next) => {
+    response.setHeaders(this.headers);
+    if (holdsSecret(request.path)) response.setHeader("Referrer-Policy", "no-referrer");
+    next();
+  };
+
+  /** Opens the policy of this one page: what it may load, and where its form may lead. */
+  open(
+    response: Response,
+    { origins = [], leadsTo, framesOwn = false }: Pick<PageOptions, "origins" | "leadsTo" | "framesOwn">,
+  ): void {
+    const formTargets = leadsTo === undefined ? [] : [sourceOf(leadsTo)];
+    const policy = policyWith([...this.extra, ...origins], formTargets);
+    response.setHeader(
+      "Content-Security-Policy",
+      framesOwn ? policy.replace(/frame-src( 'none')?/, "frame-src 'self'") : policy,
+    );
+  }
+}

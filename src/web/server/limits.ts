@@ -1,0 +1,98 @@
+import type { Request, RequestHandler } from "express";
+import type { Services } from "../../domain/services.js";
+import type { SettingsSnapshot } from "../../domain/settings/settings.js";
+import { challengedAccount } from "../../domain/two-factor/challenges.js";
+import { ExactStore } from "../../http/limit-stores.js";
+import { addressLimiters, ipKey, limiter } from "../../http/rate-limit.js";
+import { HOUR, MINUTE } from "../../lib/clock.js";
+import { sha256 } from "../../lib/secrets.js";
+import { normalizeEmail } from "../../models/user.js";
+import { findDevice } from "./known-devices.js";
+import { readPendingSignIn } from "./pending-sign-in.js";
+import type { Cookies } from "./cookies.js";
+
+/** What a row may ask for as `throttle:<name>`. */
+export const LIMITER_NAMES = [
+  "login",
+  "two-factor",
+  "register",
+  "forgot-password",
+  "reset-password",
+  "verification",
+  "verify-email",
+  "current-password",
+  "confirm-password",
+  "device",
+  "upload",
+  "export",
+  "settings-test",
+] as const;
+export type LimiterName = (typeof LIMITER_NAMES)[number];
+
+/** Which limiters stand before a route, in order; the settings of the request decide, and nothing turns them off. */
+export type Limits = Record<LimiterName, (settings: SettingsSnapshot, request: Request) => RequestHandler[]>;
+
+/** Requests a minute (decisions of the service, "Limits"). Counted exactly across processes; closed without counting. */
+export function webLimits(services: Services, cookies: Cookies): Limits {
+  const storeOf = (name: string): ExactStore => new ExactStore(services.counters, `web:${name}:`);
+  const make = (
+    name: string,
+    limit: number,
+    key: (request: Request) => string | Promise<string>,
+    windowMs = MINUTE,
+  ) => limiter({ name, limit, windowMs, store: storeOf(name), key });
+  const byAddress = (name: string, limit: number) =>
+    addressLimiters({ name, limit, windowMs: MINUTE }, storeOf);
+  const strict = [...byAddress("login-ip", 10), make("login-email", 5, emailAndIpKey)];
+  const relaxed = [...byAddress("login-relaxed-ip", 30), make("login-relaxed-email", 15, emailAndIpKey)];
+  const accountKey = async (request: Request): Promise<string> => {
+    const pending = readPendingSignIn(services, cookies, request);
+    const account = pending && (await challengedAccount(services.knex, pending.challenge));
+    if (account === null) return ipKey(request);
+    // the owner's browser is not kept out by who tries codes elsewhere
+    const device = findDevice(services, cookies.read(request, "device"), account);
+    return `user:${account.id}${device === null ? "" : `:${device}`}`;
+  };
+  const twoFactor = [...byAddress("two-factor-ip", 10), make("two-factor-account", 5, accountKey)];
+  const register = byAddress("register", 6);
+  const forgotPassword = byAddress("forgot-password", 6);
+  const resetPassword = byAddress("reset-password", 6);
+  const verification = byAddress("verification", 6);
+  const verifyEmail = byAddress("verify-email", 6);
+  const currentPassword = [make("current-password", 6, userKey)];
+  const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
+  const upload = [make("upload", 10, userKey, HOUR)];
+  const exported = [make("export", 6, userKey)];
+  const settingsTest = [make("settings-test", 6, userKey)];
+  return {
+    login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
+    "two-factor": () => twoFactor,
+    register: () => register,
+    "forgot-password": () => forgotPassword,
+    "reset-password": () => resetPassword,
+    verification: () => verification,
+    "verify-email": () => verifyEmail,
+    upload: () => upload,
+    export: () => exported,
+    "settings-test": () => settingsTest,
+    // only where it comes with the form
+    "current-password": (_settings, request) =>
+      bodyOf(request)["current_password"] === undefined ? [] : currentPassword,
+    // a form that is about nothing else, and may call it by another name
+    "confirm-password": () => currentPassword,
+    // only where a code is tried
+    device: (_settings, request) => (bodyOf(request)["user_code"] === undefined ? [] : device),
+  };
+}
+
+const bodyOf = (request: Request): Record<string, unknown> => (request.body ?? {}) as Record<string, unknown>;
+
+/** Of a form that names an account; what is no text counts as the empty address. */
+function emailAndIpKey(request: Request): string {
+  const { email } = bodyOf(request);
+  const address = typeof email === "string" ? normalizeEmail(email) : "";
+  return `${sha256(address).toString("base64url")}:${ipKey(request)}`;
+}
+
+const userKey = (request: Request): string =>
+  request.session.signedIn ? `user:${request.session.signedIn.userId}` : ipKey(request);

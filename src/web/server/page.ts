@@ -1,0 +1,127 @@
+import type { Request, Response } from "express";
+import { policyRules } from "../../domain/passwords/password-policy.js";
+import { localsOf } from "../../http/locals.js";
+import { LOCALES, say, type MessageKey, type Sentence } from "../../texts/translate.js";
+import { views } from "../../lib/views.js";
+import { errorPage } from "./errors.js";
+import { pagePath, path } from "./addresses.js";
+import { Assets } from "./assets.js";
+import type { WebCall } from "./call.js";
+import type { Csrf } from "./csrf.js";
+import { fieldName, formView } from "../forms/form-view.js";
+import { accountMenuFor, menuFor } from "./navigation.js";
+import { presentReader } from "./reader.js";
+import { ICONS } from "./icons.js";
+import type { PageHeaders } from "./headers.js";
+import { hasRecentPassword } from "./password-confirmation.js";
+import { THEMES, type Preferences } from "./preferences.js";
+import type { Flash, PageOptions } from "./reply.js";
+import { dateIn, timeIn } from "../words/times.js";
+
+/** Renders pages: the view, then the layout around it. */
+export class Pages {
+  readonly assets = new Assets();
+  /** Error pages are made without asking the database. */
+  private appName = "Authdock";
+
+  constructor(
+    private readonly csrf: Csrf,
+    private readonly headers: PageHeaders,
+  ) {}
+
+  send(
+    call: WebCall,
+    request: Request,
+    response: Response,
+    reply: { view: string; title: MessageKey; data: object; options: PageOptions },
+    flash: Flash | null,
+  ): void {
+    const { options } = reply;
+    this.appName = call.settings.get("general.app_name");
+    const locals = {
+      ...this.common(call.preferences),
+      ...reply.data,
+      ...this.frame(call, request, flash),
+      title: call.t(reply.title),
+      form: (route: string) => formView(call, route),
+      fieldName: (name: string) => fieldName(name, call),
+      asksPassword: !call.isGuest && !hasRecentPassword(call),
+      policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
+    };
+    if (options.origins || options.leadsTo !== undefined || options.framesOwn)
+      this.headers.open(response, options);
+    if (options.secretAddress) response.set("Referrer-Policy", "no-referrer");
+    const layout = options.layout ?? (call.isGuest ? "guest" : "app");
+    response
+      .status(options.status ?? 200)
+      .type("html")
+      .send(this.render(layout, `pages/${reply.view}`, locals));
+  }
+
+  /** What stands around a page. */
+  private frame(call: WebCall, request: Request, flash: Flash | null): object {
+    const reader = call.isGuest ? null : presentReader(call.actor);
+    return {
+      csrfToken: this.csrf.tokenFor(request),
+      reader,
+      menu: reader ? menuFor(call, request.path) : [],
+      accountMenu: reader ? accountMenuFor(call, request.path) : [],
+      flash: flash && { kind: flash.kind, text: call.t(flash.key, flash.values) },
+      // where the language is changed: the answer to a form is no page that could be asked for again
+      address: call.isRead ? call.address : (pagePath(call.referringPath) ?? path("home")),
+      locales: LOCALES,
+      themes: THEMES,
+    };
+  }
+
+  /** A page that needs neither session nor database. */
+  sendError(
+    request: Request,
+    response: Response,
+    preferences: Preferences,
+    error: { status: number; sentence: Sentence | null; retrySeconds: number | null; details: string | null },
+  ): void {
+    const { t } = preferences;
+    const locals = {
+      ...this.common(preferences),
+      title: t(`error.${errorPage(error.status)}.title` as MessageKey),
+      hint: t(`error.${errorPage(error.status)}.hint` as MessageKey),
+      sentence: error.sentence && say(error.sentence, t),
+      status: error.status,
+      // a sentence that was thrown says it already
+      retrySeconds: error.sentence === null ? error.retrySeconds : null,
+      again: request.method === "GET" && mayPass(error.status) ? request.originalUrl : null,
+      details: error.details,
+      csrfToken: null,
+      reader: null,
+      flash: null,
+      traceId: localsOf(response).traceId,
+    };
+    response
+      .status(error.status)
+      .type("html")
+      .send(this.render("error", "pages/error", locals));
+  }
+
+  private render(layout: string, view: string, locals: object): string {
+    return views.render(`layouts/${layout}`, { ...locals, body: views.render(view, locals) });
+  }
+
+  private common({ t, locale, theme, timezone }: Preferences): object {
+    return {
+      t,
+      url: path,
+      icons: ICONS,
+      asset: (name: Parameters<Assets["path"]>[0]) => this.assets.path(name),
+      locale,
+      theme,
+      appName: this.appName,
+      say: (sentence: Sentence) => say(sentence, t),
+      time: (ms: number) => timeIn(ms, locale, timezone),
+      date: (ms: number) => dateIn(ms, locale, timezone),
+    };
+  }
+}
+
+/** Whether the same request may succeed a little later. */
+const mayPass = (status: number): boolean => status >= 500 || status === 429;

@@ -1,0 +1,23 @@
+import { assertCurrentPassword } from "../../domain/passwords/current-password.js";
+import { confirmSession } from "../../domain/sessions/sessions.js";
+import { MINUTE, now } from "../../lib/clock.js";
+import type { WebCall } from "./call.js";
+
+/** Whether the password was typed in within `auth.password_confirm_minutes`. */
+export function hasRecentPassword({ session, settings }: WebCall): boolean {
+  const age = now() - (session.current?.confirmedAt ?? 0);
+  return age <= settings.get("auth.password_confirm_minutes") * MINUTE;
+}
+
+/**
+ * Checks the password that was typed in, by default the field `current_password`, and notes that it was right; the
+ * session gets another id.
+ * @throws ValidationFailed on `current_password`; PageExpired when the session was ended meanwhile
+ */
+export async function takeTypedPassword(
+  { services, session, form, actor, origin }: WebCall,
+  typed = form.text("current_password"),
+): Promise<void> {
+  await assertCurrentPassword(services, actor.id, typed, origin);
+  session.renew(await confirmSession(services, session.current!));
+}

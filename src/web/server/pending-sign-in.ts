@@ -1,0 +1,40 @@
+import type { Request } from "express";
+import type { Services } from "../../domain/services.js";
+import { CHALLENGE_LIFETIME, claimChallenge } from "../../domain/two-factor/challenges.js";
+import { Signer } from "../../lib/signatures.js";
+import type { WebCall } from "./call.js";
+import type { Cookies } from "./cookies.js";
+
+/**
+ * A sign-in whose second factor is outstanding. It stands in a signed cookie of this browser and, hashed, in the table
+ * of challenges: there is no session yet, so on every other page the browser is a guest.
+ */
+export interface PendingSignIn {
+  challenge: string;
+  remember: boolean;
+  /** Where to go on afterwards. */
+  next: string | null;
+}
+
+const signerOf = ({ encryption }: Services): Signer => new Signer(encryption, "pending-sign-in");
+
+export function keepPendingSignIn(call: WebCall, pending: PendingSignIn): void {
+  call.setCookie("challenge", signerOf(call.services).seal(pending), CHALLENGE_LIFETIME);
+}
+
+export const pendingSignInOf = (call: WebCall): PendingSignIn | null =>
+  signerOf(call.services).open(call.readCookie("challenge")) as PendingSignIn | null;
+
+export const readPendingSignIn = (
+  services: Services,
+  cookies: Cookies,
+  request: Request,
+): PendingSignIn | null =>
+  signerOf(services).open(cookies.read(request, "challenge")) as PendingSignIn | null;
+
+/** Ends it: neither this browser nor whoever copied its cookie can answer any more. */
+export async function dropPendingSignIn(call: WebCall): Promise<void> {
+  const pending = pendingSignInOf(call);
+  if (pending) await claimChallenge(call.services.knex, pending.challenge);
+  call.clearCookie("challenge");
+}

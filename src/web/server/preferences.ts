@@ -1,0 +1,48 @@
+import type { Request } from "express";
+import {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALES,
+  translatorOf,
+  type Locale,
+  type Translate,
+} from "../../texts/translate.js";
+import type { Cookies } from "./cookies.js";
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+export const isTheme = (name: unknown): name is Theme => THEMES.includes(name as Theme);
+
+/** How the reader wants pages. */
+export interface Preferences {
+  locale: Locale;
+  t: Translate;
+  theme: Theme;
+  timezone: string;
+}
+
+/**
+ * The language of the profile, else of the cookie, else of Accept-Language, else the service's own.
+ * @param profile of the account that is signed in
+ */
+export function preferencesOf(
+  request: Request,
+  cookies: Cookies,
+  fallback: { locale: string; timezone: string },
+  profile: { locale: string; timezone: string } | undefined,
+): Preferences {
+  const wanted = [profile?.locale, cookies.read(request, "locale"), accepted(request), fallback.locale];
+  const locale = wanted.find(isLocale) ?? DEFAULT_LOCALE;
+  const theme = cookies.read(request, "theme");
+  return {
+    locale,
+    t: translatorOf(locale),
+    theme: isTheme(theme) ? theme : "auto",
+    timezone: profile?.timezone ?? fallback.timezone,
+  };
+}
+
+const accepted = (request: Request): string | undefined =>
+  request.headers["accept-language"] === undefined
+    ? undefined
+    : request.acceptsLanguages(LOCALES) || undefined;

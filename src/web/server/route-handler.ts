@@ -1,0 +1,162 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
+import { WEB_GUARD, type Guards } from "../../auth/guards.js";
+import type { PublishedContract } from "../../contract/published.js";
+import type { Services } from "../../domain/services.js";
+import { chain, run } from "../../http/chain.js";
+import { toApi } from "../../http/envelope.js";
+import { localsOf } from "../../http/locals.js";
+import { announceRefusal } from "../../http/rate-limit.js";
+import {
+  ActionForbidden,
+  CredentialsRejected,
+  TooManyAttempts,
+  ValidationFailed,
+} from "../../lib/failures.js";
+import { refuseDenied } from "./ensure-active.js";
+import { WebCall } from "./call.js";
+import type { AuthorizationServer } from "../../oauth/server.js";
+import type { Cookies } from "./cookies.js";
+import type { Csrf } from "./csrf.js";
+import { sendDownload } from "./download.js";
+import { noteRetry, webErrorOf } from "./errors.js";
+import { FlashMessages } from "./flash.js";
+import { GUARDS, type GuardName } from "./guards.js";
+import type { LimiterName, Limits } from "./limits.js";
+import type { Pages } from "./page.js";
+import { preferencesOf } from "./preferences.js";
+import type { WebReply } from "./reply.js";
+import { sendServedFile } from "./served-file.js";
+import type { Guarded, Route } from "./table.js";
+import { readUpload } from "./upload.js";
+
+export interface WebParts {
+  services: Services;
+  /** Null where its library is not installed. */
+  oauth: AuthorizationServer | null;
+  contract: PublishedContract;
+  guards: Guards;
+  ensureUserIsActive: EnsureUserIsActive;
+  cookies: Cookies;
+  csrf: Csrf;
+  limits: Limits;
+  pages: Pages;
+}
+
+/**
+ * One row of the table: `sk.active` → upload → CSRF → its guards in their order → handler → answer. The session has
+ * been read before.
+ */
+export function routeHandler(parts: WebParts, route: Route): RequestHandler {
+  const { services, pages, csrf } = parts;
+  const flashes = new FlashMessages(services);
+  const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);
+
+  const answer = (
+    call: WebCall,
+    reply: WebReply,
+    request: Request,
+    response: Response,
+  ): void | Promise<void> => {
+    switch (reply.kind) {
+      case "page":
+        return pages.send(call, request, response, reply, flashes.take(call));
+      case "redirect":
+        if (reply.flash) flashes.keep(call, reply.flash);
+        // 303: the next request is a GET, whatever this one was
+        return response.redirect(call.isRead ? 302 : 303, reply.to);
+      case "away":
+        // as it was registered: express would write it anew
+        response.set({ Location: reply.to, "Referrer-Policy": "no-referrer" });
+        return void response.status(call.isRead ? 302 : 303).end();
+      case "content":
+        return void response.set(reply.headers).type(reply.type).send(reply.body);
+      case "envelope":
+        return void response.status(reply.status).json(toApi(reply, localsOf(response).traceId));
+      case "file":
+        return sendServedFile(reply.file, request, response.vary("Cookie"));
+      case "download":
+        return sendDownload(response, reply);
+    }
+  };
+
+  return async (request, response) => {
+    localsOf(response).routeName = route.name;
+    const call = await callOf(parts, request, response);
+    const denied = await refuseDenied(parts, request, response);
+    if (denied) return answer(call, denied, request, response);
+    try {
+      await run(protect, request, response);
+      await answer(call, await guarded(parts.limits, route, call, request, response), request, response);
+    } catch (error) {
+      if (response.headersSent) throw error;
+      await answer(call, await formAgain(route, call, response, error), request, response);
+    }
+  };
+}
+
+async function callOf(parts: WebParts, request: Request, response: Response): Promise<WebCall> {
+  const { services, oauth, contract, guards, cookies } = parts;
+  const settings = await services.settings.read();
+  const authenticated = guards.isDeclared(WEB_GUARD) ? await guards.resolve(WEB_GUARD, request) : null;
+  if (authenticated) localsOf(response).authenticated = authenticated;
+  const own = { locale: settings.get("general.locale"), timezone: settings.get("general.timezone") };
+  const preferences = preferencesOf(request, cookies, own, authenticated?.account);
+  return new WebCall(
+    { services, oauth, contract, settings, preferences, cookies },
+    request,
+    response,
+    authenticated,
+  );
+}
+
+/** The guards of the row, then its handler; a guard may answer in its place. */
+async function guarded(
+  limits: Limits,
+  { guards, handler }: Route,
+  call: WebCall,
+  request: Request,
+  response: Response,
+): Promise<WebReply> {
+  for (const guard of guards) {
+    const reply = await ask(limits, guard, call, request, response);
+    if (reply) return reply;
+  }
+  return handler(call);
+}
+
+async function ask(
+  limits: Limits,
+  guard: Guarded,
+  call: WebCall,
+  request: Request,
+  response: Response,
+): Promise<WebReply | null> {
+  const [kind, name] = guard.split(/:(.*)/s) as [string, string];
+  if (kind === "throttle") {
+    for (const limiter of limits[name as LimiterName](call.settings, request))
+      await run(limiter, request, response);
+    return null;
+  }
+  if (kind === "can") {
+    if (!call.actor.can(name)) throw new ActionForbidden();
+    return null;
+  }
+  return GUARDS[guard as GuardName](call);
+}
+
+/** A form that was refused is shown again with what was wrong and what had been typed in. @throws all other errors */
+async function formAgain(route: Route, call: WebCall, response: Response, error: unknown): Promise<WebReply> {
+  const refused =
+    error instanceof ValidationFailed ||
+    error instanceof CredentialsRejected ||
+    error instanceof TooManyAttempts;
+  if (!route.form || !refused) throw error;
+  const { status, sentence, retryAfterMs } = webErrorOf(error);
+  const fields = error instanceof ValidationFailed ? error.fields : {};
+  call.refusal = { route: route.name, sentence: error instanceof ValidationFailed ? null : sentence, fields };
+  noteRetry(response, retryAfterMs);
+  announceRefusal(response, error);
+  const reply = await route.form(call);
+  return reply.kind === "page" ? { ...reply, options: { ...reply.options, status } } : reply;
+}

@@ -1,0 +1,129 @@
+import type { Request, RequestHandler, Response } from "express";
+import findMyWay from "find-my-way";
+import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
+import { WEB_GUARD, type Guards } from "../../auth/guards.js";
+import type { PublishedContract } from "../../contract/published.js";
+import type { Services } from "../../domain/services.js";
+import { chain } from "../../http/chain.js";
+import { localsOf } from "../../http/locals.js";
+import { refuseMalformedUrls } from "../../http/urls.js";
+import type { AuthorizationServer } from "../../oauth/server.js";
+import { announceRoutes } from "./addresses.js";
+import { serveAvatars } from "./avatars.js";
+import { readForm } from "./body.js";
+import { Cookies, readCookies } from "./cookies.js";
+import { csrfProtection } from "./csrf.js";
+import { noteError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
+import { PageHeaders } from "./headers.js";
+import { LIMITER_NAMES, webLimits } from "./limits.js";
+import { Pages } from "./page.js";
+import { preferencesOf } from "./preferences.js";
+import { ROUTES } from "../routes.js";
+import { routeHandler } from "./route-handler.js";
+import { keepChangedSession, sessionMiddleware } from "./session.js";
+import { assertRoutes, type Route } from "./table.js";
+
+export interface WebSurface {
+  /** Style sheets, scripts and the pictures of people. */
+  assets: RequestHandler;
+  /** Every page; what the table does not have is 404. The last of the mounts. */
+  pages: RequestHandler;
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** The pages of the table, each behind the group `web` and its own guards. @throws RangeError, ConfigurationError */
+export function webSurface(
+  services: Services,
+  guards: Guards,
+  ensureUserIsActive: EnsureUserIsActive,
+  oauth: AuthorizationServer | null,
+  contract: PublishedContract,
+  routes: readonly Route[] = ROUTES,
+): WebSurface {
+  assertRoutes(routes, LIMITER_NAMES);
+  announceRoutes(routes);
+  const cookies = new Cookies(services.config.env.APP_URL);
+  const csrf = csrfProtection(services, cookies);
+  const headers = new PageHeaders(services.config);
+  const pages = new Pages(csrf, headers);
+  const limits = webLimits(services, cookies);
+  const parts = { services, oauth, contract, guards, ensureUserIsActive, cookies, csrf, limits, pages };
+  const session = sessionMiddleware(services, cookies);
+
+  const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
+  // what the service does not have is not there for anybody, whatever else the row asks for
+  const present = guards.isDeclared(WEB_GUARD)
+    ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
+    : []; // no screens
+  for (const route of present)
+    table.on(route.method, route.path, () => undefined, chain([session, routeHandler(parts, route)]));
+
+  const dispatch: RequestHandler = (request, response, next) => {
+    const method = (request.method === "HEAD" ? "GET" : request.method) as Route["method"];
+    const found = METHODS.includes(method) ? table.find(method, request.path) : null;
+    if (!found) throw refusalOf(table, request);
+    request.params = found.params as Record<string, string>;
+    (found.store as RequestHandler)(request, response, next);
+  };
+  const surface = chain([headers.set, readCookies, refuseMalformedUrls, ...readForm, dispatch]);
+  return {
+    assets: chain([headers.set, pages.assets.serve, serveAvatars(services.config.env.AVATAR_DIR)]),
+    pages: (request, response, next) =>
+      void surface(request, response, (error?: unknown) => {
+        if (response.headersSent) return next(error);
+        afterBody(request, () => {
+          try {
+            answerError({ services, cookies, pages }, request, response, error);
+          } catch (failed) {
+            next(failed); // an error page that is broken itself
+          }
+        });
+      }),
+  };
+}
+
+/** 405 for another method of a known path, else 404. */
+function refusalOf(table: ReturnType<typeof findMyWay>, request: Request): WebException {
+  const known = METHODS.filter((method) => table.find(method, request.path));
+  if (known.length === 0) return new WebException(404, "not_found");
+  const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : [])].join(", ");
+  return new WebException(405, "method_not_allowed", { Allow: allow });
+}
+
+/** The page of an error. It asks neither session nor database: they may be what failed. */
+function answerError(
+  { services, cookies, pages }: { services: Services; cookies: Cookies; pages: Pages },
+  request: Request,
+  response: Response,
+  cause: unknown,
+): void {
+  const error = webErrorOf(cause);
+  noteError(services, response, error, cause);
+  keepChangedSession(request);
+  if (wantsJson(request)) sendErrorAsJson(response, error, cause);
+  else {
+    request.cookies ??= {};
+    const profile = localsOf(response).authenticated?.account;
+    const preferences = preferencesOf(request, cookies, { locale: "en", timezone: "UTC" }, profile);
+    const { status, sentence, retryAfterMs } = error;
+    const debug = status >= 500 && services.config.env.APP_DEBUG && cause instanceof Error;
+    pages.sendError(request, response, preferences, {
+      status,
+      sentence,
+      retrySeconds: retryAfterMs === null ? null : secondsOf(retryAfterMs),
+      details: debug ? (cause.stack ?? cause.message) : null,
+    });
+  }
+}
+
+/**
+ * A client that is still sending reads no answer: what nobody wanted to read is thrown away first. How long that may
+ * take is limited by the server's time for a request.
+ */
+function afterBody(request: Request, answer: () => void): void {
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (request.complete || request.readableEnded || (length === "0" && encoding === undefined))
+    return answer();
+  request.once("close", answer).resume();
+}

@@ -1,0 +1,80 @@
+import { PERMISSIONS } from "../../domain/access/permissions.js";
+import type { WebHandler } from "./call.js";
+import { ACCESS, GUARDS, type GuardName } from "./guards.js";
+import type { LimiterName } from "./limits.js";
+
+export type Guarded = GuardName | `throttle:${LimiterName}` | `can:${string}`;
+
+export interface Route<Name extends string = string> {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  name: Name;
+  /** In the order in which they are asked. */
+  guards: readonly Guarded[];
+  handler: WebHandler;
+  /** Shows the form again, with what was wrong, when the handler refuses it. */
+  form?: WebHandler;
+  /** The field of the one file that the form brings. */
+  upload?: string;
+}
+
+type Row<Name extends string> = (
+  path: string,
+  name: Name,
+  guards: readonly Guarded[],
+  handler: WebHandler,
+  options?: Pick<Route, "form" | "upload">,
+) => Route<Name>;
+
+const row =
+  (method: Route["method"]) =>
+  <Name extends string>(...[path, name, guards, handler, options]: Parameters<Row<Name>>): Route<Name> => ({
+    method,
+    path,
+    name,
+    guards,
+    handler,
+    ...options,
+  });
+
+export const get = row("GET");
+export const post = row("POST");
+export const put = row("PUT");
+export const del = row("DELETE");
+
+/** The password was typed in recently, or comes along; then it is counted before it is checked. */
+export const RECENT = ["throttle:current-password", "password.confirm"] as const;
+
+/** @throws RangeError on a row that says nothing about access, or asks for a guard or permission that is not there */
+export function assertRoutes(routes: readonly Route[], limiterNames: readonly string[]): void {
+  const problems: string[] = [];
+  const names = new Set<string>();
+  for (const { name, guards, method, path } of routes) {
+    const where = `${method} ${path} (${name})`;
+    if (names.has(name)) problems.push(`${where} has the name of another route`);
+    names.add(name);
+    if (!guards.some((guard) => (ACCESS as readonly string[]).includes(guard)))
+      problems.push(`${where} does not say who may come: ${ACCESS.join(", ")}`);
+    if (method !== "GET" && takesPassword(guards))
+      problems.push(`${where} takes a password without throttle:current-password before it`);
+    for (const guard of guards)
+      if (!isKnown(guard, limiterNames)) problems.push(`${where} asks for ${guard}, which does not exist`);
+  }
+  if (problems.length > 0) throw new RangeError(problems.join("\n"));
+}
+
+/** `password.confirm` on a form checks a password that comes with it: the limiter has to stand before. */
+function takesPassword(guards: readonly Guarded[]): boolean {
+  const [confirm, limiter] = [
+    guards.indexOf("password.confirm"),
+    guards.indexOf("throttle:current-password"),
+  ];
+  return confirm >= 0 && (limiter < 0 || limiter > confirm);
+}
+
+function isKnown(guard: Guarded, limiterNames: readonly string[]): boolean {
+  const [kind, name = ""] = guard.split(/:(.*)/s);
+  if (kind === "throttle") return limiterNames.includes(name);
+  if (kind === "can") return (PERMISSIONS as readonly string[]).includes(name);
+  return Object.hasOwn(GUARDS, guard);
+}

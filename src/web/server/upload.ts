@@ -1,0 +1,59 @@
+import type { Request, RequestHandler, Response } from "express";
+import multer, { MulterError } from "multer";
+import { ValidationFailed } from "../../lib/failures.js";
+import { text, type Text } from "../../texts/translate.js";
+import type { UploadedFile } from "../forms/form.js";
+
+const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
+/** Up to here what is too large is read to its end, so that the browser gets to see the sentence; then it is cut. */
+const MAX_READ_BYTES = 8 * MAX_UPLOAD_BYTES;
+
+/** The file of the form, or why it could not be read: the form is judged after the guards of its route. */
+export type Upload = UploadedFile | ValidationFailed | null;
+
+const uploads = new WeakMap<Request, Upload>();
+export const uploadOf = (request: Request): Upload => uploads.get(request) ?? null;
+
+/** Reads a form with one file into memory. Guests send none: their body is not read at all. */
+export function readUpload(field: string): RequestHandler {
+  const parse = multer({
+    storage: multer.memoryStorage(),
+    limits: {
+      fileSize: MAX_UPLOAD_BYTES,
+      files: 1,
+      fields: 10,
+      fieldNameSize: 64,
+      fieldSize: 4096,
+      fieldNestingDepth: 0,
+      fieldArrayIndexLimit: 0,
+      parts: 12,
+      headerPairs: 50,
+    },
+  }).single(field);
+  return (request, response, next) => {
+    if (!request.session.signedIn || !request.is("multipart/form-data")) return next();
+    cutEndlessBody(request, response);
+    parse(request, response, (error: unknown) => {
+      if (response.headersSent) return; // it was cut
+      const refused = error ? new ValidationFailed({ [field]: [sentenceOf(error)] }) : null;
+      uploads.set(request, refused ?? request.file ?? null);
+      request.resume(); // what is left of the body
+      next();
+    });
+  };
+}
+
+function cutEndlessBody(request: Request, response: Response): void {
+  let received = 0;
+  request.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= MAX_READ_BYTES) return;
+    if (!response.headersSent) response.status(413).set("Connection", "close").end();
+    request.destroy();
+  });
+}
+
+const sentenceOf = (error: unknown): Text =>
+  error instanceof MulterError && error.code === "LIMIT_FILE_SIZE"
+    ? text("validation.avatar.size")
+    : text("validation.avatar.upload");

@@ -1,0 +1,32 @@
+import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.js";
+import { deviceInWords } from "../../lib/devices.js";
+import { say, type MessageKey, type Translate } from "../../texts/translate.js";
+
+/** Every event has words, or this does not compile. */
+const keyOf = (event: ActivityEvent): MessageKey => `activity.${event}`;
+
+/** An event without words (of another version of the service) is shown under its own name. */
+export function eventInWords(t: Translate, event: string): string {
+  const key = keyOf(event as ActivityEvent);
+  const words = t(key);
+  return words === key ? event.replaceAll("_", " ") : words;
+}
+
+/** Groups of events in words, each sorted as the reader's language sorts. */
+export const eventGroups = (t: Translate, locale: string) =>
+  Object.entries(ACTIVITY_EVENTS).map(([group, events]) => ({
+    label: t(`activity_log.group.${group}` as MessageKey),
+    options: events
+      .map((event) => ({ value: event as string, label: t(keyOf(event)) }))
+      .sort((a, b) => a.label.localeCompare(b.label, locale)),
+  }));
+
+/** Browsers in the reader's words; a page has few of them. */
+export function devicesInWords(t: Translate): (userAgent: string | null) => string {
+  const known = new Map<string | null, string>();
+  return (userAgent) => {
+    const words = known.get(userAgent) ?? say(deviceInWords(userAgent), t);
+    known.set(userAgent, words);
+    return words;
+  };
+}
