@@ -1,0 +1,123 @@
+import { expect } from "chai";
+import { Actor } from "../../../src/domain/access/actor.js";
+import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
+import { changeAvatarOf, removeAvatarOf } from "../../../src/domain/users/avatar-administration.js";
+import { endAccess } from "../../../src/domain/credentials/active-credentials.js";
+import { restoreUser } from "../../../src/domain/users/restore-user.js";
+import { rolesOfAccount } from "../../../src/domain/access/assignable-roles.js";
+import { removeTwoFactor } from "../../../src/domain/two-factor/removal.js";
+import { createUser, deleteUser, updateUser } from "../../../src/domain/users/user-administration.js";
+import { remindOfVerification } from "../../../src/domain/registration/verification-reminder.js";
+import { Failure } from "../../../src/lib/failures.js";
+import type { User } from "../../../src/models/user.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
+import { OPERATOR, registration } from "../../support/factories.js";
+import { useWorld } from "../../support/world.js";
+
+/** A PNG of one pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe("An administrator whose request is under way", () => {
+  const world = useWorld();
+  let admin: User;
+  let user: User;
+  let deleted: User;
+  let actor: Actor;
+  beforeEach(async () => {
+    const { services } = world;
+    await services.settings.write({ "auth.email_verification": "1" });
+    await world.make.role("helper", 3, [
+      "dashboard.read",
+      "users.read",
+      "users.create",
+      "users.update",
+      "users.delete",
+    ]);
+    await world.make.role("clerk", 3, ["dashboard.read", "users.read"]);
+    admin = await world.make.user({ role: "helper", email_verified_at: Date.now() });
+    user = await world.make.user({ email: "grace@example.test" });
+    deleted = await world.make.user();
+    await services.knex("users").where({ id: deleted.id }).update({ deleted_at: Date.now() });
+    await world.make.twoFactor(user);
+    await giveEveryCredential(services.knex, user);
+    await services
+      .knex("users")
+      .where({ id: user.id })
+      .update({ avatar: `${"a".repeat(32)}.webp` });
+    await world.signedIn(admin);
+    const session = await services.knex("sessions").where({ user_id: admin.id }).first("public_id");
+    const roles = await services.authority.current();
+    const held = await rolesOfAccount(services, services.knex, admin.id);
+    actor = new Actor({ ...admin }, held, roles, null, session.public_id as string);
+  });
+
+  const roleId = async (name: string): Promise<string> =>
+    ((await world.services.knex("roles").where({ name }).first("id")) as { id: string }).id;
+
+  const ACTS: Record<string, () => Promise<unknown>> = {
+    create: () =>
+      createUser(world.services, actor, registration({ email: "new@example.test" }) as never, OPERATOR),
+    rename: () => updateUser(world.services, actor, user.id, { first_name: "Augusta" }, null, OPERATOR),
+    "give another address": () =>
+      updateUser(world.services, actor, user.id, { email: "mine@example.test" }, null, OPERATOR),
+    ban: () => updateUser(world.services, actor, user.id, { status: "banned" }, null, OPERATOR),
+    delete: () => deleteUser(world.services, actor, user.id, null, OPERATOR),
+    restore: () => restoreUser(world.services, actor, deleted.id, OPERATOR),
+    "end access": () => endAccess(world.services, actor, user.id, OPERATOR),
+    "remove the second factor": () => removeTwoFactor(world.services, actor, user.id, OPERATOR),
+    "send the verification": () => remindOfVerification(world.services, actor, user.id, OPERATOR),
+    "give a picture": () => changeAvatarOf(world.services, actor, user.id, PICTURE, OPERATOR),
+    "remove the picture": () => removeAvatarOf(world.services, actor, user.id, OPERATOR),
+  };
+
+  const MEANWHILE: Record<string, () => Promise<unknown>> = {
+    "was given a smaller role": async () =>
+      world.services
+        .knex("role_user")
+        .where({ user_id: admin.id })
+        .update({ role_id: await roleId("clerk") }),
+    "lost the permissions of the role": async () => {
+      await world.services
+        .knex("permission_role")
+        .where({ role_id: await roleId("helper") })
+        .del();
+      await raiseAuthorityVersion(world.services.knex);
+    },
+    "was banned": async () =>
+      world.services.knex("users").where({ id: admin.id }).update({ status: "banned" }),
+    "was deleted": async () =>
+      world.services.knex("users").where({ id: admin.id }).update({ deleted_at: Date.now() }),
+    "was signed out": async () => world.services.knex("sessions").where({ user_id: admin.id }).del(),
+  };
+
+  const state = async () => ({
+    users: (await world.services.knex("users").whereNot({ id: admin.id }).orderBy("id")) as object[],
+    roles: (await world.services.knex("role_user").whereNot({ user_id: admin.id })) as object[],
+    live: await liveCredentials(world.services.knex, user),
+    log: (await world.services.knex("activity_log").orderBy("id")) as object[],
+    mails: (await world.services.knex("mails").select("id")) as object[],
+  });
+  const outcomeOf = (act: () => Promise<unknown>): Promise<unknown> =>
+    act().then(
+      () => "done",
+      (error: unknown) => error,
+    );
+
+  for (const [name, act] of Object.entries(ACTS)) {
+    it(`can ${name}`, async () => {
+      expect(await outcomeOf(act)).to.equal("done");
+    });
+
+    for (const [what, happens] of Object.entries(MEANWHILE))
+      it(`can not ${name} any more when they ${what} meanwhile`, async () => {
+        await happens();
+        const before = await state();
+        expect(await outcomeOf(act)).to.be.instanceOf(Failure);
+        expect(await state()).to.deep.equal(before);
+        expect(before.live).to.deep.equal(ofEach(1));
+      });
+  }
+});

@@ -1,0 +1,156 @@
+import { expect } from "chai";
+import { NOTICE_KINDS, queueNotice, type Notice } from "../../../src/domain/mail/notices.js";
+import { mailCell } from "../../../src/domain/mail/outbox.js";
+import { DAY, HOUR, now } from "../../../src/lib/clock.js";
+import { LOCALES, type Locale } from "../../../src/texts/translate.js";
+import type { Message } from "../../../src/lib/mailer.js";
+import { useWorld } from "../../support/world.js";
+
+/** What those who queue a mail of the kind say in it. */
+const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
+  new_device: { device: "Firefox on Linux", ip: "203.0.113.7" },
+  two_factor_changed: { change: "switched on" },
+  two_factor_failures: { minutes: "15" },
+  email_change_requested: { email: "new@example.test" },
+  email_changed: { email: "new@example.test" },
+  token_created: { token: "laptop" },
+  token_expiring: { token: "laptop" },
+  client_created: { client: "Team calendar" },
+  token_revoked: { token: "laptop" },
+  refresh_token_reused: { application: "Team calendar" },
+};
+const HOSTILE = `<img src=x onerror="alert(1)">&'</td><script>`;
+
+describe("notices by mail", () => {
+  const world = useWorld();
+  const home = (): string => world.services.config.env.APP_URL.origin;
+
+  /** Queues the notice, and hands back what would be sent. */
+  async function written(
+    notice: Notice,
+    { locale = "en", first_name = "Ada", timezone = "UTC" } = {},
+  ): Promise<Message & { expiresAt: number }> {
+    const { services } = world;
+    const user = await world.make.user({ first_name });
+    await services.knex("mails").del();
+    await queueNotice(
+      services,
+      services.knex,
+      await services.settings.read(),
+      { ...user, first_name, locale, timezone },
+      notice,
+    );
+    const row = await services.knex("mails").first();
+    const message = JSON.parse(
+      services.encryption.decrypt(row.payload as string, mailCell(row.id as string)),
+    ) as Message;
+    return { ...message, expiresAt: row.expires_at as number };
+  }
+  const ofKind = (kind: Notice["kind"], rest: Partial<Notice> = {}): Notice => ({
+    kind,
+    values: VALUES[kind] ?? {},
+    url: `${home()}/somewhere?a=1&b=2`,
+    ...rest,
+  });
+  const linksIn = ({ text, html }: Message): string[] =>
+    [...(text + html!.replaceAll("&amp;", "&")).matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+
+  for (const kind of NOTICE_KINDS)
+    for (const locale of LOCALES)
+      it(`${kind} in ${locale}: every value is filled in, both versions say the same, links are of APP_URL only`, async () => {
+        const mail = await written(ofKind(kind), { locale });
+        const { subject, text, html } = mail;
+        expect(`${subject}\n${text}\n${html}`).not.to.match(/\{\w+\}|undefined|null|mail\.\w+\./);
+        expect(subject).to.match(/^[^\r\n]{10,100}$/);
+        expect(html).to.contain(`<html lang="${locale}"`);
+        for (const link of linksIn(mail)) expect(new URL(link).origin).to.equal(home());
+        expect(text).to.contain(`${home()}/somewhere?a=1&b=2`);
+        expect(html!.match(/href="[^"]+\/somewhere\?a=1&amp;b=2"/g)).to.have.length(2);
+        for (const value of Object.values(VALUES[kind] ?? {})) expect(text).to.contain(value);
+        const plain = html!
+          .replaceAll(/<(style|title)[\s\S]*?<\/\1>|<[^>]*>/g, " ")
+          .replaceAll(/&#39;|&#34;|&amp;/g, (name) => ({ "&#39;": "'", "&#34;": '"', "&amp;": "&" })[name]!);
+        for (const paragraph of text.split(/\n\n/).filter((part) => !/^--|https?:/.test(part)))
+          expect(plain.replaceAll(/\s+/g, " ")).to.contain(paragraph.trim());
+      });
+
+  it("are written without markup for programs that show text, and with a reason why one gets them", async () => {
+    const { text } = await written(ofKind("password_changed"));
+    expect(text)
+      .to.match(/^Hello Ada,\n\n/)
+      .and.match(/\n-- \nYou receive this mail because .*\nAuthdock: http/);
+    expect(text).not.to.match(/<\w/);
+  });
+
+  it("say the time as the reader counts it", async () => {
+    const at = Date.UTC(2026, 0, 31, 22, 30);
+    const notice = ofKind("password_changed", { at });
+    const turkish = await written(notice, { locale: "tr", timezone: "Europe/Istanbul" });
+    expect(turkish.text).to.contain("1 Şubat 2026 01:30 (Europe/Istanbul)");
+    expect((await written(notice)).text).to.contain("January 31, 2026 at 10:30 PM (UTC)");
+  });
+
+  it("are written, in UTC, for a time zone that this system does not know", async () => {
+    const { text } = await written(ofKind("password_changed", { at: 0 }), { timezone: "Mars/Olympus" });
+    expect(text).to.contain("January 1, 1970 at 12:00 AM (UTC)");
+  });
+
+  it("are written in English for a language that the service does not speak", async () => {
+    expect((await written(ofKind("password_changed"), { locale: "xx" as Locale })).text).to.contain(
+      "Hello Ada,",
+    );
+  });
+
+  it("need no button", async () => {
+    const mail = await written({ kind: "account_deleted" });
+    expect(mail.html).not.to.contain('class="button"');
+    expect([...new Set(linksIn(mail))]).to.deep.equal([home()]);
+  });
+
+  it("are kept for a day, or as long as their link", async () => {
+    world.travel(0);
+    expect((await written(ofKind("password_changed"))).expiresAt).to.equal(now() + DAY);
+    const expiresAt = now() + HOUR;
+    expect((await written(ofKind("verify_email", { expiresAt }))).expiresAt).to.equal(expiresAt);
+  });
+
+  it("H39: escape what people typed in, in HTML, and never let it into a header", async () => {
+    for (const kind of NOTICE_KINDS) {
+      const values = Object.fromEntries(
+        Object.keys(VALUES[kind] ?? {}).map((name) => [name, `${HOSTILE}\r\nBcc: x`]),
+      );
+      const { subject, html } = await written(ofKind(kind, { values }), { first_name: HOSTILE });
+      expect(html, kind).not.to.match(/<img|<script|onerror="/);
+      expect(subject, kind).to.match(/^[^\r\n]+$/);
+    }
+  });
+
+  it("H39: escape the name of the application, and keep their subject on one line", async () => {
+    await world.services.settings.write({ "general.app_name": `Harbour ${HOSTILE}` });
+    const { subject, html } = await written(ofKind("password_changed"));
+    expect(subject).to.contain(HOSTILE);
+    expect(html).not.to.match(/<img|<script/);
+    await world.services
+      .knex("settings")
+      .where({ key: "general.app_name" })
+      .update({ value: "Harbour\r\nBcc: evil@example.test" });
+    expect((await written(ofKind("password_changed"))).subject).to.match(/^[^\r\n]+for Authdock[^\r\n]+$/);
+  });
+
+  it("do not carry an advertisement in the place of a name to somebody else's address", async () => {
+    for (const first_name of [
+      "Win at https://evil.test",
+      "evil.test",
+      "www.evil",
+      "call: now",
+      "mail me@evil.test",
+      `${"word ".repeat(20)}`,
+    ]) {
+      const mail = await written(ofKind("verify_email"), { first_name });
+      expect(mail.text, first_name).to.match(/^Hello,\n/);
+      expect(mail.html).not.to.contain(first_name.trim());
+    }
+    for (const first_name of ["Ada", "Jean-Luc", "J. R. R.", "O'Brien", "Şükrü", "李"])
+      expect((await written(ofKind("verify_email"), { first_name })).text).to.contain(`Hello ${first_name},`);
+  });
+});

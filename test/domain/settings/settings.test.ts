@@ -1,0 +1,341 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { changeSettings, type SettingsChange } from "../../../src/domain/administration/settings-changes.js";
+import {
+  isSecret,
+  Settings,
+  SETTINGS,
+  SettingsSnapshot,
+  type SecretKey,
+  type SettingKey,
+} from "../../../src/domain/settings/settings.js";
+import { ValidationFailed } from "../../../src/lib/failures.js";
+import { useWorld } from "../../support/world.js";
+
+type PlainKey = Exclude<SettingKey, SecretKey>;
+
+const DEFAULTS: Record<PlainKey, unknown> = {
+  "general.app_name": "Authdock",
+  "general.timezone": "UTC",
+  "general.locale": "en",
+  "auth.registration": true,
+  "auth.email_verification": false,
+  "auth.password_reset": true,
+  "auth.two_factor": true,
+  "auth.login_throttle": true,
+  "auth.password_min_length": 8,
+  "auth.password_require_mixed_case": false,
+  "auth.password_require_numbers": false,
+  "auth.password_require_symbols": false,
+  "auth.password_blocklist": false,
+  "auth.password_expiry_days": 0,
+  "auth.password_confirm_minutes": 15,
+  "mail.override": false,
+  "mail.host": "",
+  "mail.port": 587,
+  "mail.encryption": "starttls",
+  "mail.username": "",
+  "mail.from_address": "",
+  "mail.from_name": "",
+  "captcha.enabled": false,
+  "captcha.provider": "turnstile",
+  "captcha.site_key": "",
+};
+
+describe("settings", () => {
+  const world = useWorld();
+  const stored = () => world.services.knex("settings").orderBy("key").select("key", "value");
+  const recorded = async (): Promise<unknown[]> => {
+    const rows = (await world.services.knex("activity_log").orderBy("id").pluck("changes")) as string[];
+    return rows.map((row) => JSON.parse(row) as unknown);
+  };
+  const refusal = async (values: Record<string, string>): Promise<string[]> => {
+    const before: unknown = await stored();
+    const error: unknown = await world.services.settings.write(values).catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(ValidationFailed);
+    expect(await stored()).to.deep.equal(before);
+    return Object.keys((error as ValidationFailed).errors);
+  };
+
+  for (const [key, value] of Object.entries(DEFAULTS))
+    it(`${key} is ${JSON.stringify(value)} by default, stored or not`, async () => {
+      const snapshot = await world.services.settings.read();
+      expect(snapshot.get(key as PlainKey)).to.equal(value);
+      expect(new SettingsSnapshot(new Map()).get(key as PlainKey)).to.equal(value);
+    });
+
+  it("are each explained in the documentation, with their default", () => {
+    const lines = readFileSync("docs/operations.md", "utf8").split("\n");
+    for (const [key, { fallback }] of Object.entries(SETTINGS)) {
+      const line = lines.find((text) => text.startsWith(`| \`${key}\``));
+      expect(line, key).to.contain(fallback === "" ? "| –" : `| \`${fallback}\``);
+    }
+  });
+
+  it("are strings in the database", async () => {
+    await world.services.settings.write({ "auth.password_min_length": "12", "auth.registration": "0" });
+    const rows = (await stored()) as { value: unknown }[];
+    expect(rows.map(({ value }) => typeof value)).to.deep.equal(rows.map(() => "string"));
+    const snapshot = await world.services.settings.read();
+    expect(snapshot.get("auth.password_min_length")).to.equal(12);
+    expect(snapshot.get("auth.registration")).to.equal(false);
+  });
+
+  it("change at once for every process", async () => {
+    const other = new Settings(world.services.knex, world.services.encryption);
+    expect((await other.read()).get("auth.two_factor")).to.equal(true);
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    expect((await other.read()).get("auth.two_factor")).to.equal(false);
+  });
+
+  it("stay as they were in a snapshot that was taken before", async () => {
+    const snapshot = await world.services.settings.read();
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    expect(snapshot.get("auth.two_factor")).to.equal(true);
+  });
+
+  it("that are not named stay as they are", async () => {
+    await world.services.settings.write({ "auth.registration": "0", "general.app_name": "Mine" });
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    await world.services.settings.write({});
+    const snapshot = await world.services.settings.read();
+    expect(snapshot.get("auth.registration")).to.equal(false);
+    expect(snapshot.get("general.app_name")).to.equal("Mine");
+  });
+
+  it("count as their default when something else was written past the service", async () => {
+    const garbage = ["", "yes", "true", " 1", "-1", "1e3", "99999999999", "9.5", "NaN"];
+    for (const key of Object.keys(SETTINGS).filter((name) => name.startsWith("auth.")))
+      for (const value of garbage) {
+        await world.services.knex("settings").where({ key }).update({ value });
+        expect((await world.services.settings.read()).get(key as PlainKey), `${key}=${value}`).to.equal(
+          DEFAULTS[key as PlainKey],
+        );
+      }
+  });
+
+  it("take the ends of their ranges", async () => {
+    for (const [key, value] of [
+      ["auth.password_min_length", "8"],
+      ["auth.password_min_length", "64"],
+      ["auth.password_expiry_days", "0"],
+      ["auth.password_expiry_days", "3650"],
+    ] as const) {
+      await world.services.settings.write({ [key]: value });
+      expect((await world.services.settings.read()).get(key)).to.equal(Number(value));
+    }
+  });
+
+  describe("that are secret", () => {
+    const key = "captcha.secret_key";
+    const storedSecret = async (): Promise<string> =>
+      ((await world.services.knex("settings").where({ key }).first("value")) as { value: string }).value;
+    const origin = { ip: "cli", userAgent: null, traceId: "t" };
+
+    it("are the password of the mail server and the secret key of the captcha", () => {
+      const secrets = (Object.keys(SETTINGS) as SettingKey[]).filter(isSecret);
+      expect(secrets).to.deep.equal(["mail.password", key]);
+    });
+
+    it("are stored encrypted, and read only by who asks for the secret", async () => {
+      const { settings } = world.services;
+      expect((await settings.read()).isSet(key)).to.equal(false);
+      expect(await settings.readSecret(key)).to.equal("");
+      await settings.write({ [key]: "the-secret" });
+      expect(await storedSecret()).to.match(/^[0-9a-f]{8}:/);
+      const snapshot = await settings.read();
+      expect(snapshot.isSet(key)).to.equal(true);
+      expect(JSON.stringify(await stored())).not.to.contain("the-secret");
+      expect(await settings.readSecret(key)).to.equal("the-secret");
+    });
+
+    it("stay as they are when the field is blank", async () => {
+      await world.services.settings.write({ [key]: "the-secret" });
+      const before = await storedSecret();
+      await world.services.settings.write({ [key]: "", "captcha.site_key": "x" });
+      expect(await storedSecret()).to.equal(before);
+    });
+
+    it("open in no other place", async () => {
+      const { knex, encryption, settings } = world.services;
+      const elsewhere = { table: "settings", column: "value", row: "mail.password" };
+      await knex("settings")
+        .where({ key })
+        .update({ value: encryption.encrypt("moved", elsewhere) });
+      const error: unknown = await settings.readSecret(key).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(Error);
+    });
+
+    it("are named in the audit log without their value", async () => {
+      const { services } = world;
+      const changes: SettingsChange[] = [
+        { values: { [key]: "the-secret", "captcha.site_key": "public" } },
+        { values: { [key]: "the-other", "captcha.site_key": "" } },
+        { values: { [key]: "" } },
+        { values: { "captcha.site_key": "" }, removed: [key] },
+        { values: {}, removed: [key] },
+      ];
+      for (const change of changes) await changeSettings(services, change, null, origin);
+      expect(await recorded()).to.deep.equal([
+        {
+          before: { [key]: "not set", "captcha.site_key": "" },
+          after: { [key]: "set", "captcha.site_key": "public" },
+        },
+        {
+          before: { [key]: "set", "captcha.site_key": "public" },
+          after: { [key]: "changed", "captcha.site_key": "" },
+        },
+        { before: { [key]: "set" }, after: { [key]: "removed" } },
+      ]);
+      expect(await services.settings.readSecret(key)).to.equal("");
+    });
+
+    it("that are replaced and removed at once are replaced", async () => {
+      const { services } = world;
+      await changeSettings(services, { values: { [key]: "one" } }, null, origin);
+      await changeSettings(services, { values: { [key]: "two" }, removed: [key] }, null, origin);
+      expect(await services.settings.readSecret(key)).to.equal("two");
+    });
+  });
+
+  describe("that are changed", () => {
+    const origin = { ip: "cli", userAgent: null, traceId: "t" };
+    const change = (values: Record<string, string>) =>
+      changeSettings(world.services, { values }, null, origin);
+
+    it("are those that are different: the rest is neither written nor in the audit log", async () => {
+      const { knex } = world.services;
+      await knex("settings").update({ updated_at: 1 });
+      expect(await change({ "auth.registration": "1", "auth.two_factor": "0" })).to.deep.equal([
+        "auth.two_factor",
+      ]);
+      expect(await knex("settings").whereNot({ updated_at: 1 }).pluck("key")).to.deep.equal([
+        "auth.two_factor",
+      ]);
+      expect(await recorded()).to.deep.equal([
+        { before: { "auth.two_factor": true }, after: { "auth.two_factor": false } },
+      ]);
+    });
+
+    it("leave no trace when nothing is different, however it is written", async () => {
+      expect(
+        await change({
+          "auth.password_min_length": "008",
+          "general.app_name": "  Authdock ",
+          "mail.host": "",
+        }),
+      ).to.deep.equal([]);
+      expect(await recorded()).to.deep.equal([]);
+    });
+
+    it("are written in one way", async () => {
+      await change({
+        "auth.password_min_length": "012",
+        "general.app_name": " Harbour  Office ",
+        "mail.host": " [::1] ",
+        "mail.from_address": " mail@example.test ",
+      });
+      await change({ "mail.host": "SMTP.Example.TEST" });
+      const rows = (await stored()) as { key: string; value: string }[];
+      const valueOf = (key: string) => rows.find((row) => row.key === key)!.value;
+      expect(valueOf("auth.password_min_length")).to.equal("12");
+      expect(valueOf("general.app_name")).to.equal("Harbour  Office");
+      expect(valueOf("mail.host")).to.equal("smtp.example.test");
+      expect(valueOf("mail.from_address")).to.equal("mail@example.test");
+      expect(((await recorded()) as { after: object }[])[0]!.after).to.include({ "mail.host": "::1" });
+    });
+  });
+
+  describe("of the captcha", () => {
+    const origin = { ip: "cli", userAgent: null, traceId: "t" };
+    const change = async (values: Record<string, string>): Promise<string[]> => {
+      const error: unknown = await changeSettings(world.services, { values }, null, origin).catch(
+        (thrown: unknown) => thrown,
+      );
+      if (Array.isArray(error)) return [];
+      expect(error).to.be.instanceOf(ValidationFailed);
+      return Object.keys((error as ValidationFailed).errors);
+    };
+    const keys = { "captcha.site_key": "site", "captcha.secret_key": "secret" };
+
+    it("switch it on together with its keys only: nobody could sign in any more", async () => {
+      expect(await change({ "captcha.enabled": "1" })).to.deep.equal(["captcha.enabled"]);
+      expect(await change({ "captcha.enabled": "1", "captcha.site_key": "site" })).to.deep.equal([
+        "captcha.enabled",
+      ]);
+      expect((await world.services.settings.read()).get("captcha.enabled")).to.equal(false);
+      expect(await change({ "captcha.enabled": "1", ...keys })).to.deep.equal([]);
+      expect(await change({ "captcha.site_key": "" })).to.deep.equal(["captcha.site_key"]);
+      expect(await change({ "captcha.enabled": "0", "captcha.site_key": "" })).to.deep.equal([]);
+    });
+
+    it("do not stand in the way of others", async () => {
+      await world.services.settings.write({ "captcha.enabled": "1" });
+      expect(await change({ "auth.registration": "0" })).to.deep.equal([]);
+      expect(await change({ "captcha.enabled": "0" })).to.deep.equal([]);
+    });
+  });
+
+  describe("refuse", () => {
+    for (const [key, value] of [
+      ["auth.password_min_length", "7"],
+      ["auth.password_min_length", "65"],
+      ["auth.password_min_length", ""],
+      ["auth.password_min_length", "8.5"],
+      ["auth.password_min_length", "0x10"],
+      ["auth.password_expiry_days", "-1"],
+      ["auth.password_expiry_days", "3651"],
+      ["auth.registration", "2"],
+      ["auth.registration", "true"],
+      ["auth.login_throttle", ""],
+      ["captcha.provider", "nobody"],
+      ["captcha.provider", "toString"],
+      ["captcha.site_key", "two words"],
+      ["captcha.secret_key", "x".repeat(256)],
+      ["general.app_name", ""],
+      ["general.app_name", "   "],
+      ["general.app_name", "x".repeat(61)],
+      ["general.app_name", "two\nlines"],
+      ["general.app_name", "\u202eedocrevO"],
+      ["general.app_name", "\ud800"],
+      ["general.timezone", "Mars/Olympus"],
+      ["general.locale", "xx"],
+      ["mail.override", "on"],
+      ["mail.host", "smtp://example.test"],
+      ["mail.host", "example.test:25"],
+      ["mail.host", "two words"],
+      ["mail.host", "user@example.test"],
+      ["mail.host", "-x.test"],
+      ["mail.host", "1.2.3"],
+      ["mail.host", "256.1.1.1"],
+      ["mail.host", `${"a.".repeat(127)}test`],
+      ["mail.port", "0"],
+      ["mail.port", "65536"],
+      ["mail.encryption", "ssl"],
+      ["mail.username", "a\r\nRCPT TO:<x>"],
+      ["mail.password", "a\u0000b"],
+      ["mail.from_address", "nobody"],
+      ["mail.from_address", "a@b.test\r\nBcc: c@d.test"],
+      ["mail.from_address", "<a@b.test>"],
+      ["mail.from_name", "a\r\nBcc: c@d.test"],
+    ] as const)
+      it(`${key} = ${JSON.stringify(value)}`, async () => {
+        expect(await refusal({ [key]: value })).to.deep.equal([key]);
+      });
+
+    it("a key that there is not", async () => {
+      for (const key of ["auth.unknown", "constructor", "toString", "AUTH.REGISTRATION", ""])
+        expect(await refusal({ [key]: "1" })).to.deep.equal([key]);
+      expect(await refusal(JSON.parse('{"__proto__":"1"}') as Record<string, string>)).to.deep.equal([
+        "__proto__",
+      ]);
+    });
+
+    it("everything when one value is wrong", async () => {
+      expect(await refusal({ "auth.registration": "0", "auth.two_factor": "2", x: "1" })).to.deep.equal([
+        "auth.two_factor",
+        "x",
+      ]);
+    });
+  });
+});

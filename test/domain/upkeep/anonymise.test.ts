@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { prune } from "../../../src/domain/upkeep/prune.js";
+import { DAY } from "../../../src/lib/clock.js";
+import { useWorld } from "../../support/world.js";
+
+describe("accounts that were deleted", () => {
+  const world = useWorld();
+  const row = (id: string) => world.services.knex("users").where({ id }).first();
+
+  it("keep the person for thirty days and lose it then, once", async () => {
+    const admin = await world.make.userWithToken({ role: "system_admin" });
+    const user = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
+    world.travel(0);
+    await world.api.as(admin.token).delete(`/users/${user.id}`).expect(200);
+
+    world.travel(30 * DAY);
+    expect((await prune(world.services))["users (anonymised)"]).to.equal(0);
+    expect((await row(user.id)).email).to.equal("grace@example.test");
+
+    world.travel(1);
+    expect((await prune(world.services))["users (anonymised)"]).to.equal(1);
+    const left = await row(user.id);
+    expect(JSON.stringify(left)).not.to.match(/grace/i);
+    expect(left).to.include({ password: "", two_factor_secret: null, last_login_ip: null, avatar: null });
+    expect((await prune(world.services))["users (anonymised)"]).to.equal(0);
+  });
+
+  it("leave the living alone", async () => {
+    const user = await world.make.user();
+    world.travel(400 * DAY);
+    await prune(world.services);
+    expect((await row(user.id)).email).to.equal(user.email);
+  });
+});

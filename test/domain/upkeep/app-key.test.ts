@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { ConfigurationError } from "../../../src/config/env.js";
+import { verifyAppKey } from "../../../src/domain/upkeep/app-key.js";
+import { Encryption } from "../../../src/lib/encryption.js";
+import { useWorld } from "../../support/world.js";
+
+const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
+
+describe("the check of APP_KEY", () => {
+  const world = useWorld();
+  const verify = (current: Buffer, ...previous: Buffer[]): Promise<void> =>
+    verifyAppKey(world.services.knex, new Encryption(current, previous));
+  const refusal = (current: Buffer, ...previous: Buffer[]): Promise<unknown> =>
+    verify(current, ...previous).then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  it("notes the key at the first start and accepts it from then on", async () => {
+    await verify(OLD);
+    await verify(OLD);
+  });
+
+  it("moves to the current key when a previous one opens it, so that the previous one can go", async () => {
+    await verify(OLD);
+    await verify(NEW, OLD);
+    await verify(NEW);
+    expect(await refusal(OLD)).to.be.instanceOf(ConfigurationError);
+  });
+
+  it("agrees on one key when several processes start together", async () => {
+    await Promise.all([1, 2, 3, 4].map(() => verify(OLD)));
+    expect(await world.services.knex("service_state").where({ name: "app_key" })).to.have.length(1);
+  });
+
+  it("refuses a key that is not the database's, and shows neither key nor value", async () => {
+    await verify(OLD);
+    const error = (await refusal(NEW, OTHER)) as ConfigurationError;
+    expect(error).to.be.instanceOf(ConfigurationError);
+    expect(error.message).to.include("APP_KEY is not the key that this database was set up with");
+    await verify(OLD);
+  });
+});

@@ -1,0 +1,338 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import { expect } from "chai";
+import sharp from "sharp";
+import type { Response } from "supertest";
+import { avatarPicture } from "../../../src/domain/profile/avatar-picture.js";
+import { changeAvatar, removeOrphanedAvatars } from "../../../src/domain/profile/avatars.js";
+import { DAY } from "../../../src/lib/clock.js";
+import { ServiceBusy } from "../../../src/lib/failures.js";
+import type { User } from "../../../src/models/user.js";
+import { AVATAR_DIR } from "../../support/config.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+const NAME = /^[0-9a-f]{32}\.webp$/;
+const ORIGIN = { ip: "127.0.0.1", userAgent: null, traceId: "t" };
+
+const plain = (width = 600, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: "#336699" } });
+
+/** A PNG of one bit a pixel, written by hand: no library would want to make this one. */
+function hugePng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)), { level: 9 });
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", head),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+describe("The picture of the profile", () => {
+  const world = useWorld();
+  let user: User;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    rmSync(AVATAR_DIR, { recursive: true, force: true });
+    ({ user, visitor } = await world.signedIn());
+  });
+  after(() => rmSync(AVATAR_DIR, { recursive: true, force: true }));
+
+  const avatar = async (): Promise<string | null> =>
+    ((await world.services.knex("users").where({ id: user.id }).first()) as User).avatar;
+  const files = (): string[] => (existsSync(AVATAR_DIR) ? readdirSync(AVATAR_DIR) : []);
+  const upload = (bytes: Buffer, name = "me.png"): Promise<Response> =>
+    visitor.send((agent) =>
+      agent.post("/user/avatar").field("_csrf", visitor.csrfToken).attach("avatar", bytes, name),
+    );
+  const expectRefusal = async (answer: Response, sentence: string): Promise<void> => {
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer)).to.contain(sentence);
+    expect(await avatar()).to.equal(null);
+    expect(files()).to.deep.equal([]);
+  };
+
+  it("is kept as 256 × 256 webp under a name of its own, and shown everywhere", async () => {
+    const answer = await upload(await plain().jpeg().toBuffer());
+    expect(answer.headers["location"]).to.equal("/profile");
+    const name = (await avatar())!;
+    expect(name).to.match(NAME);
+    expect(files()).to.deep.equal([name]);
+    const { format, width, height } = await sharp(readFileSync(join(AVATAR_DIR, name))).metadata();
+    expect({ format, width, height }).to.deep.equal({ format: "webp", width: 256, height: 256 });
+    const page = await visitor.get("/profile");
+    expect(page.text).to.contain(`src="/avatars/${name}"`);
+    expect(textOf(page)).to.contain("Your picture was changed.");
+    const { body } = await world.api
+      .as(await world.make.token(user))
+      .get("/auth/me")
+      .expect(200);
+    expect(body.data.avatar_url).to.match(new RegExp(`/avatars/${name}$`));
+  });
+
+  for (const [format, make] of [
+    ["png", () => plain().png().toBuffer()],
+    ["webp", () => plain().webp().toBuffer()],
+    ["jpeg of another colour space", () => plain().toColourspace("cmyk").jpeg().toBuffer()],
+    ["picture of one pixel", () => plain(1, 1).png().toBuffer()],
+    ["picture of 4096 × 4096", () => plain(4096, 4096).png().toBuffer()],
+  ] as const)
+    it(`takes a ${format}`, async () => {
+      expect((await upload(await make())).status).to.equal(303);
+      expect(await avatar()).to.match(NAME);
+    });
+
+  it("has another address after every upload, and the old file is gone", async () => {
+    await upload(await plain().png().toBuffer());
+    const first = await avatar();
+    await visitor.get("/profile");
+    await upload(await plain().png().toBuffer());
+    const second = await avatar();
+    expect(second).to.match(NAME).and.not.equal(first);
+    expect(files()).to.deep.equal([second]);
+  });
+
+  it("can be removed: row, file and address", async () => {
+    await upload(await plain().png().toBuffer());
+    const name = await avatar();
+    await visitor.get("/profile");
+    const answer = await visitor.delete("/user/avatar");
+    expect(answer.headers["location"]).to.equal("/profile");
+    expect(await avatar()).to.equal(null);
+    expect(files()).to.deep.equal([]);
+    expect((await world.visitor().get(`/avatars/${name}`)).status).to.equal(404);
+    expect((await visitor.delete("/user/avatar")).status).to.equal(303);
+  });
+
+  it("is written down", async () => {
+    await upload(await plain().png().toBuffer());
+    await visitor.get("/profile");
+    await visitor.delete("/user/avatar");
+    const events = await world.services.knex("activity_log").where({ subject_id: user.id }).pluck("event");
+    expect(events).to.include.members(["avatar_changed", "avatar_removed"]);
+  });
+
+  it("is served to everybody who knows the address, as a picture and nothing else, for good", async () => {
+    await upload(await plain().png().toBuffer());
+    const address = `/avatars/${await avatar()}`;
+    const guest = world.visitor();
+    const answer = await guest.get(address);
+    expect(answer.status).to.equal(200);
+    expect(answer.headers).to.include({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    expect(answer.headers).not.to.have.property("set-cookie");
+    expect((await guest.send((agent) => agent.head(address))).headers["content-length"]).to.equal(
+      answer.headers["content-length"],
+    );
+    expect((await guest.send((agent) => agent.post(address))).status).to.equal(404);
+  });
+
+  it("H41: loses where it was taken, and stands upright", async () => {
+    const exif = { IFD0: { Copyright: "Secret Person" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
+    const left = plain(200, 400).composite([
+      {
+        input: await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
+          .png()
+          .toBuffer(),
+        top: 0,
+        left: 0,
+      },
+    ]);
+    const photo = await sharp(await left.png().toBuffer())
+      .withExif(exif)
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).to.be.instanceOf(Buffer);
+    await upload(photo, "photo.jpg");
+    const kept = readFileSync(join(AVATAR_DIR, (await avatar())!));
+    const { exif: left_, xmp, icc, orientation } = await sharp(kept).metadata();
+    expect([left_, xmp, icc, orientation]).to.deep.equal([undefined, undefined, undefined, undefined]);
+    expect(kept.includes("Secret")).to.equal(false);
+    const bottom = await sharp(kept).extract({ left: 100, top: 220, width: 1, height: 1 }).raw().toBuffer();
+    expect([...bottom.subarray(0, 1)][0]).to.be.greaterThan(200); // the red half was on top, and is turned round
+  });
+
+  it("H41: keeps nothing of what hides behind or within a picture", async () => {
+    const polyglot = Buffer.concat([
+      await plain().jpeg().toBuffer(),
+      Buffer.from("<script>alert(1)</script><?php system('id') ?>"),
+    ]);
+    await upload(polyglot, "x.php.jpg");
+    const kept = readFileSync(join(AVATAR_DIR, (await avatar())!));
+    expect(kept.includes("script") || kept.includes("php")).to.equal(false);
+  });
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  for (const [what, bytes] of [
+    ["SVG", Buffer.from(svg)],
+    ["HTML that is called a PNG", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a GIF that is a script", Buffer.from("GIF89a/*\u0000\u0000*/=1;alert(1)")],
+    ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj")],
+    ["a wrong first byte", Buffer.from("\u0000PNG\r\n\u001a\n")],
+    ["RIFF that is no webp", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
+  ] as const)
+    it(`H41: refuses ${what}`, async () =>
+      expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture."));
+
+  it("H41: refuses a GIF and a TIFF, which the library could read", async () => {
+    for (const bytes of [await plain(9, 9).gif().toBuffer(), await plain(9, 9).tiff().toBuffer()])
+      await expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture.");
+  });
+
+  it("H42: refuses 30000 × 30000 pixels in a small file, quickly and without the memory", async () => {
+    const bomb = hugePng(30_000);
+    expect(bomb.length).to.be.lessThan(200_000);
+    await upload(await plain().png().toBuffer()); // the library is loaded
+    await visitor.get("/profile");
+    await visitor.delete("/user/avatar");
+    await visitor.get("/profile");
+    const [began, before] = [Date.now(), process.memoryUsage().rss];
+    const answer = await upload(bomb);
+    expect(Date.now() - began).to.be.lessThan(2000);
+    expect(process.memoryUsage().rss - before).to.be.lessThan(150 * 2 ** 20);
+    await expectRefusal(answer, "The picture must have at most 4096 × 4096 pixels.");
+  });
+
+  it("H42: refuses one side that is too long", async () =>
+    expectRefusal(await upload(await plain(4097, 1).png().toBuffer()), "at most 4096 × 4096 pixels"));
+
+  it("H42: refuses what is cut off, also where it begins well", async () => {
+    const noise = sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: "#000",
+        noise: { type: "gaussian", mean: 128, sigma: 50 },
+      },
+    });
+    for (const bytes of [
+      await noise.clone().png().toBuffer(),
+      await noise.clone().jpeg().toBuffer(),
+      await noise.clone().webp().toBuffer(),
+    ])
+      for (const length of [12, Math.floor(bytes.length / 2)])
+        await expectRefusal(await upload(bytes.subarray(0, length)), "The picture is damaged or incomplete.");
+  });
+
+  it("H42: keeps no more than 32 pictures waiting for their turn", async () => {
+    const picture = await plain(40, 40).png().toBuffer();
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => avatarPicture(picture)));
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused).to.have.length(8);
+    for (const { reason } of refused) expect(reason).to.be.instanceOf(ServiceBusy);
+    expect((await avatarPicture(picture)).length).to.be.greaterThan(0);
+  });
+
+  it("H42: refuses an animation", async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const moving = await sharp([await frame("red"), await frame("blue")], { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    await expectRefusal(await upload(moving), "The picture must not be animated.");
+  });
+
+  it("refuses more than 2 MiB, and a form without a picture", async () => {
+    await expectRefusal(
+      await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)),
+      "The picture must not be larger than 2 MiB.",
+    );
+    await expectRefusal(await upload(Buffer.alloc(0)), "Please choose a picture.");
+    await expectRefusal(await visitor.submit("/user/avatar"), "Please choose a picture.");
+  });
+
+  it("H43: the old picture stays until the new one is stored, row and file", async () => {
+    await upload(await plain().png().toBuffer());
+    const first = await avatar();
+    const knex = { transaction: () => Promise.reject(new Error("no database")) };
+    const broken = { ...world.services, knex: knex as never };
+    const failed = await changeAvatar(broken, user.id, await plain().jpeg().toBuffer(), ORIGIN).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).to.be.instanceOf(Error).with.property("message", "no database");
+    expect(await avatar()).to.equal(first);
+    expect(files()).to.deep.equal([first]);
+  });
+
+  it("H43: two uploads at once leave one picture, the one of the row", async () => {
+    const bytes = await plain().png().toBuffer();
+    const answers = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([303, 303, 303]);
+    expect(files()).to.deep.equal([await avatar()]);
+  });
+
+  it("goes with the account, and what belongs to no account is found by the prune command", async () => {
+    await upload(await plain().png().toBuffer());
+    const kept = await world.make.user();
+    await changeAvatar(world.services, kept.id, await plain().png().toBuffer(), ORIGIN);
+    await changeAvatar(world.services, user.id, await plain().png().toBuffer(), ORIGIN);
+    const admin = await world.make.userWithToken({ role: "system_admin" });
+    await world.api.as(admin.token).delete(`/users/${user.id}`).expect(200);
+    expect(await avatar()).to.equal(null);
+    expect(files()).to.have.length(1);
+
+    await changeAvatar(world.services, kept.id, await plain().png().toBuffer(), ORIGIN);
+    const [name] = files();
+    await world.services.knex("users").where({ id: kept.id }).update({ avatar: null });
+    expect(await removeOrphanedAvatars(world.services)).to.equal(0); // it may be an upload under way
+    world.travel(DAY + 60_000);
+    await world.services.knex("users").where({ id: kept.id }).update({ avatar: name });
+    expect(await removeOrphanedAvatars(world.services)).to.equal(0);
+    await world.services.knex("users").where({ id: kept.id }).update({ avatar: null });
+    expect(await removeOrphanedAvatars(world.services)).to.equal(1);
+    expect(files()).to.deep.equal([]);
+  });
+
+  it("H43: never serves anything outside its folder", async () => {
+    await upload(await plain().png().toBuffer());
+    const name = (await avatar())!;
+    for (const path of [
+      "/avatars/",
+      "/avatars/../package.json",
+      "/avatars/..%2f..%2fpackage.json",
+      "/avatars/%2e%2e/%2e%2e/package.json",
+      `/avatars/x/../${name}%00`,
+      `/avatars/${name.toUpperCase()}`,
+      `/avatars/${name}.part`,
+      `/avatars/./${name}`,
+      `/avatars//${name}`,
+      `/avatars/${"0".repeat(32)}.webp`,
+    ]) {
+      const answer = await world.visitor().get(path);
+      expect([path, answer.status >= 400 && answer.status < 500]).to.deep.equal([path, true]);
+    }
+  });
+
+  it("is changed by nobody else: without a session or a token of the form nothing happens", async () => {
+    const bytes = await plain().png().toBuffer();
+    const forged = await visitor.send((agent) =>
+      agent.post("/user/avatar").field("_csrf", "x").attach("avatar", bytes, "me.png"),
+    );
+    expect(forged.status).to.equal(419);
+    const guest = world.visitor();
+    const answer = await guest.send((agent) => agent.post("/user/avatar").attach("avatar", bytes, "me.png"));
+    expect(answer.status).to.equal(419);
+    expect(files()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { expect } from "chai";
+import { lockAccount } from "../../../src/domain/accounts/accounts.js";
+import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
+import type { User } from "../../../src/models/user.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
+import { PASSWORD } from "../../support/factories.js";
+import { queuedMails } from "../../support/mails.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+describe("Deleting one's own account", () => {
+  const world = useWorld();
+  let user: User;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    ({ user, visitor } = await world.signedIn());
+  });
+
+  const row = async (of = user) => (await world.services.knex("users").where({ id: of.id }).first()) as User;
+  const destroy = (current_password = PASSWORD) => visitor.delete("/user", { current_password });
+
+  it("says what goes and for how long it can come back, before the password is typed in", async () => {
+    expect((await visitor.get("/profile")).text).to.contain('href="/user/delete"');
+    const page = textOf(await visitor.get("/user/delete"));
+    expect(page).to.contain(user.email);
+    expect(page).to.contain("all access tokens and connected applications stop working");
+    expect(page).to.contain("For 30 days the people who run this service can restore the account.");
+  });
+
+  it("leaves a guest at the sign-in page, who cannot come back", async () => {
+    const cookie = visitor.sessionCookie!;
+    const answer = await destroy();
+    expect(answer.headers["location"]).to.equal("/login");
+    expect(visitor.sessionCookie).to.equal(undefined);
+    expect(textOf(await visitor.get("/login"))).to.contain("Your account was deleted.");
+    visitor.cookies.set("authdock_session", cookie);
+    expect((await visitor.get("/profile")).headers["location"]).to.match(/^\/login/);
+    visitor.cookies.delete("authdock_session");
+    const again = await visitor.signIn(user);
+    expect(textOf(again)).to.contain("These credentials do not match our records.");
+  });
+
+  it("keeps the row for thirty days, ends everything and frees the address", async () => {
+    await giveEveryCredential(world.services.knex, user);
+    await destroy();
+    expect((await row()).deleted_at).to.be.closeTo(Date.now(), 20_000);
+    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+    const next = await world.make.user({ email: user.email });
+    expect(next.id).not.to.equal(user.id);
+  });
+
+  it("is written down, and told by mail", async () => {
+    await destroy();
+    const activity = await world.services.knex("activity_log").where({ event: "user_deleted" }).first();
+    expect(activity).to.include({ actor_id: user.id, subject_id: user.id });
+    const [mail] = await queuedMails(world.services, "account_deleted");
+    expect(mail!.to).to.equal(user.email);
+  });
+
+  it("lets one of two system administrators go", async () => {
+    const [first] = [
+      await world.make.user({ role: "system_admin" }),
+      await world.make.user({ role: "system_admin" }),
+    ];
+    const admin = world.visitor();
+    await admin.signIn(first);
+    const answer = await admin.delete("/user", { current_password: PASSWORD });
+    expect(answer.headers["location"]).to.equal("/login");
+    expect((await row(first)).deleted_at).not.to.equal(null);
+  });
+
+  it("H34: needs the password of this very form, however recently it was typed in", async () => {
+    for (const fields of [{}, { current_password: "" }, { current_password: "wrong" }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await visitor.delete("/user", fields);
+      expect(answer.status).to.equal(422);
+      expect(answer.text).to.match(/id="current_password-error"/);
+    }
+    expect((await row()).deleted_at).to.equal(null);
+    expect((await visitor.get("/profile")).status).to.equal(200);
+  });
+
+  it("C18: does not outrun a new password that was set while the former one was checked", async () => {
+    const { passwords, knex } = world.services;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const result = await verify(...given);
+      await knex.transaction(async (trx) => {
+        await (await lockAccount(trx, user.id))!.$query(trx).patch({ password: "another hash" });
+        await revokeAccess(trx, user.id);
+      });
+      return result;
+    };
+    try {
+      expect((await destroy()).status).to.equal(409);
+    } finally {
+      passwords.verify = verify;
+    }
+    expect((await row()).deleted_at).to.equal(null);
+  });
+
+  it("counts tries at the password", async () => {
+    for (let time = 1; time <= 6; time++) expect((await destroy("wrong")).status).to.equal(422);
+    expect((await destroy()).status).to.equal(429);
+    expect((await row()).deleted_at).to.equal(null);
+  });
+
+  it("refuses the last active system administrator, and says why", async () => {
+    const last = await world.make.user({ role: "system_admin" });
+    await world.make.user({ role: "system_admin", status: "inactive" });
+    const admin = world.visitor();
+    await admin.signIn(last);
+    const answer = await admin.delete("/user", { current_password: PASSWORD });
+    expect(answer.status).to.equal(403);
+    expect(textOf(answer)).to.contain("At least one active system administrator must remain.");
+    expect((await row(last)).deleted_at).to.equal(null);
+    expect((await admin.get("/profile")).status).to.equal(200);
+    expect(await world.services.knex("mails")).to.have.length(0);
+  });
+
+  it("lets two last system administrators go at once only one by one", async () => {
+    const admins = [
+      await world.make.user({ role: "system_admin" }),
+      await world.make.user({ role: "system_admin" }),
+    ];
+    const visitors = await Promise.all(
+      admins.map(async (admin) => {
+        const browser = world.visitor();
+        await browser.signIn(admin);
+        return browser;
+      }),
+    );
+    const answers = await Promise.all(
+      visitors.map((browser) => browser.delete("/user", { current_password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 403]);
+  });
+
+  it("is for people who are signed in, with a token of this very page", async () => {
+    expect((await world.visitor().get("/user/delete")).headers["location"]).to.match(/^\/login/);
+    expect((await visitor.delete("/user", { _csrf: "x", current_password: PASSWORD })).status).to.equal(419);
+    expect((await row()).deleted_at).to.equal(null);
+  });
+});

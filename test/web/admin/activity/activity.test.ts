@@ -1,0 +1,277 @@
+import { expect } from "chai";
+import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
+import { ACTIVITY_EVENTS } from "../../../../src/domain/audit/record.js";
+import { DAY, MINUTE } from "../../../../src/lib/clock.js";
+import type { User } from "../../../../src/models/user.js";
+import { about, activityLog, idsOn, linkOn, LIST, PHONE, query } from "../../../support/activity-log.js";
+import { queriesDuring } from "../../../support/queries.js";
+import { textOf } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+describe("The audit log", () => {
+  const world = useWorld();
+  const { record, holder, reader } = activityLog(world);
+
+  describe("lists", () => {
+    it("who did what to whom, from where and when, the newest first", async () => {
+      const [grace, ada] = [
+        await world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" }),
+        await world.make.user({ email: "ada@example.test" }),
+      ];
+      const { visitor } = await reader();
+      const first = await record("login", { actorId: grace.id, ...about(grace) }, { userAgent: PHONE });
+      const second = await record("user_updated", {
+        actorId: grace.id,
+        ...about(ada),
+        changes: {
+          before: { status: "active", first_name: "A" },
+          after: { status: "banned", first_name: "B" },
+        },
+      });
+      const answer = await visitor.get(LIST);
+      expect(answer.status).to.equal(200);
+      expect(idsOn(answer)).to.deep.equal([second, first]);
+      const said = textOf(answer);
+      expect(said).to.match(
+        /Account changed Status, First name Grace Hopper grace@example\.test Ada Lovelace ada@example\.test 203\.0\.113\.7/,
+      );
+      expect(said).to.match(/Signed in Grace Hopper \S+ Own account 203\.0\.113\.7 Safari on iOS/);
+    });
+
+    it("what concerns nobody who has an account, and commands at the server", async () => {
+      const { visitor } = await reader();
+      await record("login_failed", { changes: { email: "nobody@example.test" } });
+      await record("settings_changed", { changes: { before: {}, after: {} } }, { ip: "cli" });
+      const said = textOf(await visitor.get(LIST));
+      expect(said).to.contain("Sign-in failed Nobody signed in as nobody@example.test");
+      expect(said).to.contain("Settings changed Command line of the server");
+    });
+
+    it("things by their names, also when they are gone", async () => {
+      const user = await world.make.user();
+      const token = { type: "personal_access_token", id: uuidv7() };
+      const role = await world.make.role("editors", 5, []);
+      const { visitor } = await reader();
+      await record("token_created", {
+        actorId: user.id,
+        ownerId: user.id,
+        subject: token,
+        changes: { name: "nightly" },
+      });
+      await record("role_created", about(role, "role"));
+      await record("client_deleted", {
+        subject: { type: "oauth_client", id: uuidv7() },
+        changes: { name: "Shop" },
+      });
+      const said = textOf(await visitor.get(LIST));
+      expect(said)
+        .to.contain("nightly Access token")
+        .and.contain("editors Role")
+        .and.contain("Shop API client");
+    });
+
+    it("people who were deleted, and who were anonymised", async () => {
+      const user = await world.make.user({ first_name: "Grace" });
+      await record("login", { actorId: user.id, ...about(user) });
+      const { knex } = world.services;
+      await knex("users").where({ id: user.id }).update({ deleted_at: Date.now() });
+      const { visitor } = await reader();
+      expect(textOf(await visitor.get(LIST))).to.contain("Grace Lovelace deleted");
+      const entry = idsOn(await visitor.get(LIST)).at(-1)!;
+      const detail = await visitor.get(`${LIST}/${entry}`);
+      expect(textOf(detail)).to.contain("Grace Lovelace deleted");
+      expect(detail.text).not.to.contain(`/admin/users/${user.id}`);
+    });
+
+    it("an event of another version under its own name", async () => {
+      const { visitor } = await reader();
+      await record("something_new");
+      expect(textOf(await visitor.get(LIST))).to.contain("something new");
+    });
+
+    it("one page after the other, to the end and back, each row once, also of one moment", async () => {
+      const user = await world.make.user();
+      const { visitor } = await reader();
+      const ids: string[] = [];
+      for (let row = 0; row < 60; row++) ids.unshift(await record("logout", { actorId: user.id }));
+      const { knex } = world.services;
+      await knex("activity_log").update({ created_at: Date.UTC(2026, 4, 4) }); // ties are broken by id
+      const pages: string[][] = [];
+      let answer = await visitor.get(LIST);
+      for (pages.push(idsOn(answer)); linkOn(answer, "next"); pages.push(idsOn(answer)))
+        answer = await visitor.get(linkOn(answer, "next"));
+      expect(pages.map((page) => page.length)).to.deep.equal([25, 25, 10]);
+      expect(pages.flat()).to.deep.equal([...ids].sort().reverse());
+      answer = await visitor.get(linkOn(answer, "prev"));
+      expect(idsOn(answer)).to.deep.equal(pages[1]);
+      answer = await visitor.get(linkOn(answer, "prev"));
+      expect(idsOn(answer)).to.deep.equal(pages[0]);
+      // whoever goes on to what is newer than the newest sees the newest
+      const top = await visitor.get(linkOn(await visitor.get(linkOn(answer, "next")), "prev"));
+      expect(idsOn(top)).to.deep.equal(pages[0]);
+      expect(linkOn(top, "prev")).to.equal("");
+    });
+
+    it("without counting and with a few statements, however much there is", async () => {
+      const people = await Promise.all([1, 2, 3].map(() => world.make.user()));
+      const { visitor } = await reader(await holder(["activity-logs.read"], 2));
+      for (const user of people) await record("user_updated", { actorId: user.id, ...about(user) });
+      const statements = await queriesDuring(world.services.knex, () => visitor.get(LIST));
+      expect(statements.length, statements.join("\n")).to.be.at.most(5);
+      expect(statements.join("\n")).not.to.match(/count\(/i);
+    });
+
+    it("nothing yet, and nothing that matches, in words; and speaks Turkish, too", async () => {
+      const { user, visitor } = await reader();
+      expect(textOf(await visitor.get(LIST))).to.contain("Nothing has happened yet.");
+      expect(textOf(await visitor.get(`${LIST}?event=logout`))).to.contain("Nothing matches these filters.");
+      await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
+      expect(textOf(await visitor.get(LIST))).to.contain("Henüz bir etkinlik yok.");
+    });
+  });
+
+  describe("is narrowed", () => {
+    const find = async (filters: Record<string, string>, user?: User): Promise<string[]> => {
+      const { visitor } = await reader(user);
+      const answer = await visitor.get(LIST + query(filters));
+      expect(answer.status, JSON.stringify(filters)).to.equal(200);
+      return idsOn(answer);
+    };
+
+    it("by who did it: name, address or id, in any case", async () => {
+      const grace = await world.make.user({
+        first_name: "Grace",
+        last_name: "Hopper",
+        email: "g@example.test",
+      });
+      const ada = await world.make.user();
+      const done = await record("logout", { actorId: grace.id });
+      await record("user_updated", { actorId: ada.id, ...about(grace) });
+      for (const actor of ["HOPPER", "grace hop", "g@example.test", grace.id])
+        expect(await find({ actor }), actor).to.deep.equal([done]);
+      expect(await find({ actor: "nobody of this name" })).to.deep.equal([]);
+    });
+
+    it("by whom or what it was done to, with what belongs to a person", async () => {
+      const grace = await world.make.user({ first_name: "Grace", last_name: "Hopper" });
+      const ada = await world.make.user();
+      const token = { type: "personal_access_token", id: uuidv7() };
+      const changed = await record("user_updated", { actorId: ada.id, ...about(grace) });
+      const revoked = await record("token_revoked", { actorId: ada.id, subject: token, ownerId: grace.id });
+      const failed = await record("login_failed", { ownerId: grace.id, changes: { email: grace.email } });
+      await record("logout", { actorId: grace.id });
+      await record("user_updated", { actorId: grace.id, ...about(ada) });
+      expect(await find({ subject: "hopper" })).to.deep.equal([failed, revoked, changed]);
+      expect(await find({ subject: token.id })).to.deep.equal([revoked]);
+      expect(await find({ subject: grace.id, subject_type: "user" })).to.deep.equal([changed]);
+      expect(await find({ subject_type: "personal_access_token" })).to.deep.equal([revoked]);
+      expect(await find({ subject: "hopper", actor: ada.id })).to.deep.equal([revoked, changed]);
+    });
+
+    it("by event, of which every known one is offered in words and groups", async () => {
+      const done = await record("avatar_changed");
+      await record("logout");
+      expect(await find({ event: "avatar_changed" })).to.deep.equal([done]);
+      const { visitor } = await reader();
+      const { text } = await visitor.get(LIST);
+      for (const event of Object.values(ACTIVITY_EVENTS).flat())
+        expect(text, event).to.match(new RegExp(`<option value="${event}">[A-Z]`));
+      expect(text).to.contain('<optgroup label="Signing in">');
+    });
+
+    it("by days in UTC, both included", async () => {
+      const rows: Record<string, string> = {};
+      for (const time of [
+        "2026-05-03T23:59:59.999",
+        "2026-05-04T00:00:00.000",
+        "2026-05-05T23:59:59.999",
+        "2026-05-06T00:00:00.000",
+      ]) {
+        rows[time] = await record("logout");
+        await world.services
+          .knex("activity_log")
+          .where({ id: rows[time] })
+          .update({ created_at: Date.parse(`${time}Z`) });
+      }
+      const [before, first, last, after] = Object.values(rows);
+      expect(await find({ from: "2026-05-04", to: "2026-05-05" })).to.deep.equal([last, first]);
+      expect(await find({ from: "2026-05-06" })).to.deep.equal([after]);
+      expect(await find({ to: "2026-05-03" })).to.deep.equal([before]);
+    });
+
+    it("by address and by trace id", async () => {
+      const traceId = uuidv4();
+      const v4 = await record("logout", {}, { ip: "198.51.100.9", traceId });
+      const v6 = await record("logout", {}, { ip: "2001:db8::1" });
+      expect(await find({ ip: "198.51.100.9" })).to.deep.equal([v4]);
+      expect(await find({ ip: "2001:DB8::1" })).to.deep.equal([v6]);
+      expect(await find({ trace_id: traceId.toUpperCase() })).to.deep.equal([v4]);
+    });
+
+    it("by several things at once, which the pages and the export keep", async () => {
+      const user = await world.make.user();
+      for (let row = 0; row < 30; row++) await record("logout", { actorId: user.id });
+      const { visitor } = await reader();
+      const answer = await visitor.get(LIST + query({ actor: user.id, event: "logout", ip: "203.0.113.7" }));
+      expect(linkOn(answer, "next")).to.contain(`actor=${user.id}`).and.contain("event=logout");
+      expect(idsOn(await visitor.get(linkOn(answer, "next")))).to.have.length(5);
+      const wanted = `${LIST}/export?actor=${user.id}&amp;event=logout&amp;ip=203.0.113.7"`;
+      expect(answer.text).to.contain(`href="${wanted}`);
+    });
+
+    it("by text as it is typed: wildcards, quotes and odd characters", async () => {
+      const odd = await world.make.user({ first_name: "50%", last_name: "o'snake_zone" });
+      const done = await record("logout", { actorId: odd.id });
+      await record("logout", { actorId: (await world.make.user()).id });
+      for (const actor of ["50%", "o'snake", "e_z"])
+        expect(await find({ actor }), actor).to.deep.equal([done]);
+      for (const text of ["%%", "_____", "' or 1=1 --", "\\", "é\u0301😀", "x".repeat(5000)])
+        for (const name of ["actor", "subject"])
+          expect(await find({ [name]: text }), `${name} ${text}`).to.deep.equal([]);
+    });
+
+    const wrong: [filters: Record<string, string>, words: string][] = [
+      [{ from: "2026-02-30" }, "Please enter a date as YYYY-MM-DD"],
+      [{ to: "yesterday" }, "Please enter a date as YYYY-MM-DD"],
+      [{ from: "2026-05-05", to: "2026-05-04" }, "This day is before the first one."],
+      [{ ip: "203.0.113" }, "This is not an IP address."],
+      [{ trace_id: "é" }, "This is not a trace ID"],
+      [{ event: "fly" }, "Please choose one of the given values."],
+      [{ subject_type: "users" }, "Please choose one of the given values."],
+    ];
+    for (const [filters, words] of wrong)
+      it(`by nothing that cannot be meant: ${JSON.stringify(filters)} is answered in words`, async () => {
+        await record("logout");
+        const { visitor } = await reader();
+        for (const path of [LIST, `${LIST}/export`]) {
+          const answer = await visitor.get(path + query(filters));
+          expect(answer.status).to.equal(422);
+          expect(textOf(answer)).to.contain(words).and.contain("please correct the filters first");
+          expect(idsOn(answer)).to.be.empty;
+          expect(answer.text).to.contain('aria-invalid="true"').and.not.contain(`href="${LIST}/export`);
+        }
+      });
+
+    it("by no more people than can be looked up", async () => {
+      for (let count = 0; count < 26; count++) await world.make.user({ last_name: "Smith" });
+      const { visitor } = await reader();
+      const answer = await visitor.get(LIST + query({ actor: "smith" }));
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer)).to.contain("More than 25 people match this.");
+    });
+
+    it("by no place that is none", async () => {
+      const done = await record("logout");
+      for (const place of ["x", "1.2.3", `1.${"é".repeat(36)}`, `${"9".repeat(40)}.${uuidv7()}`])
+        for (const name of ["older", "newer"])
+          expect(await find({ [name]: place }), place).to.deep.equal([done]);
+    });
+  });
+
+  it("finds rows of every day that the clock may show", async () => {
+    const id = await record("logout");
+    world.travel(399 * DAY + MINUTE);
+    const { visitor } = await reader();
+    expect(idsOn(await visitor.get(LIST))).to.deep.equal([id]);
+  });
+});

@@ -1,0 +1,655 @@
+import { expect } from "chai";
+import { createApp } from "../../../../src/app.js";
+import { createClient } from "../../../../src/domain/oauth/clients.js";
+import { revokeAccess } from "../../../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../../../src/domain/sessions/sessions.js";
+import { ActionForbidden } from "../../../../src/lib/failures.js";
+import { DAY, MINUTE } from "../../../../src/lib/clock.js";
+import { sha256 } from "../../../../src/lib/secrets.js";
+import { OAuthClient } from "../../../../src/models/oauth-client.js";
+import { PASSWORD } from "../../../support/factories.js";
+import { makeClient, makeClientToken, makeCodes, makeGrant } from "../../../support/oauth.js";
+import { textOf, Visitor, type Fields } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const LIST = "/admin/api-clients";
+const CREATE = `${LIST}/create`;
+const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
+const SECRET = /adk_cs_[0-9A-Za-z]{49}/g;
+const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
+
+const WISH: Fields = {
+  name: "Team calendar",
+  type: "confidential",
+  grant_types: ["authorization_code", "refresh_token"],
+  redirect_uris: "https://client.example.test/callback",
+  may_introspect: "0",
+};
+
+describe("API clients", () => {
+  const world = useWorld();
+  const rows = (): Promise<OAuthClient[]> => OAuthClient.query(world.services.knex).orderBy("id").execute();
+  const events = async (event: string): Promise<Record<string, unknown>[]> =>
+    world.services.knex("activity_log").where({ event });
+  const hidden = (html: string, name: string): string =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!;
+
+  /** Somebody who holds these permissions of clients and nothing else. */
+  async function holding(...words: string[]): Promise<Visitor> {
+    const name = `clients_${words.join("_")}`;
+    await world.make.role(
+      name,
+      5,
+      words.map((word) => `api-clients.${word}`),
+    );
+    return (await world.signedIn(await world.make.user({ role: name }))).visitor;
+  }
+  const admin = async (): Promise<Visitor> =>
+    (await world.signedIn(await world.make.user({ role: "system_admin" }))).visitor;
+
+  async function creating(fields: Fields = {}) {
+    const visitor = await admin();
+    const form = hidden((await visitor.get(CREATE)).text, "_form");
+    const send = () => visitor.submit(LIST, { ...WISH, _form: form, ...fields });
+    return { visitor, send, answer: await send() };
+  }
+
+  beforeEach(() => world.travel(0));
+
+  it("are none at first, and the page says so", async () => {
+    const visitor = await admin();
+    const said = textOf(await visitor.get(LIST));
+    expect(said).to.contain("There are no API clients yet.").and.contain("New client");
+    const reader = await holding("read");
+    expect(textOf(await reader.get(LIST)))
+      .to.contain("Somebody who may create clients has to add the first one.")
+      .and.not.contain("New client");
+  });
+
+  it("are created with a secret that is shown in that answer, stored as a hash, and nowhere else", async () => {
+    const { visitor, answer } = await creating({ may_introspect: ["0", "1"] });
+    expect(answer.status).to.equal(201);
+    expect(answer.headers["cache-control"]).to.contain("no-store");
+    const [secret, ...more] = answer.text.match(SECRET)!;
+    expect(more).to.be.empty;
+    const [row] = await rows();
+    expect(row).to.deep.include({
+      name: "Team calendar",
+      type: "confidential",
+      secret_hash: sha256(secret),
+      grant_types: ["authorization_code", "refresh_token"],
+      redirect_uris: ["https://client.example.test/callback"],
+      may_introspect: true,
+      revoked_at: null,
+    });
+    expect(answer.text).to.contain(row!.id);
+    for (const path of [LIST, `${LIST}/${row!.id}`, CREATE, "/dashboard"])
+      expect((await visitor.get(path)).text, path).not.to.contain("adk_cs_");
+    await expectNowhere(secret, visitor);
+  });
+
+  /** In no table, no line of the log, no cookie. */
+  async function expectNowhere(secret: string, visitor: Visitor): Promise<void> {
+    const { knex } = world.services;
+    const tables = ["oauth_clients", "activity_log", "mails", "sessions", "settings", "rate_limits", "users"];
+    for (const table of tables) {
+      const stored = JSON.stringify(await knex(table).select("*"), (_name, value: unknown) =>
+        Buffer.isBuffer(value) ? value.toString("latin1") : value,
+      );
+      expect(stored, table).not.to.contain(secret).and.not.contain(secret.slice(7, 30));
+    }
+    expect(JSON.stringify(world.logs)).not.to.contain(secret.slice(7, 30));
+    expect(JSON.stringify([...visitor.cookies])).not.to.contain(secret.slice(7, 30));
+  }
+
+  it("without a place to keep a secret get none", async () => {
+    const { visitor, answer } = await creating({
+      type: "public",
+      grant_types: ["authorization_code", DEVICE],
+    });
+    const [row] = await rows();
+    expect(row).to.deep.include({ type: "public", secret_hash: null });
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal(`${LIST}/${row!.id}`);
+    const page = await visitor.get(`${LIST}/${row!.id}`);
+    expect(textOf(page)).to.contain("It is public and has no secret.").and.not.contain("Replace the secret");
+    expect(page.text).not.to.contain("adk_cs_").and.not.contain('name="may_introspect"');
+  });
+
+  it("may do without a redirect address when no grant needs one", async () => {
+    const { answer } = await creating({ grant_types: "client_credentials", redirect_uris: "" });
+    expect(answer.status).to.equal(201);
+    expect((await rows())[0]!.redirect_uris).to.deep.equal([]);
+  });
+
+  it("keep their addresses one by one: blank lines and blanks around them count for nothing", async () => {
+    await creating({
+      redirect_uris:
+        "\r\n  https://a.example.test/cb  \r\n\r\nhttp://127.0.0.1/cb\r\nhttp://localhost:8080/cb\r\n",
+    });
+    expect((await rows())[0]!.redirect_uris).to.deep.equal([
+      "https://a.example.test/cb",
+      "http://127.0.0.1/cb",
+      "http://localhost:8080/cb",
+    ]);
+  });
+
+  it("are made once by a form that is sent twice: the second time says so, and shows no secret", async () => {
+    const { visitor, send, answer } = await creating();
+    const again = await send();
+    expect(await rows()).to.have.length(1);
+    expect(again.status).to.equal(303);
+    expect(again.headers["location"]).to.equal(LIST);
+    const next = await visitor.get(LIST);
+    expect(textOf(next)).to.contain("This form was sent before, and the client exists already.");
+    expect(next.text).not.to.contain("adk_cs_");
+    expect((await rows())[0]!.secret_hash).to.deep.equal(sha256(answer.text.match(SECRET)![0]));
+    expect(await events("client_created")).to.have.length(1);
+  });
+
+  it("do not take their id from a form that this service did not make for this account", async () => {
+    const { visitor } = await creating();
+    const [first] = await rows();
+    const other = hidden((await (await admin()).get(CREATE)).text, "_form");
+    for (const form of [first!.id, other, "", "a.b", other.slice(0, -1)]) {
+      const answer = await visitor.submit(LIST, { ...WISH, _form: form });
+      expect(answer.status, form).to.equal(201);
+    }
+    expect(await rows()).to.have.length(6);
+  });
+
+  it("are told of to their maker by mail, and stand in the audit log without their secret", async () => {
+    await creating();
+    const [row] = await rows();
+    const [created] = await events("client_created");
+    expect(created).to.include({ subject_type: "oauth_client", subject_id: row!.id });
+    expect(JSON.parse(created!["changes"] as string)).to.deep.equal({
+      name: "Team calendar",
+      type: "confidential",
+      grant_types: ["authorization_code", "refresh_token"],
+      redirect_uris: ["https://client.example.test/callback"],
+      may_introspect: false,
+    });
+    const mail = await world.services.knex("mails").first();
+    expect(mail).to.include({ kind: "client_created", user_id: created!["actor_id"] });
+  });
+
+  it("are listed with type, grants, tokens and day, and found by name and id", async () => {
+    const user = await world.make.user();
+    const { client } = await makeClient(world, { name: "100% Şirket_takvimi" });
+    await makeClient(world, { name: "Another", type: "public" });
+    await makeGrant(world, { user, client });
+    await makeClientToken(world, { client });
+    const visitor = await admin();
+    const all = textOf(await visitor.get(LIST));
+    expect(all).to.contain(
+      "Confidential Authorization code, Refresh token, Client credentials, Device code 3",
+    );
+    expect(all).to.contain("Another").and.contain("1 to 2 of 2");
+    for (const search of ["100%", "t_t", "şirket", "Ş", client.id.slice(-12), "takvimi 100"]) {
+      const said = textOf(await visitor.get(`${LIST}?search=${encodeURIComponent(search)}`));
+      expect(said, search).to.contain("100% Şirket_takvimi").and.contain("1 to 1 of 1");
+    }
+    for (const search of ["100_", "%%", "x'y", "a,b", "\\"]) {
+      const said = textOf(await visitor.get(`${LIST}?search=${encodeURIComponent(search)}`));
+      expect(said, search).to.contain(`Nothing matches “${search}”.`);
+    }
+  });
+
+  it("are sorted by what a heading says, in both directions, and cut into pages of fifteen", async () => {
+    for (let number = 1; number <= 17; number++) {
+      await makeClient(world, {
+        name: number === 3 ? "client 03" : `Client ${String(number).padStart(2, "0")}`,
+      });
+      world.travel(DAY);
+    }
+    const visitor = await admin();
+    const names = async (query: string): Promise<string[]> =>
+      [...(await visitor.get(LIST + query)).text.matchAll(/api-clients\/[0-9a-f-]{36}">([^<]+)</g)].map(
+        ([, name]) => name!.slice(-2),
+      );
+    expect((await names("")).join(" ")).to.equal("01 02 03 04 05 06 07 08 09 10 11 12 13 14 15");
+    expect(await names("?page=2")).to.deep.equal(["16", "17"]);
+    expect(await names("?page=99")).to.deep.equal(["16", "17"]);
+    expect(await names("?sort=-created_at&page=2")).to.deep.equal(["02", "01"]);
+    expect((await names("?sort=updated_at"))[0]).to.equal("01");
+    expect((await names("?sort=-name"))[0]).to.equal("17");
+    for (const sort of ["secret_hash", "-id", "name,id", "--name", "constructor"])
+      expect((await names(`?sort=${sort}`))[0], sort).to.equal("01");
+    const sorted = (await visitor.get(`${LIST}?sort=-name&search=client`)).text;
+    expect(sorted).to.contain('aria-sort="descending"><a href="/admin/api-clients?search=client"');
+    expect(sorted).to.contain('href="/admin/api-clients?search=client&amp;sort=-name&amp;page=2"');
+  });
+
+  it("change their name, addresses and right to introspect, and say in the audit log what differs", async () => {
+    const { client } = await makeClient(world);
+    const visitor = await admin();
+    await visitor.get(`${LIST}/${client.id}`);
+    const fields = {
+      name: "Calendar",
+      redirect_uris: "https://new.example.test/",
+      may_introspect: ["0", "1"],
+    };
+    const answer = await visitor.put(`${LIST}/${client.id}`, {
+      ...fields,
+      type: "public",
+      grant_types: DEVICE,
+    });
+    expect(answer.headers["location"]).to.equal(`${LIST}/${client.id}`);
+    const [row] = await rows();
+    expect(row).to.deep.include({
+      name: "Calendar",
+      redirect_uris: ["https://new.example.test/"],
+      may_introspect: true,
+      type: "confidential",
+      grant_types: client.grant_types,
+      secret_hash: client.secret_hash,
+    });
+    const [updated] = await events("client_updated");
+    expect(JSON.parse(updated!["changes"] as string)).to.deep.equal({
+      name: { before: "Team calendar", after: "Calendar" },
+      redirect_uris: { before: client.redirect_uris, after: ["https://new.example.test/"] },
+      may_introspect: { before: false, after: true },
+    });
+    await visitor.get(`${LIST}/${client.id}`);
+    await visitor.put(`${LIST}/${client.id}`, { name: fields.name, redirect_uris: fields.redirect_uris });
+    expect(await events("client_updated")).to.have.length(1);
+    expect((await rows())[0]!.may_introspect).to.equal(true);
+  });
+
+  it("get another secret, shown once; the old hash is gone and tokens live on", async () => {
+    const user = await world.make.user();
+    const { client } = await makeClient(world);
+    const { access } = await makeGrant(world, { user, client });
+    const visitor = await admin();
+    const stamp = hidden((await visitor.get(`${LIST}/${client.id}`)).text, "_stamp");
+    const answer = await visitor.submit(`${LIST}/${client.id}/secret`, { _stamp: stamp });
+    expect(answer.status).to.equal(200);
+    expect(answer.headers["cache-control"]).to.contain("no-store");
+    const [secret] = answer.text.match(SECRET)!;
+    expect((await rows())[0]!.secret_hash)
+      .to.deep.equal(sha256(secret))
+      .and.not.deep.equal(client.secret_hash);
+    await world.api.as(access).get("/auth/me").expect(200);
+    await expectNowhere(secret, visitor);
+    expect(await events("client_secret_rotated")).to.have.length(1);
+
+    const again = await visitor.submit(`${LIST}/${client.id}/secret`, { _stamp: stamp });
+    expect(again.status).to.equal(303);
+    expect((await rows())[0]!.secret_hash).to.deep.equal(sha256(secret));
+    const page = await visitor.get(`${LIST}/${client.id}`);
+    expect(textOf(page)).to.contain("The secret was replaced already");
+    expect(page.text).not.to.contain("adk_cs_").and.not.contain(stamp);
+  });
+
+  it("end with everything that they hold when they are deleted, and nothing of another client does", async () => {
+    const user = await world.make.user();
+    const { client } = await makeClient(world);
+    const { client: other } = await makeClient(world, { name: "Other" });
+    const doomed = await makeGrant(world, { user, client });
+    await makeClientToken(world, { client });
+    await makeCodes(world, { user, client });
+    const kept = await makeGrant(world, { user, client: other });
+    await makeCodes(world, { user, client: other });
+    const visitor = await admin();
+    const page = await visitor.get(`${LIST}/${client.id}`);
+    expect(textOf(page)).to.contain("3 living tokens end at once, as do codes");
+    const answer = await visitor.delete(`${LIST}/${client.id}`);
+    expect(answer.headers["location"]).to.equal(LIST);
+    expect(textOf(await visitor.get(LIST)))
+      .to.contain("The client “Team calendar” was deleted, with all its tokens.")
+      .and.contain("1 to 1 of 1");
+    await world.api.as(doomed.access).get("/auth/me").expect(401);
+    await world.api.as(kept.access).get("/auth/me").expect(200);
+    const { knex } = world.services;
+    for (const table of ["access_tokens", "refresh_tokens", "authorization_codes", "device_codes"]) {
+      const living = (await knex(`oauth_${table}`).whereNull("revoked_at")) as { client_id: string }[];
+      expect(
+        living.map(({ client_id }) => client_id),
+        table,
+      ).to.deep.equal([other.id]);
+    }
+    const [deleted] = await events("client_deleted");
+    expect(JSON.parse(deleted!["changes"] as string)).to.deep.equal({
+      name: "Team calendar",
+      revoked: {
+        oauth_access_tokens: 2,
+        oauth_refresh_tokens: 1,
+        oauth_authorization_codes: 1,
+        oauth_device_codes: 1,
+      },
+    });
+  });
+
+  it("are deleted once: whoever comes second finds nothing, and nothing else finds them", async () => {
+    const { client } = await makeClient(world);
+    const visitor = await admin();
+    const address = `${LIST}/${client.id}`;
+    await visitor.get(address);
+    const answers = await Promise.all([visitor.delete(address), visitor.delete(address)]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 404]);
+    expect(await events("client_deleted")).to.have.length(1);
+    await visitor.get(LIST);
+    expect((await visitor.get(address)).status).to.equal(404);
+    expect((await visitor.put(address, WISH)).status).to.equal(404);
+    expect((await visitor.submit(`${address}/secret`)).status).to.equal(404);
+  });
+
+  it("need a recent password for every change: it is asked for in the form, and counts when it is right", async () => {
+    const { client } = await makeClient(world);
+    const visitor = await admin();
+    world.travel(16 * MINUTE);
+    const page = await visitor.get(`${LIST}/${client.id}`);
+    expect(page.text.match(/name="current_password"/g)).to.have.length(3);
+    const answer = await visitor.put(`${LIST}/${client.id}`, {
+      name: "New name",
+      redirect_uris: "https://a.example.test/",
+      current_password: PASSWORD,
+    });
+    expect(answer.status).to.equal(303);
+    expect((await visitor.get(`${LIST}/${client.id}`)).text).not.to.contain('name="current_password"');
+    expect((await rows())[0]!.name).to.equal("New name");
+  });
+
+  it("are administered in Turkish, too", async () => {
+    await makeClient(world);
+    const visitor = await admin();
+    await world.services.knex("users").update({ locale: "tr" });
+    expect(textOf(await visitor.get(LIST))).to.contain("Yetkilendirme kodu, Yenileme anahtarı");
+  });
+
+  describe("for holders of one permission each:", () => {
+    const status = async (visitor: Visitor, id: string): Promise<Record<string, number>> => {
+      const address = `${LIST}/${id}`;
+      await visitor.get("/profile");
+      return {
+        list: (await visitor.get(LIST)).status,
+        show: (await visitor.get(address)).status,
+        form: (await visitor.get(CREATE)).status,
+        create: (await visitor.submit(LIST, WISH)).status,
+        update: (await visitor.put(address, WISH)).status,
+        secret: (await visitor.submit(`${address}/secret`)).status,
+        delete: (await visitor.delete(address)).status,
+      };
+    };
+    const NOTHING = { list: 403, show: 403, form: 403, create: 403, update: 403, secret: 403, delete: 403 };
+    const MATRIX: Record<string, Record<string, number>> = {
+      read: { list: 200, show: 200 },
+      create: { form: 200, create: 201 },
+      // a client is only changed by who may read it
+      "update read": { list: 200, show: 200, update: 303, secret: 200 },
+      "delete read": { list: 200, show: 200, delete: 303 },
+      "update delete": {},
+    };
+    for (const [word, allowed] of Object.entries(MATRIX))
+      it(`${word} opens what it says, and nothing else`, async () => {
+        const { client } = await makeClient(world);
+        expect(await status(await holding(...word.split(" ")), client.id)).to.deep.equal({
+          ...NOTHING,
+          ...allowed,
+        });
+      });
+
+    it("none opens nothing, and the menu does not offer it", async () => {
+      const { client } = await makeClient(world);
+      const { visitor } = await world.signedIn();
+      expect(await status(visitor, client.id)).to.deep.equal(NOTHING);
+      expect((await visitor.get("/dashboard")).text).not.to.contain(LIST);
+      expect(await rows()).to.have.length(1);
+      expect((await rows())[0]).to.deep.include({ name: client.name, secret_hash: client.secret_hash });
+      const reader = await holding("read");
+      expect((await reader.get("/profile")).text).to.contain(`href="${LIST}"`);
+      expect((await reader.get(LIST)).text).to.contain(`href="${LIST}" aria-current="page"`);
+      expect((await reader.get(`${LIST}/${client.id}`)).text).to.contain(
+        `href="${LIST}" aria-current="true"`,
+      );
+    });
+
+    it("read shows the addresses and no form", async () => {
+      const { client } = await makeClient(world);
+      const page = await (await holding("read")).get(`${LIST}/${client.id}`);
+      expect(textOf(page)).to.contain("https://client.example.test/callback");
+      expect(page.text).not.to.contain(`action="${LIST}/`).and.not.contain("Delete");
+    });
+
+    it("create alone leads back to the form, never to a page that is refused", async () => {
+      const visitor = await holding("create");
+      await visitor.get(CREATE);
+      const answer = await visitor.submit(LIST, WISH);
+      expect(answer.text).to.contain(`data-back="${CREATE}"`);
+    });
+  });
+
+  it("H34: are not changed without a recent password", async () => {
+    const { client } = await makeClient(world);
+    const visitor = await admin();
+    world.travel(16 * MINUTE);
+    const address = `${LIST}/${client.id}`;
+    const acts: [string, (fields: Fields) => ReturnType<Visitor["get"]>][] = [
+      ["create", (fields) => visitor.submit(LIST, { ...WISH, ...fields })],
+      ["update", (fields) => visitor.put(address, { ...WISH, name: "Mine", ...fields })],
+      ["secret", (fields) => visitor.submit(`${address}/secret`, fields)],
+      ["delete", (fields) => visitor.delete(address, fields)],
+    ];
+    for (const [name, act] of acts) {
+      await visitor.get(address);
+      const bare = await act({});
+      expect(bare.headers["location"], name).to.match(/^\/user\/confirm-password/);
+      await visitor.get(address);
+      const wrong = await act({ current_password: "wrong" });
+      expect(wrong.status, name).to.equal(422);
+      expect(textOf(wrong), name).to.contain("This is not your current password.");
+      expect(wrong.text, name).not.to.contain("adk_cs_").and.not.contain('value="wrong"');
+    }
+    expect(await rows()).to.have.length(1);
+    expect((await rows())[0]).to.deep.include({ name: client.name, secret_hash: client.secret_hash });
+  });
+
+  describe("C15: are not registered with a redirect address that could be read in two ways:", () => {
+    const wrong: Record<string, string> = {
+      "plain http": "http://client.example.test/cb",
+      "a host that begins like this machine": "http://127.0.0.1.example.test/cb",
+      "a host that begins like localhost": "http://localhost.example.test/cb",
+      "dot segments": "https://client.example.test/a/../cb",
+      "encoded dot segments": "https://client.example.test/%2e%2e/cb",
+      "an upper-case host": "https://Client.example.test/cb",
+      "the default port": "https://client.example.test:443/cb",
+      "a user name": "https://evil@client.example.test/cb",
+      "a password": "https://a:b@client.example.test/cb",
+      "a fragment": "https://client.example.test/cb#x",
+      "an empty fragment": "https://client.example.test/cb#",
+      "a backslash": "https://client.example.test\\cb",
+      "no scheme": "//client.example.test/cb",
+      "one slash": "https:/client.example.test/cb",
+      "letters of another alphabet": "https://сlient.example.test/cb",
+      "a blank": "https://client.example.test/c b",
+      "a control character": "https://client.example.test/\u0000cb",
+      "a script": "javascript:alert(1)",
+      data: "data:text/html,hi",
+      "a scheme of its own": "com.example.app:/cb",
+      "a wildcard": "https://*.example.test/cb",
+      "an address in other figures": "http://127.1/cb",
+      "too many characters": `https://client.example.test/${"a".repeat(2000)}`,
+    };
+    for (const [title, uri] of Object.entries(wrong))
+      it(title, async () => {
+        const { answer } = await creating({ redirect_uris: `https://good.example.test/cb\n\n${uri}` });
+        expect(answer.status).to.equal(422);
+        expect(textOf(answer)).to.contain("Line 3: this").and.not.contain("Line 1:");
+        expect(await rows()).to.be.empty;
+      });
+
+    it("nor changed to one", async () => {
+      const { client } = await makeClient(world);
+      const visitor = await admin();
+      await visitor.get(`${LIST}/${client.id}`);
+      const answer = await visitor.put(`${LIST}/${client.id}`, {
+        name: "x",
+        redirect_uris: "https://a.example.test/#x",
+      });
+      expect(answer.status).to.equal(422);
+      expect(answer.text).to.contain("https://a.example.test/#x</textarea>");
+      expect((await rows())[0]).to.deep.include({ name: client.name, redirect_uris: client.redirect_uris });
+    });
+  });
+
+  it("say everything that is wrong at once, and keep what was entered", async () => {
+    const { answer } = await creating({
+      name: " ",
+      type: "public",
+      grant_types: ["refresh_token", "client_credentials"],
+      redirect_uris: "http://a.example.test/\nhttps://b.example.test/\nhttps://b.example.test/",
+      may_introspect: ["0", "1"],
+    });
+    expect(answer.status).to.equal(422);
+    const said = textOf(answer);
+    for (const sentence of [
+      "Please fill in this field.",
+      "A public client cannot have client credentials.",
+      "A refresh token comes with an authorization code or a device code",
+      "A public client cannot introspect tokens.",
+      "Line 1: this has to be https",
+      "Line 3: this address is there already.",
+    ])
+      expect(said).to.contain(sentence);
+    expect(answer.text).to.contain("https://b.example.test/</textarea>");
+    expect(answer.text.match(/ checked/g)).to.have.length(4);
+  });
+
+  it("are refused without a grant, with one that does not exist, of another type, or with an unfit name", async () => {
+    const fields: Fields[] = [
+      { grant_types: [] },
+      { grant_types: "password" },
+      { grant_types: ["authorization_code", "implicit"] },
+      { grant_types: "constructor" },
+      { type: "trusted" },
+      { type: "" },
+      { name: "a".repeat(256) },
+      { name: "a\u202eb" },
+      { name: "a\u0000b" },
+      { redirect_uris: "" },
+      { redirect_uris: Array.from({ length: 21 }, (_, n) => `https://a.example.test/${n}`).join("\n") },
+    ];
+    for (const wrong of fields) {
+      const { answer } = await creating(wrong);
+      expect(answer.status, JSON.stringify(wrong)).to.equal(422);
+    }
+    expect(await rows()).to.be.empty;
+    expect(await world.services.knex("mails")).to.be.empty;
+  });
+
+  it("must keep an address while a grant needs one, and get no right to introspect when they are public", async () => {
+    const { client } = await makeClient(world, { type: "public" });
+    const visitor = await admin();
+    for (const fields of [
+      { redirect_uris: " \n " },
+      { redirect_uris: "https://a.example.test/", may_introspect: "1" },
+    ]) {
+      await visitor.get(`${LIST}/${client.id}`);
+      const answer = await visitor.put(`${LIST}/${client.id}`, { name: "x", ...fields });
+      expect(answer.status).to.equal(422);
+    }
+    const rotated = await visitor.submit(`${LIST}/${client.id}/secret`);
+    expect(rotated.status).to.equal(403);
+    expect((await rows())[0]).to.include({ name: client.name, secret_hash: null });
+  });
+
+  it("are not there where the library of the authorization server is not installed, nor is the menu's entry", async () => {
+    const { services } = world;
+    const config = { ...services.config, oauthInstalled: false };
+    const app = await createApp({ ...services, config });
+    const visitor = new Visitor(app.express);
+    await visitor.signIn(await world.make.user({ role: "system_admin" }));
+    const home = await visitor.get("/dashboard");
+    expect(home.text).to.contain("/admin/api-tokens").and.not.contain(LIST);
+    for (const path of [LIST, CREATE]) expect((await visitor.get(path)).status, path).to.equal(404);
+    await visitor.get("/profile");
+    expect((await visitor.submit(LIST, WISH)).status).to.equal(404);
+    expect(await rows()).to.be.empty;
+    app.close();
+  });
+
+  it("that do not exist are not found", async () => {
+    const visitor = await admin();
+    for (const id of ["nothing", "019a8f3c-6a1e-7c3b-9d52-0123456789ab", "%C5%9F", "' or 1=1"]) {
+      expect((await visitor.get(`${LIST}/${encodeURIComponent(id)}`)).status, id).to.equal(404);
+      await visitor.get(LIST);
+      expect((await visitor.delete(`${LIST}/${encodeURIComponent(id)}`)).status, id).to.equal(404);
+    }
+  });
+
+  it("are neither made nor changed by a guest, nor without the token of the form", async () => {
+    const { client } = await makeClient(world);
+    const visitor = await admin();
+    const guest = world.visitor();
+    await guest.get("/login");
+    for (const fields of [{ ...WISH }, { _method: "DELETE" }]) {
+      const to = "_method" in fields ? `${LIST}/${client.id}` : LIST;
+      expect((await guest.submit(to, fields)).headers["location"]).to.match(/^\/login/);
+      expect((await visitor.submit(to, { ...fields, _csrf: "wrong" })).status).to.equal(419);
+    }
+    expect(await rows()).to.have.length(1);
+    expect((await rows())[0]).to.include({ revoked_at: null });
+  });
+
+  it("are not made across a ban, a password reset, or the loss of the permission", async () => {
+    const { services } = world;
+    const wish = {
+      name: "x",
+      type: "confidential",
+      redirectUris: [],
+      grantTypes: ["client_credentials"],
+      mayIntrospect: false,
+    } as const;
+    const outcome = async (spoil: (id: string) => Promise<unknown>): Promise<unknown> => {
+      const user = await world.make.user({ role: "system_admin" });
+      const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+      await spoil(user.id);
+      const owner = { id: user.id, sessionId: session.id };
+      const settings = await services.settings.read();
+      return createClient(services, settings, owner, wish, ORIGIN).catch((error: unknown) => error);
+    };
+    const { knex } = services;
+    expect(await outcome(() => Promise.resolve())).to.have.property("secret");
+    for (const spoil of [
+      (id: string) => knex("users").where({ id }).update({ status: "suspended" }),
+      (id: string) => knex.transaction((trx) => revokeAccess(trx, id)),
+      (id: string) => knex("role_user").where({ user_id: id }).del(),
+    ])
+      expect(await outcome(spoil)).to.be.instanceOf(ActionForbidden);
+    expect(await rows()).to.have.length(1);
+  });
+
+  describe("H39: their name is text", () => {
+    const CORPUS = [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "'><svg/onload=alert(1)>",
+      "<%- 7*7 %>",
+    ];
+    for (const name of CORPUS)
+      it(name, async () => {
+        const { visitor, answer } = await creating({ name });
+        const [row] = await rows();
+        await visitor.get(LIST);
+        const deleted = async () => {
+          await visitor.delete(`${LIST}/${row!.id}`);
+          return visitor.get(LIST);
+        };
+        const pages = [
+          answer,
+          await visitor.get(LIST),
+          await visitor.get(`${LIST}/${row!.id}`),
+          await visitor.get(`${LIST}?search=${encodeURIComponent(`nothing ${name}`)}`),
+          await visitor.put(`${LIST}/${row!.id}`, { name, redirect_uris: name }),
+          await deleted(),
+        ];
+        for (const { text } of pages) {
+          expect(text)
+            .not.to.contain(name)
+            .and.not.match(/<script>alert|<img src=x|<svg\/onload/);
+          expect(text).to.match(/&lt;|&#34;|&#39;/);
+        }
+      });
+  });
+});

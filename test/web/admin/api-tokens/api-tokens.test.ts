@@ -1,0 +1,575 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { mailCell } from "../../../../src/domain/mail/outbox.js";
+import { DAY, HOUR, MINUTE, now } from "../../../../src/lib/clock.js";
+import type { User } from "../../../../src/models/user.js";
+import { PASSWORD } from "../../../support/factories.js";
+import { textOf, type Fields } from "../../../support/web.js";
+import { useWorld, type World } from "../../../support/world.js";
+import { WRONG_SCOPES } from "../../../support/wrong-scopes.js";
+
+const LIST = "/admin/api-tokens";
+const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
+const ALL = ["api-tokens.read", "api-tokens.create", "api-tokens.delete"];
+
+describe("The administration of personal access tokens", () => {
+  const world = useWorld();
+  const unscoped = useWorld({}, { oauth: { scopes: [] } });
+  const wild = useWorld({}, { oauth: { scopes: ["*", "users.read"] } });
+
+  beforeEach(() => world.travel(0));
+
+  /** Somebody of a role of their own. */
+  async function holder(permissions: string[], rank = 3, from = world) {
+    const name = `role-${rank}-${permissions.length}-${Math.random()}`;
+    await from.make.role(name, rank, permissions);
+    return from.make.user({ role: name, first_name: "Olga", last_name: "Operator" });
+  }
+  async function administrator(from: World = world) {
+    return from.signedIn(await from.make.user({ role: "system_admin", first_name: "Root" }));
+  }
+  const tokens = (from = world) =>
+    from.services.knex("personal_access_tokens").orderBy("id") as Promise<Record<string, unknown>[]>;
+  async function idOf(name: string): Promise<string> {
+    const row = (await tokens()).find((token) => token["name"] === name);
+    return row!["id"] as string;
+  }
+  const isAlive = async (name: string): Promise<boolean> => {
+    const row = (await tokens()).find((token) => token["name"] === name);
+    return row!["revoked_at"] === null;
+  };
+  /** The names of the tokens on the page, in their order. */
+  const namesOn = ({ text }: Response): string[] =>
+    [...text.matchAll(/<th role="rowheader" scope="row">\s*([^<]*?)\s*</g)].map(([, name]) => name!);
+
+  describe("lists", () => {
+    it("the tokens of everybody with owner, scopes, times and state", async () => {
+      const grace = await world.make.user({
+        first_name: "Grace",
+        last_name: "Hopper",
+        email: "g@example.test",
+      });
+      await world.make.token(grace, {
+        name: "nightly",
+        scopes: ["users.read"],
+        expiresAt: Date.UTC(2030, 0, 2),
+      });
+      await world.make.token(grace, { name: "brief", expiresAt: now() + MINUTE });
+      await world.services
+        .knex("personal_access_tokens")
+        .where({ name: "nightly" })
+        .update({ created_at: Date.UTC(2026, 1, 3), last_used_at: Date.UTC(2026, 2, 4) });
+      world.travel(HOUR);
+      const { visitor } = await administrator();
+      const answer = await visitor.get(LIST);
+      expect(answer.status).to.equal(200);
+      const said = textOf(answer);
+      expect(said).to.match(/nightly Scopes: users\.read Grace Hopper g@example\.test Feb 3, 2026/);
+      expect(said).to.match(/Jan 2, 2030, \S+ \S+ Active Mar 4, 2026/);
+      expect(said).to.match(/brief Scopes: no scopes Grace Hopper .* Expired never used/);
+      expect(said).to.contain("1 to 2 of 2");
+    });
+
+    it("say in words that there is none yet, and that nothing was found", async () => {
+      const { user, visitor } = await administrator();
+      expect(textOf(await visitor.get(LIST))).to.contain("Nobody has an access token yet.");
+      await world.make.token(user);
+      const none = await visitor.get(`${LIST}?search=zzz`);
+      expect(textOf(none)).to.contain("Nothing matches “zzz”.").and.not.contain("Nobody has");
+      expect(none.text).to.contain(`href="${LIST}"`);
+    });
+
+    it("leave out what was revoked, and what belonged to the deleted", async () => {
+      const { user, visitor } = await administrator();
+      const gone = await world.make.user();
+      await world.make.token(user, { name: "revoked" });
+      await world.make.token(gone, { name: "orphan" });
+      await world.make.token(user, { name: "kept" });
+      const { knex } = world.services;
+      await knex("personal_access_tokens").where({ name: "revoked" }).update({ revoked_at: now() });
+      await knex("users").where({ id: gone.id }).update({ deleted_at: now() });
+      const page = await visitor.get(LIST);
+      expect(namesOn(page)).to.deep.equal(["kept"]);
+      expect(textOf(page)).to.contain("1 to 1 of 1");
+    });
+
+    it("explain the tokens that the service made by itself", async () => {
+      const { user, visitor } = await administrator();
+      await world.make.token(user, { name: "auth-token" });
+      await world.make.token(user, { name: "api-dock" });
+      const said = textOf(await visitor.get(LIST));
+      expect(said).to.contain("Made by signing in through the API").and.contain("Made by the API browser");
+    });
+
+    it("have pages of 15, with the total of what is searched for", async () => {
+      const { user, visitor } = await administrator();
+      for (let count = 1; count <= 31; count++)
+        await world.make.token(user, { name: `key ${String(count).padStart(2, "0")}` });
+      await world.make.token(user, { name: "other" });
+      const first = await visitor.get(`${LIST}?search=key&sort=name`);
+      expect(namesOn(first)).to.have.length(15);
+      expect(textOf(first)).to.contain("1 to 15 of 31").and.contain("Page 1 of 3");
+      expect(first.text).to.contain('href="/admin/api-tokens?search=key&amp;sort=name&amp;page=2"');
+      const last = await visitor.get(`${LIST}?search=key&sort=name&page=3`);
+      expect(namesOn(last)).to.deep.equal(["key 31"]);
+      expect(last.text).not.to.contain('rel="next"');
+      expect(namesOn(await visitor.get(`${LIST}?search=key&sort=name&page=999`))).to.deep.equal(["key 31"]);
+    });
+
+    it("are sorted by each of their columns, in both directions", async () => {
+      const { visitor } = await administrator();
+      const { knex } = world.services;
+      const people = [
+        ["Zoe", "B-token", 3, 2, null],
+        ["Mia", "a-token", 2, 3, 5],
+        ["anna", "c-token", 1, 1, 7],
+      ] as const;
+      for (const [first_name, name, created, expires, used] of people) {
+        await world.make.token(await world.make.user({ first_name }), { name });
+        await knex("personal_access_tokens")
+          .where({ name })
+          .update({ created_at: created, expires_at: now() + expires * DAY, last_used_at: used });
+      }
+      const orders: Record<string, string[]> = {
+        name: ["a-token", "B-token", "c-token"],
+        owner: ["c-token", "a-token", "B-token"],
+        created: ["c-token", "a-token", "B-token"],
+        expires: ["c-token", "B-token", "a-token"],
+        last_used: ["B-token", "a-token", "c-token"],
+      };
+      for (const [column, order] of Object.entries(orders)) {
+        const up = await visitor.get(`${LIST}?sort=${column}`);
+        expect(namesOn(up), column).to.deep.equal(order);
+        expect(up.text.match(/aria-sort="ascending"/g), column).to.have.length(1);
+        const down = await visitor.get(`${LIST}?sort=-${column}`);
+        expect(namesOn(down), `-${column}`).to.deep.equal(order.toReversed());
+        expect(down.text.match(/aria-sort="descending"/g), column).to.have.length(1);
+        expect(down.text).to.contain(`href="${LIST}?sort=${column}"`);
+      }
+    });
+
+    it("are the latest first when the address asks for nothing that there is", async () => {
+      const { user, visitor } = await administrator();
+      for (const name of ["first", "second", "third"]) {
+        await world.make.token(user, { name });
+        world.travel(MINUTE);
+      }
+      for (const query of [
+        "",
+        "?sort=token_hash",
+        "?sort=--name",
+        "?sort=-",
+        "?sort=constructor",
+        "?sort=name&sort=owner",
+        "?page=0",
+        "?page=-1",
+        "?page=1e9",
+        "?page=x",
+        "?page[]=2",
+        "?search[]=first",
+      ])
+        expect(namesOn(await visitor.get(LIST + query)), query).to.deep.equal(["third", "second", "first"]);
+    });
+
+    it("are searched by token, owner and email, each word of which has to occur", async () => {
+      const { visitor } = await administrator();
+      const grace = await world.make.user({
+        first_name: "Grace",
+        last_name: "Hopper",
+        email: "navy@example.test",
+      });
+      const sule = await world.make.user({
+        first_name: "Şule",
+        last_name: "YILMAZ",
+        email: "x@example.test",
+      });
+      await world.make.token(grace, { name: "Nightly Export" });
+      await world.make.token(sule, { name: "ÖLÇÜM" });
+      const finds: Record<string, string[]> = {
+        nightly: ["Nightly Export"],
+        "EXPORT nightly": ["Nightly Export"],
+        "export hopper": ["Nightly Export"],
+        "navy@": ["Nightly Export"],
+        ölçüm: ["ÖLÇÜM"],
+        "şule yilm": ["ÖLÇÜM"],
+        "export yilmaz": [],
+      };
+      for (const [search, names] of Object.entries(finds))
+        expect(
+          namesOn(await visitor.get(`${LIST}?search=${encodeURIComponent(search)}`)),
+          search,
+        ).to.deep.equal(names);
+    });
+
+    it("M21: take wildcards, quotes and control characters of a search as they are", async function () {
+      const { user, visitor } = await administrator();
+      const names = ["50% off", "snake_zone", "back\\slash", "it's", "wow! so", "plain zone"];
+      for (const name of names) await world.make.token(user, { name });
+      const finds: Record<string, string[]> = {
+        "%": ["50% off"],
+        _: ["snake_zone"],
+        "\\": ["back\\slash"],
+        "'": ["it's"],
+        "!": ["wow! so"],
+        e_z: ["snake_zone"],
+        "%%": [],
+        "zone\u0000%": [],
+        "\u0000": names.toReversed(),
+        "' or 1=1 --": [],
+      };
+      for (const [search, expected] of Object.entries(finds)) {
+        const answer = await visitor.get(`${LIST}?search=${encodeURIComponent(search)}&sort=-created`);
+        expect(answer.status).to.equal(200);
+        expect(
+          namesOn(answer)
+            .map((name) => name.replace("&#39;", "'"))
+            .sort(),
+          JSON.stringify(search),
+        ).to.deep.equal([...expected].sort());
+      }
+      const long = await visitor.get(`${LIST}?search=${"%25".repeat(3000)}`);
+      expect(long.status).to.equal(200);
+    });
+
+    it("H39: show names, people and searches as text", async () => {
+      const { visitor } = await administrator();
+      for (const text of [
+        "<script>alert(1)</script>",
+        `"><img src=x onerror=alert(1)>`,
+        "'><svg/onload=alert(1)>",
+      ]) {
+        const user = await world.make.user({ first_name: text, last_name: text });
+        await world.make.token(user, { name: text, scopes: [text] });
+        for (const query of [
+          "",
+          `?search=${encodeURIComponent(text)}`,
+          `?search=${encodeURIComponent(`zz${text}`)}`,
+        ]) {
+          const { status, text: html } = await visitor.get(LIST + query);
+          expect(status).to.equal(200);
+          expect(html).to.contain("alert(1)");
+          for (const tag of ["<script>alert", "<img src=x", "<svg/onload"]) expect(html).not.to.contain(tag);
+        }
+      }
+    });
+
+    it("speak Turkish, too", async () => {
+      const { user, visitor } = await administrator();
+      await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
+      expect(textOf(await visitor.get(LIST))).to.contain("Henüz kimsenin erişim anahtarı yok.");
+    });
+  });
+
+  describe("shows", () => {
+    /** One token of each account, named like it. */
+    async function everybody() {
+      const people: Record<string, User> = {};
+      for (const role of ["system_admin", "admin", "user"])
+        people[role] = await world.make.user({ role, first_name: role });
+      people["nobody"] = await world.make.user({ role: null });
+      for (const [name, user] of Object.entries(people)) await world.make.token(user, { name });
+      return people;
+    }
+    const seen = async (user: User): Promise<string[]> => {
+      const { visitor } = await world.signedIn(user);
+      const answer = await visitor.get(LIST);
+      expect(answer.status).to.equal(200);
+      const names = namesOn(answer).sort();
+      if (names.length > 0) expect(textOf(answer)).to.contain(`1 to ${names.length} of ${names.length}`);
+      return names;
+    };
+
+    it("whoever may read them those within their rank, and counts no others", async () => {
+      const people = await everybody();
+      expect(await seen(people["system_admin"]!)).to.deep.equal(["admin", "nobody", "system_admin", "user"]);
+      expect(await seen(await holder(["api-tokens.read"], 2))).to.deep.equal(["admin", "nobody", "user"]);
+      expect(await seen(await holder(["api-tokens.read"], 3))).to.deep.equal(["nobody", "user"]);
+      expect(await seen(await holder(["api-tokens.read"], 9))).to.deep.equal(["nobody"]);
+    });
+
+    it("nobody of a higher rank in a search either, not even when one of two roles is higher", async () => {
+      const both = await world.make.user({ role: "user", last_name: "Twofold" });
+      await world.make.giveRole(both, "system_admin");
+      await world.make.token(both, { name: "hidden one" });
+      const { visitor } = await world.signedIn(await holder(ALL, 2));
+      for (const search of ["hidden", "twofold", both.email, ""]) {
+        const answer = await visitor.get(`${LIST}?search=${encodeURIComponent(search)}`);
+        expect(namesOn(answer), search).to.be.empty;
+        expect(textOf(answer))
+          .not.to.contain("Twofold")
+          .and.not.match(/ of 1\b/);
+      }
+    });
+
+    it("everybody else their own, whatever else they may do", async () => {
+      const people = await everybody();
+      for (const role of ["admin", "user", "nobody"]) expect(await seen(people[role]!)).to.deep.equal([role]);
+      const other = await holder(["api-tokens.delete", "api-tokens.create"], 2);
+      expect(await seen(other)).to.deep.equal([]);
+    });
+
+    it("the form to those who may create, the menu to those who may read", async () => {
+      for (const permission of ["api-tokens.read", "api-tokens.create"]) {
+        const { visitor } = await world.signedIn(await holder([permission]));
+        const { text } = await visitor.get(LIST);
+        expect(text.includes('name="expires_in_days"')).to.equal(permission === "api-tokens.create");
+        expect(text.includes(`<a href="${LIST}" aria-current="page"`)).to.equal(
+          permission === "api-tokens.read",
+        );
+      }
+    });
+  });
+
+  describe("creates", () => {
+    async function creating(fields: Fields, user?: User, from: World = world) {
+      const { visitor, user: actor } = await (user ? from.signedIn(user) : administrator(from));
+      await visitor.get(LIST);
+      return { actor, visitor, answer: await visitor.submit(LIST, { name: "laptop", ...fields }) };
+    }
+
+    it("a token for whoever asks, with the value in this one answer", async () => {
+      const { actor, visitor, answer } = await creating({ scopes: ["users.read"], expires_in_days: "7" });
+      expect(answer.status).to.equal(201);
+      const values = answer.text.match(VALUE)!;
+      expect(values).to.have.length(1);
+      expect(answer.text).to.contain("data-secret-once").and.contain(`data-back="${LIST}"`);
+      expect(answer.headers["cache-control"]).to.contain("no-store");
+      const [row] = await tokens();
+      expect(row).to.include({ user_id: actor.id, name: "laptop" });
+      expect(((row!["expires_at"] as number) - (row!["created_at"] as number)) / DAY).to.equal(7);
+      const { body } = await world.api.as(values[0]!).get("/auth/me").expect(200);
+      expect(body.data.id).to.equal(actor.id);
+      const again = await visitor.get(LIST);
+      expect(again.text).not.to.match(VALUE);
+      expect(namesOn(again)).to.deep.equal(["laptop"]);
+    });
+
+    it("no token for somebody else, whatever the form says", async () => {
+      const other = await world.make.user();
+      const { actor } = await creating({
+        user_id: other.id,
+        owner: other.id,
+        owner_id: other.id,
+        user: other.email,
+      });
+      expect((await tokens()).map((row) => row["user_id"])).to.deep.equal([actor.id]);
+      const { knex } = world.services;
+      expect(await knex("activity_log").where({ event: "token_created" }).first()).to.include({
+        actor_id: actor.id,
+      });
+      expect(await knex("mails").first()).to.include({ kind: "token_created", user_id: actor.id });
+    });
+
+    it("after the password, which the form asks for when it was not typed in recently", async () => {
+      const { visitor } = await administrator();
+      world.travel(16 * MINUTE);
+      const form = await visitor.get(LIST);
+      expect(form.text).to.contain('id="current_password"');
+      const answer = await visitor.submit(LIST, { name: "laptop", current_password: PASSWORD });
+      expect(answer.status).to.equal(201);
+    });
+
+    it("nothing without the permission, nor without a recent password", async () => {
+      const { answer } = await creating({}, await holder(["api-tokens.read", "api-tokens.delete"], 2));
+      expect(answer.status).to.equal(403);
+      const { visitor } = await administrator();
+      world.travel(16 * MINUTE);
+      await visitor.get(LIST);
+      const bare = await visitor.submit(LIST, { name: "laptop" });
+      expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
+      await visitor.get(LIST);
+      const wrong = await visitor.submit(LIST, { name: "laptop", current_password: "wrong" });
+      expect(wrong.status).to.equal(422);
+      expect(wrong.text).to.contain('id="current_password-error"').and.contain('value="laptop"');
+      expect(wrong.text).not.to.contain('value="wrong"');
+      expect(await tokens()).to.be.empty;
+    });
+
+    for (const [title, scopes] of Object.entries(WRONG_SCOPES))
+      it(`H35: no token for ${title}`, async () => {
+        const { answer } = await creating({ scopes });
+        expect(answer.status).to.equal(422);
+        expect(answer.text).to.contain('id="scopes-error"');
+        expect(await tokens()).to.be.empty;
+      });
+
+    it("H35: no token for the wildcard of a catalogue that names it, nor for any scope without a catalogue", async () => {
+      const named = await creating({ scopes: "*" }, undefined, wild);
+      expect(named.answer.status).to.equal(422);
+      expect(named.answer.text).not.to.contain('value="*"');
+      expect(await tokens(wild)).to.be.empty;
+      for (const scopes of ["*", "users.read", ""])
+        expect((await creating({ scopes }, undefined, unscoped)).answer.status, scopes).to.equal(422);
+      expect(await tokens(unscoped)).to.be.empty;
+    });
+  });
+
+  describe("revokes", () => {
+    const revoke = async (user: User, token: string, query = ""): Promise<Response> => {
+      const { visitor } = await world.signedIn(user);
+      await visitor.get(LIST);
+      return visitor.delete(LIST + query, { token });
+    };
+
+    it("one's own without any permission, and tells nobody by mail", async () => {
+      const user = await world.make.user({ role: null });
+      const value = await world.make.token(user, { name: "mine" });
+      const answer = await revoke(user, await idOf("mine"));
+      expect(answer.status).to.equal(303);
+      await world.api.as(value).get("/auth/me").expect(401);
+      expect(await world.services.knex("mails")).to.be.empty;
+    });
+
+    it("that of somebody else: at once, with the actor in the audit log and a mail to the owner", async () => {
+      const { services } = world;
+      const owner = await world.make.user();
+      const value = await world.make.token(owner, { name: "theirs" });
+      const actor = await holder([...ALL, "dashboard.read"], 2);
+      const { visitor } = await world.signedIn(actor);
+      const before = await visitor.get(LIST);
+      expect(textOf(before)).to.contain("Revoke “theirs” of Ada Lovelace?");
+      const answer = await visitor.delete(LIST, { token: await idOf("theirs") });
+      expect(answer.status).to.equal(303);
+      const after = textOf(await visitor.get(answer.headers["location"] as string));
+      expect(after).to.contain("The token was revoked.").and.contain("Nobody has an access token yet.");
+      await world.api.as(value).get("/auth/me").expect(401);
+      const activity = await services.knex("activity_log").where({ event: "token_revoked" });
+      expect(activity).to.have.length(1);
+      expect(activity[0]).to.include({ actor_id: actor.id, subject_type: "personal_access_token" });
+      expect(JSON.parse(activity[0].changes as string)).to.deep.equal({ name: "theirs", owner_id: owner.id });
+      const [mail, ...more] = await services.knex("mails");
+      expect(more).to.be.empty;
+      expect(mail).to.include({ kind: "token_revoked", user_id: owner.id });
+      expect(services.encryption.decrypt(mail.payload as string, mailCell(mail.id as string)))
+        .to.contain("theirs")
+        .and.contain("/user/tokens");
+    });
+
+    it("a second time without effect", async () => {
+      const owner = await world.make.user();
+      await world.make.token(owner, { name: "theirs" });
+      const actor = await world.make.user({ role: "system_admin" });
+      for (let time = 1; time <= 2; time++)
+        expect((await revoke(actor, await idOf("theirs"))).status, `time ${time}`).to.equal(303);
+      const { knex } = world.services;
+      expect(await knex("activity_log").where({ event: "token_revoked" })).to.have.length(1);
+      expect(await knex("mails").where({ kind: "token_revoked" })).to.have.length(1);
+    });
+
+    it("and leads back to the list as it was searched, sorted and turned over", async () => {
+      const actor = await world.make.user({ role: "system_admin" });
+      for (let count = 0; count < 17; count++) await world.make.token(actor, { name: `key ${count}` });
+      const { visitor } = await world.signedIn(actor);
+      const address = `${LIST}?search=key&sort=name&page=2`;
+      const { text } = await visitor.get(address);
+      expect(text).to.contain(`action="${address.replaceAll("&", "&amp;")}"`);
+      const answer = await visitor.delete(address, { token: await idOf("key 9") });
+      expect(answer.headers["location"]).to.equal(address);
+    });
+
+    it("after the password, asked for beside the very token, when it was not typed in recently", async () => {
+      const { user, visitor } = await administrator();
+      await world.make.token(user, { name: "one" });
+      await world.make.token(user, { name: "two" });
+      world.travel(16 * MINUTE);
+      const token = await idOf("two");
+      expect((await visitor.get(LIST)).text).to.contain(`id="${token}-current_password"`);
+      const wrong = await visitor.delete(LIST, { token, current_password: "wrong" });
+      expect(wrong.status).to.equal(422);
+      expect(wrong.text.match(/<details class="ask-first" open>/g)).to.have.length(1);
+      expect(wrong.text).to.contain(`id="${token}-current_password-error"`);
+      expect(wrong.text).to.contain(`href="#${token}-current_password"`);
+      expect(wrong.text).not.to.contain('id="current_password-error"');
+      const bare = await visitor.delete(LIST, { token });
+      expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
+      expect(await isAlive("two")).to.equal(true);
+      const answer = await visitor.delete(LIST, { token, current_password: PASSWORD });
+      expect(answer.status).to.equal(303);
+      expect([await isAlive("one"), await isAlive("two")]).to.deep.equal([true, false]);
+    });
+
+    /** Of whom, by whom (permissions and rank): the answer to the form, and whether the page offers it. */
+    const matrix: [owner: string, permissions: string[], rank: number, status: number, offered: boolean][] = [
+      ["user", [], 2, 403, false],
+      ["user", ["api-tokens.read"], 2, 403, false],
+      ["user", ["api-tokens.read", "dashboard.read"], 2, 403, false],
+      // who may not read them is not told that there are any
+      ["user", ["api-tokens.delete", "dashboard.read"], 3, 403, false],
+      ["user", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 3, 303, true],
+      ["user", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 2, 303, true],
+      // what every registered account may do is left out of the comparison
+      ["user", ["api-tokens.read", "api-tokens.delete"], 2, 303, true],
+      // an account that may do something that the actor may not
+      ["admin", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 2, 403, false],
+      // of a higher rank: not there
+      ["user", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 4, 404, false],
+      ["admin", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 3, 404, false],
+      ["system_admin", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 2, 404, false],
+    ];
+    for (const [role, permissions, rank, status, offered] of matrix)
+      it(`of ${role} by rank ${rank} with ${permissions.join(", ") || "nothing"}: ${status}`, async () => {
+        const owner = await world.make.user({ role });
+        await world.make.token(owner, { name: "theirs" });
+        const actor = await holder(permissions, rank);
+        const { visitor } = await world.signedIn(actor);
+        const token = await idOf("theirs");
+        expect((await visitor.get(LIST)).text.includes(`value="${token}"`)).to.equal(offered);
+        const answer = await visitor.delete(LIST, { token });
+        expect(answer.status).to.equal(status);
+        expect(await isAlive("theirs")).to.equal(status !== 303);
+        const { knex } = world.services;
+        expect(await knex("mails")).to.have.length(status === 303 ? 1 : 0);
+        expect(await knex("activity_log").where({ event: "token_revoked" })).to.have.length(
+          status === 303 ? 1 : 0,
+        );
+      });
+
+    it("nothing that is not there: the answer is the same as for what may not be seen", async () => {
+      const above = await world.make.user({ role: "system_admin" });
+      await world.make.token(above, { name: "above" });
+      const actor = await holder(ALL, 2);
+      const { visitor } = await world.signedIn(actor);
+      for (const token of [
+        await idOf("above"),
+        "019a8f3c-6a1e-7c3b-9d52-000000000000",
+        "",
+        "nothing",
+        "ş' or 1=1",
+      ]) {
+        await visitor.get(LIST);
+        expect((await visitor.delete(LIST, { token })).status, token).to.equal(404);
+      }
+      const powerless = await world.signedIn(await world.make.user());
+      for (const token of [await idOf("above"), "019a8f3c-6a1e-7c3b-9d52-000000000000", "nothing"]) {
+        await powerless.visitor.get(LIST);
+        expect((await powerless.visitor.delete(LIST, { token })).status, token).to.equal(403);
+      }
+      expect(await isAlive("above")).to.equal(true);
+    });
+
+    it("nothing of an account that was promoted above the actor meanwhile", async () => {
+      const owner = await world.make.user();
+      await world.make.token(owner, { name: "theirs" });
+      const { visitor } = await world.signedIn(await holder([...ALL, "dashboard.read"], 2));
+      await visitor.get(LIST);
+      await world.make.giveRole(owner, "system_admin");
+      expect((await visitor.delete(LIST, { token: await idOf("theirs") })).status).to.equal(404);
+      expect(await isAlive("theirs")).to.equal(true);
+    });
+  });
+
+  it("is closed to guests, and its forms to whoever lacks their token", async () => {
+    const guest = world.visitor();
+    expect((await guest.get(LIST)).headers["location"]).to.match(/^\/login\?next=/);
+    const { user, visitor } = await administrator();
+    await world.make.token(user, { name: "kept" });
+    await visitor.get(LIST);
+    for (const fields of [{ name: "x" }, { _method: "DELETE", token: await idOf("kept") }]) {
+      expect((await visitor.submit(LIST, { ...fields, _csrf: "wrong" })).status).to.equal(419);
+      await guest.get("/login");
+      expect((await guest.submit(LIST, fields)).headers["location"]).to.match(/^\/login/);
+    }
+    expect(await tokens()).to.have.length(1);
+    expect(await isAlive("kept")).to.equal(true);
+  });
+});

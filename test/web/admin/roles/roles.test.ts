@@ -1,0 +1,528 @@
+import { expect } from "chai";
+import { SECOND, MINUTE } from "../../../../src/lib/clock.js";
+import { PERMISSIONS } from "../../../../src/domain/access/permissions.js";
+import { MAX_ROLES } from "../../../../src/domain/roles/role-administration.js";
+import { Role } from "../../../../src/models/role.js";
+import { PASSWORD } from "../../../support/factories.js";
+import { textOf, type Fields, type Visitor } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const LIST = "/admin/roles";
+const CREATE = `${LIST}/create`;
+/** What the matrix sends besides the boxes that are ticked. */
+const SHOWN = "";
+const ROLES = ["create", "delete", "read", "update"].map((word) => `roles.${word}`);
+
+const WISH: Fields = {
+  label: "Editor",
+  name: "editor",
+  rank: "5",
+  permissions: [SHOWN, "dashboard.read", "users.read"],
+};
+
+describe("Roles", () => {
+  const world = useWorld();
+  const roleNamed = (name: string): Promise<Role> =>
+    Role.query(world.services.knex).findOne({ name }).throwIfNotFound().execute();
+  const names = async (): Promise<string[]> => {
+    const rows = await Role.query(world.services.knex).orderBy("name");
+    return rows.map(({ name }) => name);
+  };
+  const permissionsOf = async (name: string): Promise<string[]> => {
+    const role = [...(await world.services.authority.current()).values()].find((one) => one.name === name);
+    return [...role!.permissions].sort();
+  };
+  const changesOf = async (event: string): Promise<unknown[]> => {
+    const rows = (await world.services.knex("activity_log").where({ event }).orderBy("id")) as {
+      changes: string;
+    }[];
+    return rows.map(({ changes }) => JSON.parse(changes) as unknown);
+  };
+  const admin = async (): Promise<Visitor> =>
+    (await world.signedIn(await world.make.user({ role: "system_admin" }))).visitor;
+  const stampIn = (html: string): string => /name="_stamp" value="([^"]*)"/.exec(html)![1]!;
+
+  /** The form of the role as it is opened; `save` sends it with these changes. */
+  async function opened(visitor: Visitor, name: string) {
+    const { id } = await roleNamed(name);
+    const address = `${LIST}/${id}`;
+    const { text } = await visitor.get(address);
+    const { label, sort_order } = await roleNamed(name);
+    const permissions = [SHOWN, ...(await permissionsOf(name))];
+    const fields: Fields = { _stamp: stampIn(text), label, rank: String(sort_order), permissions };
+    return { address, text, save: (changes: Fields = {}) => visitor.put(address, { ...fields, ...changes }) };
+  }
+
+  beforeEach(() => world.travel(0));
+
+  it("are listed by rank, with their names, their permissions and how many people have them", async () => {
+    await world.make.role("support", 7, ["users.read", "users.update"]);
+    await world.make.user({ role: "support" });
+    const gone = await world.make.user({ role: "support" });
+    await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: 1 });
+    const said = textOf(await (await admin()).get(LIST));
+    expect(said).to.match(
+      /System administrator Yours Built in system_admin 1 All 1 person Administrator Built in admin 2 8 of 20 Nobody User Built in user 3 1 of 20 Nobody support support 7 2 of 20 1 person 1 to 4 of 4/,
+    );
+  });
+
+  it("are found by label and name, and sorted by what a heading says", async () => {
+    await world.make.role("night_shift", 9, []);
+    await Role.query(world.services.knex).findOne({ name: "night_shift" }).patch({ label: "Gece vardiyası" });
+    await world.make.user({ role: "admin" });
+    const visitor = await admin();
+    const found = async (query: string): Promise<string[]> =>
+      [...(await visitor.get(LIST + query)).text.matchAll(/translate="no">(\w+)<\/code>/g)].map(
+        ([, name]) => name!,
+      );
+    expect(await found("?search=VARDİYA")).to.deep.equal([]);
+    expect(await found("?search=gece+night_")).to.deep.equal(["night_shift"]);
+    expect(await found("?search=%25")).to.deep.equal([]);
+    expect(await found("?sort=-rank")).to.deep.equal(["night_shift", "user", "admin", "system_admin"]);
+    expect(await found("?sort=label")).to.deep.equal(["admin", "night_shift", "system_admin", "user"]);
+    expect((await found("?sort=-holders")).slice(0, 2)).to.deep.equal(["admin", "system_admin"]);
+    expect((await found("?sort=name;drop"))[0]).to.equal("system_admin");
+  });
+
+  it("are created with label, name, rank and permissions, and are known to the whole service at once", async () => {
+    const visitor = await admin();
+    await visitor.get(CREATE);
+    const answer = await visitor.submit(LIST, WISH);
+    const role = await roleNamed("editor");
+    expect(answer.headers["location"]).to.equal(`${LIST}/${role.id}`);
+    expect(role).to.include({ label: "Editor", sort_order: 5 });
+    expect(await permissionsOf("editor")).to.deep.equal(["dashboard.read", "users.read"]);
+    expect(textOf(await visitor.get(`${LIST}/${role.id}`))).to.contain("The role “Editor” was created.");
+    const { user, token } = await world.make.userWithToken();
+    await world.api.as(token).get("/users").expect(403);
+    const { token: root } = await world.make.userWithToken({ role: "system_admin" });
+    await world.api.as(root).patch(`/users/${user.id}`).send({ role: "editor" }).expect(200);
+    await world.api.as(token).get("/users").expect(200);
+    expect(await changesOf("role_created")).to.deep.equal([
+      {
+        after: {
+          name: "editor",
+          label: "Editor",
+          rank: 5,
+          permissions: ["dashboard.read", "users.read"],
+        },
+      },
+    ]);
+  });
+
+  it("may hold nothing, and share a rank with others", async () => {
+    const visitor = await admin();
+    await visitor.get(CREATE);
+    const answer = await visitor.submit(LIST, { ...WISH, rank: "2", permissions: SHOWN });
+    expect(answer.status).to.equal(303);
+    expect(await permissionsOf("editor")).to.deep.equal([]);
+    expect((await roleNamed("editor")).sort_order).to.equal(2);
+  });
+
+  it("are made from another one, with its rank and what it may", async () => {
+    const { id } = await world.make.role("support", 7, ["users.read", "users.update"]);
+    const page = await (await admin()).get(`${CREATE}?from=${id}`);
+    expect(textOf(page)).to.contain("were copied from “support”");
+    const ticked = [...page.text.matchAll(/value="([\w.-]+)" checked/g)].map(([, name]) => name);
+    expect(ticked).to.deep.equal(["users.read", "users.update"]);
+    expect(page.text).to.match(/id="rank"[^>]*\n?[^>]*value="7"/);
+  });
+
+  it("change their label, rank and permissions, at once for their holders, and say what differs", async () => {
+    await world.make.role("support", 7, ["users.read", "users.update"]);
+    const holder = await world.make.userWithToken({ role: "support" });
+    await world.api.as(holder.token).get("/users").expect(200);
+    const visitor = await admin();
+    const { save, address } = await opened(visitor, "support");
+    const answer = await save({
+      label: " Help desk ",
+      rank: "9",
+      permissions: [SHOWN, "users.update", "roles.read"],
+    });
+    expect(answer.headers["location"]).to.equal(address);
+    expect(textOf(await visitor.get(address))).to.contain("The changes were saved. They apply at once.");
+    expect(await roleNamed("support")).to.include({ label: "Help desk", sort_order: 9 });
+    await world.api.as(holder.token).get("/users").expect(403);
+    const menu = await (await world.signedIn(holder.user)).visitor.get("/profile");
+    expect(menu.text).to.contain(`href="${LIST}"`);
+    expect(await changesOf("role_updated")).to.deep.equal([
+      {
+        name: "support",
+        before: { label: "support", rank: 7 },
+        after: { label: "Help desk", rank: 9 },
+        permissions_added: ["roles.read"],
+        permissions_removed: ["users.read"],
+      },
+    ]);
+  });
+
+  it("keep their name, whatever the form says; those that are built in, too", async () => {
+    await world.make.role("support", 7, []);
+    const visitor = await admin();
+    for (const name of ["support", "admin", "user"]) {
+      const { save } = await opened(visitor, name);
+      expect((await save({ name: "other", label: "Other" })).status).to.equal(303);
+    }
+    expect(await names()).to.deep.equal(["admin", "support", "system_admin", "user"]);
+  });
+
+  it("write nothing when nothing differs", async () => {
+    await world.make.role("support", 7, ["users.read"]);
+    const before = await roleNamed("support");
+    const visitor = await admin();
+    world.travel(SECOND);
+    const version = () => world.services.knex("cache_versions").where({ name: "authority" }).first();
+    const raised = await version();
+    expect((await (await opened(visitor, "support")).save()).status).to.equal(303);
+    expect(await roleNamed("support")).to.deep.include(before.toJSON());
+    expect(await version()).to.deep.equal(raised);
+    expect(await changesOf("role_updated")).to.be.empty;
+  });
+
+  it("keep their permissions when the form did not show them", async () => {
+    await world.make.role("support", 7, ["users.read"]);
+    const { save } = await opened(await admin(), "support");
+    expect((await save({ label: "Help desk", permissions: [] })).status).to.equal(303);
+    expect(await permissionsOf("support")).to.deep.equal(["users.read"]);
+  });
+
+  it("leave a permission alone that this version of the service does not know", async () => {
+    const { id } = await world.make.role("support", 7, ["users.read"]);
+    const { knex } = world.services;
+    await knex("permissions").insert({ id: "old", name: "reports.read" });
+    await knex("permission_role").insert({ role_id: id, permission_id: "old" });
+    await knex("cache_versions").where({ name: "authority" }).increment("version");
+    const { save, text } = await opened(await admin(), "support");
+    expect(text).not.to.contain("reports.read");
+    expect((await save({ permissions: [SHOWN, "roles.read"] })).status).to.equal(303);
+    expect(await permissionsOf("support")).to.deep.equal(["reports.read", "roles.read"]);
+  });
+
+  it("tell whoever saves later that somebody was faster, keep what they entered, and show what differs", async () => {
+    await world.make.role("support", 7, ["users.read"]);
+    const [one, two] = [await admin(), await admin()];
+    const [mine, theirs] = [await opened(one, "support"), await opened(two, "support")];
+    await theirs.save({ label: "Help desk", permissions: [SHOWN, "users.read", "roles.read"] });
+    const answer = await mine.save({ rank: "8", permissions: [SHOWN, "users.read", "users.create"] });
+    expect(answer.status).to.equal(409);
+    expect(textOf(answer))
+      .to.contain("Somebody else changed this after you opened the page")
+      .and.contain("Label : Help desk")
+      .and.contain("Rank : 7")
+      .and.contain("Roles, View : given")
+      .and.contain("Users, Create : not given");
+    expect(answer.text).to.contain('value="users.create" checked').and.contain('value="roles.read">');
+    expect(await roleNamed("support")).to.include({ label: "Help desk", sort_order: 7 });
+
+    const again = await mine.save({ rank: "8", _stamp: stampIn(answer.text) });
+    expect(again.status).to.equal(303);
+    expect(await roleNamed("support")).to.include({ label: "support", sort_order: 8 });
+    expect(await changesOf("role_updated")).to.have.length(2);
+  });
+
+  it("are not overwritten by a form that was refused for something else meanwhile", async () => {
+    await world.make.role("support", 7, []);
+    const [one, two] = [await admin(), await admin()];
+    const [mine, theirs] = [await opened(one, "support"), await opened(two, "support")];
+    await theirs.save({ label: "Help desk" });
+    world.travel(16 * MINUTE);
+    await one.get(mine.address);
+    const refused = await mine.save({ label: "Mine", current_password: "wrong" });
+    expect(refused.status).to.equal(422);
+    const answer = await mine.save({
+      label: "Mine",
+      _stamp: stampIn(refused.text),
+      current_password: PASSWORD,
+    });
+    expect(answer.status).to.equal(409);
+    expect((await roleNamed("support")).label).to.equal("Help desk");
+  });
+
+  it("are deleted when nobody has them, after a question, and their name becomes free", async () => {
+    const { id } = await world.make.role("support", 7, ["users.read"]);
+    const visitor = await admin();
+    const page = await visitor.get(`${LIST}/${id}`);
+    expect(textOf(page)).to.contain("Nobody has this role.").and.contain("Delete the role “support”?");
+    const answer = await visitor.delete(`${LIST}/${id}`);
+    expect(answer.headers["location"]).to.equal(LIST);
+    expect(textOf(await visitor.get(LIST))).to.contain("The role “support” was deleted.");
+    expect(await names()).to.deep.equal(["admin", "system_admin", "user"]);
+    expect(await changesOf("role_deleted")).to.deep.equal([
+      { before: { name: "support", label: "support", rank: 7, permissions: ["users.read"] } },
+    ]);
+    await visitor.get(CREATE);
+    expect((await visitor.submit(LIST, { ...WISH, name: "support" })).status).to.equal(303);
+  });
+
+  it("are deleted once: whoever comes second finds nothing", async () => {
+    const { id } = await world.make.role("support", 7, []);
+    const visitor = await admin();
+    const address = `${LIST}/${id}`;
+    await visitor.get(address);
+    const answers = await Promise.all([visitor.delete(address), visitor.delete(address)]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 404]);
+    expect(await changesOf("role_deleted")).to.have.length(1);
+    await visitor.get(LIST);
+    for (const status of [(await visitor.get(address)).status, (await visitor.put(address, WISH)).status])
+      expect(status).to.equal(404);
+  });
+
+  it("show of system_admin that it may everything, also what came later, and take no change of it", async () => {
+    const { id } = await roleNamed("system_admin");
+    await world.services.knex("permission_role").where({ role_id: id }).del();
+    const visitor = await admin();
+    const page = await visitor.get(`${LIST}/${id}`);
+    expect(page.text.match(/ checked disabled>/g)).to.have.length(PERMISSIONS.length);
+    expect(page.text).not.to.contain(`action="${LIST}`);
+    expect(textOf(page)).to.contain("This role cannot be changed: it keeps the service administrable.");
+    for (const act of [visitor.put(`${LIST}/${id}`, WISH), visitor.delete(`${LIST}/${id}`)])
+      expect((await act).status).to.equal(403);
+    expect((await roleNamed("system_admin")).label).to.equal("System administrator");
+  });
+
+  it("have boxes that say by themselves what they are about", async () => {
+    const page = await (await admin()).get(CREATE);
+    expect(page.text.match(/type="checkbox"/g)).to.have.length(PERMISSIONS.length);
+    expect(textOf(page)).to.contain("View : Users Create : Users Change : Users Delete : Users");
+  });
+
+  it("are administered in Turkish, too", async () => {
+    await world.make.role("support", 7, []);
+    const visitor = await admin();
+    await world.services.knex("users").update({ locale: "tr" });
+    expect(textOf(await visitor.get(LIST)))
+      .to.contain("Yerleşik")
+      .and.contain("Kişiler");
+    expect(textOf(await visitor.get(CREATE))).to.contain("Programlar için ad");
+  });
+
+  for (const label of ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'><b>", "{{7*7}}"])
+    it(`H39: ${label} as a label is text on every page`, async () => {
+      const visitor = await admin();
+      await visitor.get(CREATE);
+      await visitor.submit(LIST, { ...WISH, label });
+      const { id } = await roleNamed("editor");
+      const stale = await visitor.put(`${LIST}/${id}`, { ...WISH, label: `${label}!`, _stamp: "x" });
+      expect(stale.status).to.equal(409);
+      const refused = await visitor.put(`${LIST}/${id}`, {
+        ...WISH,
+        label,
+        rank: label,
+        _stamp: stampIn(stale.text),
+      });
+      expect(refused.status).to.equal(422);
+      const pages = [LIST, `${LIST}/${id}`, CREATE, `${CREATE}?from=${id}`, "/dashboard"];
+      const answers = [stale, refused, ...(await Promise.all(pages.map((path) => visitor.get(path))))];
+      for (const { text } of answers)
+        for (const markup of ["<script>alert", "<img src=x", "<b>"]) expect(text).not.to.contain(markup);
+      expect(textOf(answers[3]!)).to.contain(label);
+    });
+
+  describe("for holders of one permission each:", () => {
+    /** Somebody high up who holds this and nothing else. */
+    async function holding(...words: string[]): Promise<Visitor> {
+      await world.make.role(
+        "one_thing",
+        4,
+        words.map((word) => `roles.${word}`),
+      );
+      return (await world.signedIn(await world.make.user({ role: "one_thing" }))).visitor;
+    }
+    const status = async (visitor: Visitor, id: string): Promise<Record<string, number>> => {
+      const address = `${LIST}/${id}`;
+      await visitor.get("/profile");
+      return {
+        list: (await visitor.get(LIST)).status,
+        show: (await visitor.get(address)).status,
+        form: (await visitor.get(CREATE)).status,
+        create: (await visitor.submit(LIST, WISH)).status,
+        update: (await visitor.put(address, WISH)).status,
+        delete: (await visitor.delete(address)).status,
+      };
+    };
+    const NOTHING = { list: 403, show: 403, form: 403, create: 403, update: 403, delete: 403 };
+    // the form without a stamp is one of another state: let in, and answered with 409
+    const MATRIX: Record<string, Record<string, number>> = {
+      read: { list: 200, show: 200 },
+      create: { form: 200, create: 303 },
+      // a role is only changed by who may read it
+      "update read": { list: 200, show: 200, update: 409 },
+      "delete read": { list: 200, show: 200, delete: 303 },
+      "update delete": {},
+    };
+    for (const [word, allowed] of Object.entries(MATRIX))
+      it(`${word} opens what it says, and nothing else`, async () => {
+        const { id } = await world.make.role("support", 7, []);
+        expect(await status(await holding(...word.split(" ")), id)).to.deep.equal({ ...NOTHING, ...allowed });
+      });
+
+    it("none opens nothing, and the menu does not offer it", async () => {
+      const { id } = await world.make.role("support", 7, []);
+      const visitor = await holding();
+      expect(await status(visitor, id)).to.deep.equal(NOTHING);
+      expect((await visitor.get("/profile")).text).not.to.contain(LIST);
+    });
+
+    it("read shows what a role may, and no form", async () => {
+      const { id } = await world.make.role("support", 7, ["users.read"]);
+      const page = await (await holding("read")).get(`${LIST}/${id}`);
+      expect(textOf(page)).to.contain("You may look at this role, but not change it");
+      expect(page.text).to.contain('value="users.read" checked disabled>').and.not.contain(`action="${LIST}`);
+    });
+
+    it("create alone leads back to the form, never to a page that is refused", async () => {
+      const visitor = await holding("create");
+      await visitor.get(CREATE);
+      expect((await visitor.submit(LIST, WISH)).headers["location"]).to.equal(CREATE);
+    });
+
+    it("guests are sent to sign in", async () => {
+      expect((await world.visitor().get(LIST)).headers["location"]).to.match(/^\/login/);
+    });
+  });
+
+  it("H34: are not changed without a recent password", async () => {
+    const { id } = await world.make.role("support", 7, []);
+    const visitor = await admin();
+    world.travel(16 * MINUTE);
+    const address = `${LIST}/${id}`;
+    const page = await visitor.get(address);
+    expect(page.text.match(/name="current_password"/g)).to.have.length(2);
+    const acts: ((fields: Fields) => ReturnType<Visitor["get"]>)[] = [
+      (fields) => visitor.submit(LIST, { ...WISH, ...fields }),
+      (fields) => visitor.put(address, { ...WISH, ...fields }),
+      (fields) => visitor.delete(address, fields),
+    ];
+    for (const act of acts) {
+      await visitor.get(address);
+      expect((await act({})).headers["location"]).to.match(/^\/user\/confirm-password/);
+      await visitor.get(address);
+      const wrong = await act({ current_password: "wrong" });
+      expect(wrong.status).to.equal(422);
+      expect(textOf(wrong)).to.contain("This is not your current password.");
+    }
+    expect(await names()).to.deep.equal(["admin", "support", "system_admin", "user"]);
+    const right = await visitor.submit(LIST, { ...WISH, current_password: PASSWORD });
+    expect(right.status).to.equal(303);
+  });
+
+  it("are not deleted while somebody has them: neither shown a button, nor by a form that was open before", async () => {
+    const { id } = await world.make.role("support", 7, []);
+    const visitor = await admin();
+    await visitor.get(`${LIST}/${id}`);
+    const holders = [await world.make.user({ role: "support" }), await world.make.user({ role: "support" })];
+    const answer = await visitor.delete(`${LIST}/${id}`);
+    expect(answer.status).to.equal(409);
+    expect(textOf(answer))
+      .to.contain("The role was not deleted: somebody has it")
+      .and.contain("2 people have this role. Give them another one first")
+      .and.not.contain("Delete role");
+    expect(await names()).to.contain("support");
+    await world.services.knex("users").where({ id: holders[0]!.id }).update({ deleted_at: 1 });
+    await world.services.knex("users").where({ id: holders[1]!.id }).update({ deleted_at: 1 });
+    expect((await visitor.delete(`${LIST}/${id}`)).status).to.equal(303);
+  });
+
+  it("are kept when the service is built on them", async () => {
+    const visitor = await admin();
+    for (const name of ["admin", "user", "system_admin"]) {
+      const { id } = await roleNamed(name);
+      expect((await visitor.get(`${LIST}/${id}`)).text).not.to.contain('value="DELETE"');
+      expect((await visitor.delete(`${LIST}/${id}`)).status, name).to.equal(403);
+    }
+    expect(await names()).to.deep.equal(["admin", "system_admin", "user"]);
+  });
+
+  it("say everything that is wrong at once, and keep what was entered", async () => {
+    const visitor = await admin();
+    await visitor.get(CREATE);
+    const answer = await visitor.submit(LIST, {
+      label: "a\u202eb",
+      name: "Editor!",
+      rank: "1",
+      permissions: [SHOWN, "users.read", "users.fly"],
+    });
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer))
+      .to.contain("Label: This has characters that are not allowed.")
+      .and.contain("Name: Please begin with a small letter")
+      .and.contain("Rank: Please enter a whole number from 2 to 9999")
+      .and.contain("Permissions: There is no such permission.");
+    expect(answer.text).to.contain('value="Editor!"').and.contain('value="users.read" checked');
+    expect(answer.text).not.to.contain("users.fly");
+  });
+
+  const WRONG: [title: string, fields: Fields][] = [
+    ["no label", { label: " " }],
+    ["a label that is too long", { label: "x".repeat(129) }],
+    ["a label with a control character", { label: "a\u0000b" }],
+    ["no name", { name: "" }],
+    ["a name of one letter", { name: "e" }],
+    ["a name that is too long", { name: "e".repeat(64) }],
+    ["a name in capitals", { name: "Editor" }],
+    ["a name with a blank", { name: "edi tor" }],
+    ["a name that begins with a digit", { name: "1editor" }],
+    ["a name of another alphabet", { name: "editör" }],
+    ["the name of another role", { name: "user" }],
+    ["the name of a role that is built in", { name: "system_admin" }],
+    ["no rank", { rank: "" }],
+    ["the rank of system_admin", { rank: "1" }],
+    ["rank 0", { rank: "0" }],
+    ["a negative rank", { rank: "-3" }],
+    ["a fraction as rank", { rank: "2.5" }],
+    ["a rank in other figures", { rank: "0x10" }],
+    ["a rank with an exponent", { rank: "1e3" }],
+    ["a rank beyond all", { rank: "10000" }],
+    ["a rank beyond all numbers", { rank: "9".repeat(400) }],
+    ["a permission that does not exist", { permissions: [SHOWN, "users.read", "users.fly"] }],
+    ["a permission named like a property of every object", { permissions: [SHOWN, "constructor"] }],
+    ["a permission in capitals", { permissions: [SHOWN, "Users.read"] }],
+    ["all permissions at once", { permissions: [SHOWN, "*"] }],
+  ];
+  for (const [title, fields] of WRONG)
+    it(`are refused with ${title}`, async () => {
+      const visitor = await admin();
+      await visitor.get(CREATE);
+      const answer = await visitor.submit(LIST, { ...WISH, ...fields });
+      expect(answer.status).to.equal(422);
+      expect(await names()).to.deep.equal(["admin", "system_admin", "user"]);
+      expect(await changesOf("role_created")).to.be.empty;
+    });
+
+  it("are refused when there are as many as every process can keep in memory", async () => {
+    const { knex, authority } = world.services;
+    const missing = MAX_ROLES - (await authority.current()).size;
+    for (let count = 1; count <= missing; count++) await world.make.role(`r${count}`, 50, []);
+    const visitor = await admin();
+    await visitor.get(CREATE);
+    const answer = await visitor.submit(LIST, { name: "one_more", label: "One more", rank: "50" });
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer)).to.contain(`There are ${MAX_ROLES} roles, and there cannot be more.`);
+    expect(await knex("roles").where({ name: "one_more" }).first()).to.equal(undefined);
+  });
+
+  it("are refused a change to what is no label, rank or permission", async () => {
+    await world.make.role("support", 7, ROLES);
+    const visitor = await admin();
+    for (const [title, fields] of WRONG) {
+      if ("name" in fields) continue;
+      const { save } = await opened(visitor, "support");
+      expect((await save(fields)).status, title).to.equal(422);
+    }
+    expect(await roleNamed("support")).to.include({ label: "support", sort_order: 7 });
+    expect(await permissionsOf("support")).to.deep.equal(ROLES);
+  });
+
+  for (const id of ["nothing", "constructor", "%00", "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54", "Ünï"])
+    it(`are not there under ${id}`, async () => {
+      const visitor = await admin();
+      await visitor.get(LIST);
+      const address = `${LIST}/${id === "%00" ? id : encodeURIComponent(id)}`;
+      const answers = [
+        await visitor.get(address),
+        await visitor.put(address, WISH),
+        await visitor.delete(address),
+      ];
+      for (const { status } of answers) expect(status).to.equal(404);
+    });
+});

@@ -1,0 +1,202 @@
+import { expect } from "chai";
+import { useVerifier } from "../../../support/captcha-verifier.js";
+import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
+import { textOf, type Visitor } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const PAGE = pathOf("captcha");
+const KEYS = { captcha_site_key: "the-site-key", captcha_secret_key: "the-secret-key" };
+
+describe("Captcha settings", () => {
+  const { verifier, captcha } = useVerifier();
+  const world = useWorld({}, { captcha });
+
+  const admin = async (): Promise<Visitor> => (await settingsAdmin(world)).visitor;
+  const withKeys = async (): Promise<Visitor> => {
+    const visitor = await admin();
+    expect((await visitor.put(PAGE, KEYS)).status).to.equal(303);
+    return visitor;
+  };
+  const isOn = async (): Promise<boolean> => (await world.services.settings.read()).get("captcha.enabled");
+
+  it("keep the secret key encrypted, and show it nowhere", async () => {
+    const visitor = await withKeys();
+    const page = await visitor.get(PAGE);
+    expect(page.text).to.contain('value="the-site-key"').and.not.contain("the-secret-key");
+    expect(textOf(page)).to.contain("One is stored. Leave the field blank to keep it.");
+    expect(JSON.stringify(await world.services.knex("settings"))).not.to.contain("the-secret-key");
+    expect((await settingsRecords(world))[0]!.after).to.deep.equal({
+      "captcha.site_key": "the-site-key",
+      "captcha.secret_key": "set",
+    });
+    await visitor.put(PAGE, { captcha_secret_key: "", captcha_site_key: "another" });
+    expect(await world.services.settings.readSecret("captcha.secret_key")).to.equal("the-secret-key");
+  });
+
+  it("are switched on after a warning, at once for everybody, and off after another one", async () => {
+    const visitor = await withKeys();
+    const asked = await visitor.put(PAGE, { captcha_enabled: ["0", "1"] });
+    expect(textOf(asked)).to.contain("If the keys are not right, nobody gets past the sign-in page");
+    expect(await isOn()).to.equal(false);
+    await visitor.put(PAGE, { _confirmed: confirmationIn(asked.text) });
+    expect((await world.visitor().get("/login")).text).to.contain('data-sitekey="the-site-key"');
+    const back = await visitor.put(PAGE, { captcha_enabled: "0" });
+    expect(textOf(back)).to.contain("Robots can use the forms");
+    await visitor.put(PAGE, { _confirmed: confirmationIn(back.text) });
+    expect((await world.visitor().get("/login")).text).not.to.contain("data-sitekey");
+  });
+
+  it("remove the secret key when that is asked for and confirmed, with the captcha off", async () => {
+    const visitor = await withKeys();
+    const asked = await visitor.put(PAGE, { captcha_secret_key_remove: "1" });
+    expect(textOf(asked)).to.contain("The stored secret key is deleted.");
+    await visitor.put(PAGE, { _confirmed: confirmationIn(asked.text) });
+    expect((await world.services.settings.read()).isSet("captcha.secret_key")).to.equal(false);
+    expect((await settingsRecords(world))[1]).to.deep.include({
+      before: { "captcha.secret_key": "set" },
+      after: { "captcha.secret_key": "removed" },
+    });
+  });
+
+  describe("are tried before they are switched on", () => {
+    const TEST = `${PAGE}/test`;
+
+    it("on this page and its policy alone, and only when somebody asks for it", async () => {
+      const visitor = await withKeys();
+      const plain = await visitor.get(PAGE);
+      expect(plain.text).to.contain(`href="${PAGE}?try=1#try"`).and.not.contain("cloudflare.com");
+      expect(plain.headers["content-security-policy"]).not.to.contain("cloudflare");
+      const trial = await visitor.get(`${PAGE}?try=1`);
+      expect(trial.text).to.contain('data-sitekey="the-site-key"').and.not.contain("the-secret-key");
+      expect(trial.headers["content-security-policy"]).to.match(
+        /script-src 'self' https:\/\/challenges\.cloudflare\.com;/,
+      );
+      expect(await isOn()).to.equal(false);
+    });
+
+    it("with the provider that is saved", async () => {
+      const visitor = await withKeys();
+      await visitor.put(PAGE, { ...KEYS, captcha_provider: "hcaptcha" });
+      const trial = await visitor.get(`${PAGE}?try=1`);
+      expect(trial.text).to.contain("https://js.hcaptcha.com/1/api.js").and.contain('class="h-captcha"');
+      await visitor.submit(TEST, { "h-captcha-response": "solved" });
+      expect(verifier.asked).to.have.length(1);
+      expect(verifier.asked[0]).to.include({
+        response: "solved",
+        secret: "the-secret-key",
+        sitekey: "the-site-key",
+      });
+    });
+
+    it("and work", async () => {
+      const visitor = await withKeys();
+      const answer = await visitor.submit(TEST, { captcha_response: "solved" });
+      expect(answer.headers["location"]).to.equal(PAGE);
+      expect(textOf(await visitor.get(PAGE))).to.contain("The captcha works with the saved keys.");
+      expect(await isOn()).to.equal(false);
+    });
+
+    for (const [what, answer, response, sentence] of [
+      ["nothing was solved", null, "", "There was no answer of the widget."],
+      [
+        "the answer is refused",
+        { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
+        "spent",
+        "Solve the captcha once more.",
+      ],
+      [
+        "the secret key is wrong",
+        { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
+        "solved",
+        "does not accept the secret key",
+      ],
+      [
+        "the keys are none of a pair",
+        { status: 200, body: '{"success":false,"error-codes":["sitekey-secret-mismatch"]}' },
+        "solved",
+        "it does not belong to this site key",
+      ],
+      [
+        "what is said about it cannot be read",
+        { status: 200, body: '{"success":false,"error-codes":{"secret":1}}' },
+        "solved",
+        "Solve the captcha once more.",
+      ],
+      ["the provider fails", { status: 500, body: "the-secret-key" }, "solved", "could not be asked"],
+      ["the provider hangs up", "hang up", "solved", "could not be asked"],
+    ] as const)
+      it(`and say it when ${what}, with the widget again and nothing secret`, async () => {
+        const visitor = await withKeys();
+        if (answer) verifier.answer = answer;
+        const page = await visitor.submit(TEST, { captcha_response: response });
+        expect(page.status).to.equal(422);
+        expect(textOf(page)).to.contain(sentence);
+        expect(page.text).to.contain('data-sitekey="the-site-key"').and.not.contain("the-secret-key");
+        expect(page.headers["content-security-policy"]).to.contain("cloudflare");
+        expect(JSON.stringify(world.logs)).not.to.contain("the-secret-key");
+      });
+
+    it("once there are keys", async () => {
+      const visitor = await admin();
+      expect(textOf(await visitor.get(`${PAGE}?try=1`))).to.contain("Save both keys first.");
+      const answer = await visitor.submit(TEST, { captcha_response: "solved" });
+      expect(answer.status).to.equal(422);
+      expect(verifier.asked).to.deep.equal([]);
+    });
+
+    it("by nobody who may not change them, and six times a minute at most", async () => {
+      const visitor = await withKeys();
+      world.travel(0);
+      const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
+      expect((await reader.submit(TEST, { captcha_response: "x" })).status).to.equal(403);
+      expect((await reader.get(`${PAGE}?try=1`)).text).not.to.contain("data-sitekey");
+      for (let n = 0; n < 6; n++) await visitor.submit(TEST, { captcha_response: "x" });
+      expect((await visitor.submit(TEST, { captcha_response: "x" })).status).to.equal(429);
+      expect(verifier.asked).to.have.length(6);
+    });
+  });
+
+  describe("refuse", () => {
+    it("to be switched on without both keys: nobody could sign in any more", async () => {
+      const visitor = await admin();
+      const answer = await visitor.put(PAGE, { captcha_enabled: ["0", "1"], captcha_site_key: "x" });
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer)).to.contain(
+        "Check against robots: The captcha needs its site key and its secret key.",
+      );
+      expect(answer.text).to.match(/id="captcha_enabled"[^>]* checked/);
+      expect(await isOn()).to.equal(false);
+    });
+
+    it("to lose a key while it is on", async () => {
+      const visitor = await withKeys();
+      await world.services.settings.write({ "captcha.enabled": "1" });
+      for (const change of [{ captcha_site_key: "" }, { captcha_secret_key_remove: "1" }])
+        expect((await visitor.put(PAGE, change)).status).to.equal(422);
+      expect((await world.services.settings.read()).isSet("captcha.secret_key")).to.equal(true);
+    });
+
+    it("to send the stored secret key to another provider", async () => {
+      const visitor = await withKeys();
+      const answer = await visitor.put(PAGE, { captcha_provider: "recaptcha" });
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer)).to.contain("given out for something else");
+      expect((await world.services.settings.read()).get("captcha.provider")).to.equal("turnstile");
+    });
+
+    it("keys that are none, and a provider that there is not", async () => {
+      const visitor = await admin();
+      const answer = await visitor.put(PAGE, {
+        captcha_provider: "nobody",
+        captcha_site_key: "two words",
+        captcha_secret_key: "secret words",
+      });
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer))
+        .to.contain("Service: Please choose one of: turnstile, hcaptcha, recaptcha.")
+        .and.contain("Site key: Please enter at most 255 characters without blanks.")
+        .and.contain("Secret key: Please enter at most 255 characters without blanks.");
+      expect(answer.text).to.contain('value="two words"').and.not.contain("secret words");
+    });
+  });
+});

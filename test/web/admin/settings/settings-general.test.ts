@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
+import { textOf } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const PAGE = pathOf("general");
+
+describe("General settings", () => {
+  const world = useWorld();
+  const settings = () => world.services.settings.read();
+
+  it("are saved, told of, and written into the audit log with what they were", async () => {
+    const { user, visitor } = await settingsAdmin(world);
+    const change = {
+      general_app_name: " Harbour ",
+      general_timezone: "Europe/Istanbul",
+      general_locale: "en",
+    };
+    const answer = await visitor.put(PAGE, change);
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal(PAGE);
+    expect(textOf(await visitor.get(PAGE))).to.contain("The settings were saved.");
+    expect(await settingsRecords(world)).to.deep.equal([
+      {
+        actor_id: user.id,
+        before: { "general.app_name": "Authdock", "general.timezone": "UTC" },
+        after: { "general.app_name": "Harbour", "general.timezone": "Europe/Istanbul" },
+      },
+    ]);
+  });
+
+  it("name the application on every page, at once", async () => {
+    const { visitor } = await settingsAdmin(world);
+    await visitor.put(PAGE, { general_app_name: "Harbour" });
+    for (const page of [await visitor.get(PAGE), await world.visitor().get("/login")])
+      expect(page.text).to.contain("· Harbour</title>").and.contain("<span>Harbour</span>");
+  });
+
+  it("choose the language of visitors who ask for none", async () => {
+    const { visitor } = await settingsAdmin(world);
+    await visitor.put(PAGE, { general_locale: "tr" });
+    expect((await world.visitor().get("/login")).text).to.contain('<html lang="tr"');
+    expect((await world.visitor().get("/login", { "Accept-Language": "en" })).text).to.contain('lang="en"');
+  });
+
+  it("H39: a name of the application is text on every page", async () => {
+    const { visitor } = await settingsAdmin(world);
+    for (const name of [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "</title></textarea></script><b>",
+      "<%- 7*7 %>",
+    ]) {
+      expect((await visitor.put(PAGE, { general_app_name: name })).status).to.equal(303);
+      expect((await settings()).get("general.app_name")).to.equal(name);
+      const pages = [
+        await visitor.get(PAGE),
+        await visitor.get("/profile"),
+        await world.visitor().get("/login"),
+      ];
+      for (const page of [...pages, await visitor.get("/no-such-page")])
+        expect(page.text).not.to.match(/<script>alert|<img src=x|<b>|· 49/);
+    }
+  });
+
+  it("come back with what was typed and a sentence for each field, in the reader's language", async () => {
+    const { user, visitor } = await settingsAdmin(world);
+    const wrong = {
+      general_app_name: "x".repeat(61),
+      general_timezone: "Mars/Olympus",
+      general_locale: "xx",
+    };
+    const answer = await visitor.put(PAGE, wrong);
+    expect(answer.status).to.equal(422);
+    expect(answer.text)
+      .to.contain(`value="${"x".repeat(61)}"`)
+      .and.contain('href="#general_app_name"');
+    expect(textOf(answer))
+      .to.contain("Name of the application: Please enter 1 to 60 characters on one line.")
+      .and.contain("Time zone: Please choose a time zone, such as Europe/Istanbul.")
+      .and.contain("Language: Please choose one of: en, tr.");
+    await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
+    expect(textOf(await visitor.put(PAGE, wrong)))
+      .to.contain("Uygulamanın adı: Lütfen tek satırda 1 ile 60 karakter arasında girin.")
+      .and.contain("Dil: Lütfen şunlardan birini seçin: en, tr.");
+    expect((await settings()).get("general.app_name")).to.equal("Authdock");
+    expect(await settingsRecords(world)).to.deep.equal([]);
+  });
+
+  it("save nothing when one of them is wrong", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const answer = await visitor.put(PAGE, { general_app_name: "Harbour", general_locale: "xx" });
+    expect(answer.status).to.equal(422);
+    expect(answer.text).to.contain('value="Harbour"');
+    expect((await settings()).get("general.app_name")).to.equal("Authdock");
+  });
+
+  it("take no field that was sent twice", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const answer = await visitor.put(PAGE, { general_app_name: ["One", "Two"] });
+    expect(answer.status).to.equal(303);
+    expect((await settings()).get("general.app_name")).to.equal("Authdock");
+  });
+});

@@ -1,0 +1,303 @@
+import { expect } from "chai";
+import PostalMime from "postal-mime";
+import { deliverMails } from "../../../../src/domain/mail/mail-delivery.js";
+import { createServiceMailer } from "../../../../src/domain/mail/service-mailer.js";
+import { MINUTE } from "../../../../src/lib/clock.js";
+import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
+import { MailServer } from "../../../support/smtp.js";
+import { textOf, type Visitor } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const PAGE = pathOf("mail");
+const SECRET = "hunter two %2";
+
+describe("Mail settings", () => {
+  const world = useWorld({ MAIL_URL: "file:var/never-written" });
+  let server: MailServer;
+  beforeEach(async () => void (server = await MailServer.start()));
+  afterEach(() => server.stop());
+
+  const ownServer = () => ({
+    mail_override: "1",
+    mail_host: "127.0.0.1",
+    mail_port: new URL(server.url()).port,
+    mail_encryption: "none",
+    mail_username: "mailer",
+    mail_password: SECRET,
+    mail_from_address: "harbour@example.test",
+    mail_from_name: "Harbour",
+  });
+  const secret = (): Promise<string> => world.services.settings.readSecret("mail.password");
+  const mail = async () => PostalMime.parse(server.taken.at(-1)!);
+
+  /** Somebody has a mail coming. */
+  async function queueMail(): Promise<void> {
+    const user = await world.make.user({ email: "ada@example.test" });
+    const guest = world.visitor();
+    await guest.get("/forgot-password");
+    await guest.submit("/forgot-password", { email: user.email });
+  }
+
+  it("take the place of MAIL_URL and MAIL_FROM for the next mail, without a restart", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const { services } = world;
+    const send = createServiceMailer(services); // made before, as by a process that runs for long
+    expect((await visitor.put(PAGE, ownServer())).status).to.equal(303);
+    await queueMail();
+    expect(await deliverMails(services, send)).to.equal(1);
+    expect((await mail()).from).to.deep.include({ name: "Harbour", address: "harbour@example.test" });
+    expect(server.commands).to.include(`AUTH PLAIN ${Buffer.from(`\0mailer\0${SECRET}`).toString("base64")}`);
+    const second = await MailServer.start();
+    await world.services.settings.write({ "mail.port": new URL(second.url()).port, "mail.username": "" });
+    await world.services.knex("mails").update({ status: "sent" });
+    await queueAgain();
+    expect(await deliverMails(services, send)).to.equal(1);
+    expect([server.taken.length, second.taken.length]).to.deep.equal([1, 1]);
+    expect(second.commands.join()).not.to.contain("AUTH");
+    await second.stop();
+  });
+
+  async function queueAgain(): Promise<void> {
+    world.travel(2 * MINUTE);
+    const guest = world.visitor();
+    await guest.get("/forgot-password");
+    await guest.submit("/forgot-password", { email: "ada@example.test" });
+  }
+
+  it("leave mails to MAIL_URL while they are not switched on, whatever else they say", async () => {
+    const { visitor } = await settingsAdmin(world);
+    await visitor.put(PAGE, { ...ownServer(), mail_override: "0" });
+    const sent = await world.services.settings.read();
+    expect(sent.get("mail.host")).to.equal("127.0.0.1");
+    expect(textOf(await visitor.get(PAGE))).to.contain("puts them into a folder, for development");
+    await visitor.put(PAGE, { mail_override: "1" });
+    expect(textOf(await visitor.get(PAGE))).to.contain("At present mails are sent by 127.0.0.1, port");
+  });
+
+  it("use the name of the application where the sender has none, with whatever is in it", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const name = 'Harbour, "Office" <x@evil.test>';
+    await world.services.settings.write({ "general.app_name": name });
+    await visitor.put(PAGE, { ...ownServer(), mail_from_name: "" });
+    await visitor.submit(`${PAGE}/test`);
+    expect((await mail()).from).to.deep.include({ name, address: "harbour@example.test" });
+    expect(server.commands).to.include("MAIL FROM:<harbour@example.test>");
+  });
+
+  it("keep the password encrypted, and show and log it nowhere", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const page = await visitor.get(PAGE);
+    expect(textOf(page)).to.contain("Belongs to the user name.").and.not.contain("Remove the stored one");
+    await visitor.put(PAGE, ownServer());
+    const next = await visitor.get(PAGE);
+    expect(textOf(next)).to.contain("One is stored. Leave the field blank to keep it.");
+    for (const { text } of [next, await visitor.get(PAGE)]) expect(text).not.to.contain("hunter");
+    expect(await secret()).to.equal(SECRET);
+    const tables = ["settings", "activity_log", "sessions"];
+    for (const table of tables)
+      expect(JSON.stringify(await world.services.knex(table).select("*")), table).not.to.contain("hunter");
+    expect(JSON.stringify(world.logs)).not.to.contain("hunter");
+    expect((await settingsRecords(world))[0]!.after).to.include({ "mail.password": "set" });
+  });
+
+  it("keep the password when its field is blank, and write nothing about it", async () => {
+    const { visitor } = await settingsAdmin(world);
+    await visitor.put(PAGE, ownServer());
+    await visitor.put(PAGE, { ...ownServer(), mail_password: "", mail_from_name: "Office" });
+    expect(await secret()).to.equal(SECRET);
+    const [, second] = await settingsRecords(world);
+    expect(second!.after).to.deep.equal({ "mail.from_name": "Office" });
+    await visitor.put(PAGE, { mail_password: "another" });
+    expect((await settingsRecords(world))[2]).to.deep.include({
+      before: { "mail.password": "set" },
+      after: { "mail.password": "changed" },
+    });
+  });
+
+  it("remove the password when that is asked for and confirmed", async () => {
+    const { visitor } = await settingsAdmin(world);
+    await visitor.put(PAGE, ownServer());
+    const change = { mail_username: "", mail_password_remove: "1" };
+    const asked = await visitor.put(PAGE, change);
+    expect(textOf(asked)).to.contain("The stored password of the mail server is deleted.");
+    expect(await secret()).to.equal(SECRET);
+    expect(asked.text).to.match(/name="mail_password_remove" value="1" checked/);
+    await visitor.put(PAGE, { _confirmed: confirmationIn(asked.text) });
+    expect(await secret()).to.equal("");
+    expect((await settingsRecords(world))[1]!.after).to.deep.equal({
+      "mail.username": "",
+      "mail.password": "removed",
+    });
+    expect(textOf(await visitor.get(PAGE))).not.to.contain("One is stored");
+  });
+
+  it("carry a password that was typed in through the confirmation, unseen", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const open = { ...ownServer(), mail_host: "mail.example.test", mail_username: "" };
+    const asked = await visitor.put(PAGE, open);
+    expect(asked.status).to.equal(422);
+    expect(textOf(asked)).to.contain("Mails go through the network without encryption");
+    const sealed = confirmationIn(asked.text);
+    for (const text of [asked.text, Buffer.from(sealed.split(":")[1]!, "base64").toString("latin1")])
+      expect(text).not.to.contain("hunter");
+    expect(await secret()).to.equal("");
+    await visitor.put(PAGE, { _confirmed: sealed });
+    expect(await secret()).to.equal(SECRET);
+    expect((await world.services.settings.read()).get("mail.host")).to.equal("mail.example.test");
+  });
+
+  describe("send a test mail", () => {
+    const saved = async (fields = {}): Promise<{ visitor: Visitor; email: string }> => {
+      const { visitor, user } = await settingsAdmin(world);
+      expect((await visitor.put(PAGE, { ...ownServer(), ...fields })).status).to.equal(303);
+      return { visitor, email: user.email };
+    };
+    const told = async (visitor: Visitor): Promise<string> => {
+      const answer = await visitor.submit(`${PAGE}/test`);
+      expect(answer.status).to.equal(303);
+      expect(answer.headers["location"]).to.equal(PAGE);
+      return textOf(await visitor.get(PAGE));
+    };
+
+    it("to the administrator who asks for it, in their language, at once and past the outbox", async () => {
+      const { visitor, email } = await saved();
+      expect(await told(visitor)).to.contain(`The mail server took a test mail for ${email}.`);
+      expect(await mail()).to.deep.include({ subject: "Test mail of Authdock" });
+      expect((await mail()).to).to.deep.equal([{ name: "", address: email }]);
+      expect(await world.services.knex("mails")).to.deep.equal([]);
+      await world.services.knex("users").update({ locale: "tr" });
+      expect(await told(visitor)).to.contain("bir deneme e-postası aldı");
+      expect((await mail()).subject).to.equal("Authdock deneme e-postası");
+    });
+
+    const LEAKS = /hunter|mailer|banner|secret-host|192\.0\.2|@evil/;
+    for (const [what, command, answer, sentence] of [
+      [
+        "credentials that are wrong",
+        "AUTH",
+        "535 mailer:hunter two %2 wrong",
+        "did not accept the user name",
+      ],
+      ["a sender that is refused", "MAIL", "550 banner of secret-host", "refused the sender or the receiver"],
+      ["a receiver that is refused", "RCPT", "550 x@evil.test", "refused the sender or the receiver"],
+      ["content that is refused", "CONTENT", "554 banner 192.0.2.1", "did not take it"],
+      ["a server that wants nobody", "CONNECT", "554 banner of secret-host", "did not take it"],
+    ] as const)
+      it(`and say in words what is wrong, and nothing secret: ${what}`, async () => {
+        const { visitor } = await saved();
+        server.answers.set(command, answer);
+        const page = await told(visitor);
+        expect(page).to.contain("The mail was not sent").and.contain(sentence);
+        expect(page.replace(/value="mailer"/, "")).not.to.match(LEAKS);
+        const line = world.logs.find(({ msg }) => msg === "the test mail was not sent");
+        expect(line).to.have.property("trace_id");
+        expect(JSON.stringify(world.logs)).not.to.match(/hunter|@evil/);
+      });
+
+    it("and say when nobody answers", async () => {
+      const { visitor } = await saved({ mail_port: "1" });
+      expect(await told(visitor)).to.contain("nothing answers at this host and port");
+    });
+
+    it("not without the encryption that was chosen", async () => {
+      const { visitor } = await saved({ mail_encryption: "starttls" });
+      expect(await told(visitor)).to.contain("no safe connection could be made");
+      await visitor.put(PAGE, { mail_encryption: "tls" });
+      expect(await told(visitor)).to.contain("no safe connection could be made");
+      expect(server.commands.join()).not.to.match(/AUTH|MAIL/);
+    });
+
+    it("six times a minute and no more", async () => {
+      const { visitor } = await saved();
+      world.travel(0);
+      for (let n = 0; n < 6; n++) expect((await visitor.submit(`${PAGE}/test`)).status).to.equal(303);
+      const refused = await visitor.submit(`${PAGE}/test`);
+      expect(refused.status).to.equal(429);
+      expect(textOf(refused)).to.contain("Too many attempts").and.contain("Mail settings");
+      expect(server.taken).to.have.length(6);
+    });
+
+    it("for nobody who may not change settings, or whose password was typed in long ago", async () => {
+      await saved();
+      const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
+      expect((await reader.submit(`${PAGE}/test`)).status).to.equal(403);
+      const { visitor } = await settingsAdmin(world);
+      world.travel(16 * MINUTE);
+      expect((await visitor.submit(`${PAGE}/test`)).headers["location"]).to.match(/confirm-password/);
+      expect(server.taken).to.deep.equal([]);
+    });
+  });
+
+  describe("refuse", () => {
+    const refusal = async (visitor: Visitor, fields: Record<string, string>): Promise<string> => {
+      const before: unknown = await world.services.knex("settings").orderBy("key");
+      const answer = await visitor.put(PAGE, fields);
+      expect(answer.status).to.equal(422);
+      expect(answer.text).not.to.contain("hunter");
+      expect(await world.services.knex("settings").orderBy("key")).to.deep.equal(before);
+      return textOf(answer);
+    };
+
+    it("a server without a host or a sender, and a user name without a password", async () => {
+      const { visitor } = await settingsAdmin(world);
+      const said = await refusal(visitor, { mail_override: "1", mail_username: "mailer" });
+      expect(said)
+        .to.contain("Host: Please fill in this field.")
+        .and.contain("Address of the sender: Please fill in this field.")
+        .and.contain("Password of the mail server: A user name needs its password.");
+    });
+
+    it("credentials over an open line to another machine", async () => {
+      const { visitor } = await settingsAdmin(world);
+      for (const mail_host of ["mail.example.test", "10.0.0.1", "localhost.example.test"])
+        expect(await refusal(visitor, { ...ownServer(), mail_host })).to.contain(
+          "A user name and password are not sent to another machine without encryption.",
+        );
+    });
+
+    it("to send the stored password to another server than it was typed in for", async () => {
+      const { visitor } = await settingsAdmin(world);
+      await visitor.put(PAGE, ownServer());
+      const moves: Record<string, string>[] = [
+        { mail_host: "localhost" },
+        { mail_port: "26" },
+        { mail_host: "evil.test", mail_encryption: "tls", mail_override: "0" },
+        { mail_host: "evil.test", mail_encryption: "tls", mail_username: "" },
+      ];
+      for (const move of moves)
+        expect(await refusal(visitor, move)).to.contain("given out for something else");
+      await visitor.put(PAGE, { mail_port: "26", mail_password: "for the other" });
+      expect(await secret()).to.equal("for the other");
+    });
+
+    it("what is no host, port, address or name", async () => {
+      const { visitor } = await settingsAdmin(world);
+      const said = await refusal(visitor, {
+        mail_host: "smtp://mail.example.test",
+        mail_port: "70000",
+        mail_encryption: "rot13",
+        mail_username: "a\nb",
+        mail_password: "hunter\n2",
+        mail_from_address: "nobody",
+        mail_from_name: "a\r\nBcc: x@evil.test",
+      });
+      for (const name of ["Host", "Port", "Encryption", "User name", "Password of the mail server"])
+        expect(said).to.contain(`${name}: Please`);
+      expect(said).to.contain("Address of the sender: Please").and.contain("Name of the sender: Please");
+    });
+  });
+
+  it("shows how many mails are queued, failed and expired, and how failed ones are tried again", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const before = textOf(await visitor.get(PAGE));
+    expect(before).to.match(/Delivery Queued 0 Failed in the last week 0 Expired before sending 0/);
+    expect(before).to.not.contain("mails retry");
+    await queueMail();
+    await world.services.knex("mails").update({ status: "failed" });
+    world.travel(MINUTE);
+    const after = textOf(await visitor.get(PAGE));
+    expect(after)
+      .to.match(/Failed in the last week 1 /)
+      .and.contain("npm run cli -- mails retry");
+  });
+});

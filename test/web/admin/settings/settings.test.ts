@@ -1,0 +1,332 @@
+import { expect } from "chai";
+import { createApp } from "../../../../src/app.js";
+import { changeSettings } from "../../../../src/domain/administration/settings-changes.js";
+import { SETTINGS, type SettingKey } from "../../../../src/domain/settings/settings.js";
+import { ActionForbidden } from "../../../../src/lib/failures.js";
+import { HOUR, MINUTE } from "../../../../src/lib/clock.js";
+import { AREAS, fieldNameOf, fieldsOf } from "../../../../src/web/screens/admin/settings/settings-areas.js";
+import { PASSWORD } from "../../../support/factories.js";
+import {
+  AREA_NAMES,
+  confirmationIn,
+  formOf,
+  pathOf,
+  settingsAdmin,
+  settingsRecords,
+} from "../../../support/settings.js";
+import { textOf, Visitor, type Fields } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+/** A value of each setting that is not its default; none of them asks for a confirmation when it is kept. */
+const OTHER: Record<SettingKey, string> = {
+  "general.app_name": "Harbour",
+  "general.timezone": "Europe/Istanbul",
+  "general.locale": "tr",
+  "auth.registration": "0",
+  "auth.email_verification": "1",
+  "auth.password_reset": "0",
+  "auth.two_factor": "0",
+  "auth.login_throttle": "0",
+  "auth.password_min_length": "12",
+  "auth.password_require_mixed_case": "1",
+  "auth.password_require_numbers": "1",
+  "auth.password_require_symbols": "1",
+  "auth.password_blocklist": "1",
+  "auth.password_expiry_days": "365",
+  "auth.password_confirm_minutes": "20",
+  "mail.override": "1",
+  "mail.host": "smtp.example.test",
+  "mail.port": "2525",
+  "mail.encryption": "tls",
+  "mail.username": "mailer",
+  "mail.password": "the-mail-password",
+  "mail.from_address": "harbour@example.test",
+  "mail.from_name": "Harbour office",
+  "captcha.enabled": "1",
+  "captcha.provider": "hcaptcha",
+  "captcha.site_key": "the-site-key",
+  "captcha.secret_key": "the-secret-key",
+};
+
+describe("The pages of settings", () => {
+  const world = useWorld();
+  const stored = () => world.services.knex("settings").orderBy("key").select("key", "value");
+  const SECRETS = /the-mail-password|the-secret-key/;
+
+  /** Signed in before anything is changed: a captcha stands before the form. */
+  async function withOtherValues() {
+    const made = await settingsAdmin(world);
+    await world.services.knex("users").update({ email_verified_at: 1 });
+    await world.services.settings.write(OTHER);
+    return made;
+  }
+
+  it("begin with the general ones", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const answer = await visitor.get("/admin/settings");
+    expect(answer.status).to.equal(302);
+    expect(answer.headers["location"]).to.equal("/admin/settings/general");
+    const page = await visitor.get("/admin/settings/general");
+    for (const name of AREA_NAMES) expect(page.text).to.contain(`href="${pathOf(name)}"`);
+    expect(page.text).to.match(/href="\/admin\/settings\/general" aria-current="page"/);
+  });
+
+  it("show every setting on one of them, by a name of its own", () => {
+    const shown = Object.values(AREAS).flatMap((area) => fieldsOf(area).map(({ key }) => key));
+    expect([...shown].sort()).to.deep.equal(Object.keys(SETTINGS).sort());
+    expect(new Set(shown.map(fieldNameOf)).size).to.equal(shown.length);
+  });
+
+  for (const name of AREA_NAMES)
+    describe(name, () => {
+      const keys = fieldsOf(AREAS[name]).map(({ key }) => key);
+
+      it("changes nothing when the form is sent as it is shown", async () => {
+        const { visitor } = await withOtherValues();
+        const before = await stored();
+        const page = await visitor.get(pathOf(name));
+        expect(page.text).not.to.match(SECRETS);
+        const answer = await visitor.submit(pathOf(name), formOf(page.text));
+        expect(answer.status).to.equal(303);
+        expect(await stored()).to.deep.equal(before);
+        expect(await settingsRecords(world)).to.deep.equal([]);
+        expect(textOf(await visitor.get(pathOf(name)))).to.match(
+          /Nothing was different|Farklı bir şey yoktu/,
+        );
+      });
+
+      it("leaves alone what the form does not bring, one key after the other and all of them", async () => {
+        const { visitor } = await withOtherValues();
+        const before = await stored();
+        const whole = formOf((await visitor.get(pathOf(name))).text);
+        const forms = [{}, ...keys.map((key) => ({ ...whole, [fieldNameOf(key)]: [] }))];
+        for (const form of forms) {
+          expect((await visitor.put(pathOf(name), form)).status).to.equal(303);
+          expect(await stored()).to.deep.equal(before);
+        }
+      });
+
+      it("takes nothing that belongs to another page, and no name that is no setting", async () => {
+        const { visitor } = await settingsAdmin(world);
+        const before = await stored();
+        const foreign: Fields = { "auth.nothing": "1", __proto__x: "1" };
+        for (const [key, value] of Object.entries(OTHER))
+          if (!keys.includes(key as SettingKey))
+            Object.assign(foreign, { [key]: value, [fieldNameOf(key as SettingKey)]: value });
+        expect((await visitor.put(pathOf(name), foreign)).status).to.equal(303);
+        expect(await stored()).to.deep.equal(before);
+      });
+
+      it("M12: takes no name of the prototype for a setting", async () => {
+        const { visitor } = await settingsAdmin(world);
+        const before = await stored();
+        await visitor.get(pathOf(name));
+        for (const field of [
+          "__proto__",
+          "__proto__[auth_registration]",
+          "constructor[prototype][polluted]",
+          "constructor",
+          "auth[registration]",
+          `${fieldNameOf(keys[0]!)}[]`,
+          `${fieldNameOf(keys[0]!)}[__proto__]`,
+        ])
+          expect((await visitor.put(pathOf(name), { [field]: "0" })).status, field).to.be.below(500);
+        expect(({} as Record<string, unknown>)["polluted"]).to.equal(undefined);
+        expect(await stored()).to.deep.equal(before);
+      });
+
+      it("is read, not changed, by who may only read it: every value in words, no secret, no form", async () => {
+        const reader = await signedInReader();
+        await world.services.settings.write(OTHER);
+        const page = await reader.get(pathOf(name));
+        expect(page.status).to.equal(200);
+        expect(page.text)
+          .not.to.match(SECRETS)
+          .and.not.contain(`action="${pathOf(name)}`)
+          .and.not.contain('type="checkbox"');
+        for (const key of keys) {
+          const shown = { "mail.password": "One is stored", "captcha.secret_key": "One is stored" }[
+            key as string
+          ];
+          const value = shown ?? OTHER[key];
+          if (!/^[01]$|^(tr|tls|hcaptcha|Europe)/.test(value)) expect(textOf(page), key).to.contain(value);
+        }
+      });
+
+      it("refuses who may not read, and changes of who may only read", async () => {
+        const before = await stored();
+        const nobody = (await settingsAdmin(world, [])).visitor;
+        expect((await nobody.get(pathOf(name))).status).to.equal(403);
+        const only = (await settingsAdmin(world, ["settings.update"])).visitor;
+        const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
+        for (const visitor of [nobody, only, reader]) {
+          const change = { [fieldNameOf(keys[0]!)]: OTHER[keys[0]!] };
+          const answer = await visitor.put(pathOf(name), change);
+          expect(answer.status).to.equal(403);
+        }
+        expect(await stored()).to.deep.equal(before);
+      });
+
+      it("refuses a form without its token, and sends guests to sign in", async () => {
+        const { visitor } = await settingsAdmin(world);
+        const answer = await visitor.put(pathOf(name), { _csrf: "forged" });
+        expect(answer.status).to.equal(419);
+        const guest = world.visitor();
+        expect((await guest.get(pathOf(name))).headers["location"]).to.match(/^\/login/);
+      });
+    });
+
+  async function signedInReader(): Promise<Visitor> {
+    const { user, visitor } = await settingsAdmin(world, ["settings.read"]);
+    await world.services.knex("users").where({ id: user.id }).update({ locale: "en" });
+    return visitor;
+  }
+
+  it("ask for the password when it was not typed in recently, and keep what was typed beside it", async () => {
+    const { visitor } = await settingsAdmin(world);
+    world.travel(16 * MINUTE);
+    const change = { general_app_name: "Harbour" };
+    expect((await visitor.put(pathOf("general"), change)).headers["location"]).to.match(
+      /^\/user\/confirm-password/,
+    );
+    const page = await visitor.get(pathOf("general"));
+    expect(textOf(page)).to.contain("You entered it a while ago. Please enter it once more.");
+    const wrong = await visitor.put(pathOf("general"), { ...change, current_password: "wrong" });
+    expect(wrong.status).to.equal(422);
+    expect(wrong.text).to.contain('value="Harbour"');
+    expect((await world.services.settings.read()).get("general.app_name")).to.equal("Authdock");
+    const right = await visitor.put(pathOf("general"), { ...change, current_password: PASSWORD });
+    expect(right.status).to.equal(303);
+    expect((await world.services.settings.read()).get("general.app_name")).to.equal("Harbour");
+  });
+
+  it("hold for the next request of every process", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const other = await createApp(world.services);
+    try {
+      const elsewhere = new Visitor(other.express);
+      expect((await elsewhere.get("/register")).status).to.equal(200);
+      await visitor.put(pathOf("security"), { auth_registration: "0" });
+      await visitor.put(pathOf("general"), { general_app_name: "Harbour" });
+      expect((await elsewhere.get("/register")).status).to.equal(403);
+      expect((await elsewhere.get("/login")).text).to.contain("· Harbour</title>");
+    } finally {
+      other.close();
+    }
+  });
+
+  it("write what two administrators changed at once into the audit log as it was", async () => {
+    const [one, two] = [await settingsAdmin(world), await settingsAdmin(world)];
+    const [page, other] = [
+      await one.visitor.get(pathOf("general")),
+      await two.visitor.get(pathOf("general")),
+    ];
+    await one.visitor.submit(pathOf("general"), { ...formOf(page.text), general_app_name: "One" });
+    // the second page still shows the name as it was before the first one
+    await two.visitor.submit(pathOf("general"), { ...formOf(other.text), general_app_name: "Two" });
+    const name = "general.app_name";
+    expect(await settingsRecords(world)).to.deep.equal([
+      { actor_id: one.user.id, before: { [name]: "Authdock" }, after: { [name]: "One" } },
+      { actor_id: two.user.id, before: { [name]: "One" }, after: { [name]: "Two" } },
+    ]);
+  });
+
+  it("are not changed by who lost the permission, the session or the account meanwhile", async () => {
+    const { services } = world;
+    const origin = { ip: "203.0.113.7", userAgent: null, traceId: "t" };
+    const endings: ((user: { id: string }) => Promise<unknown>)[] = [
+      ({ id }) => services.knex("role_user").where({ user_id: id }).del(),
+      ({ id }) => services.knex("sessions").where({ user_id: id }).del(),
+      ({ id }) => services.knex("users").where({ id }).update({ status: "banned" }),
+    ];
+    for (const end of endings) {
+      const { user, visitor } = await settingsAdmin(world);
+      await end(user);
+      const owner = { id: user.id, sessionId: visitor.sessionCookie! };
+      const values = { "general.app_name": "Mine" };
+      const error: unknown = await changeSettings(services, { values }, owner, origin).catch(
+        (e: unknown) => e,
+      );
+      expect(error).to.be.instanceOf(ActionForbidden);
+    }
+    expect((await services.settings.read()).get("general.app_name")).to.equal("Authdock");
+    expect(await settingsRecords(world)).to.deep.equal([]);
+  });
+
+  describe("ask before a change that protects less", () => {
+    const weaken = { auth_two_factor: "0", auth_password_confirm_minutes: "30" };
+
+    it("and save nothing until it is confirmed; then exactly what was sent", async () => {
+      const { user, visitor } = await settingsAdmin(world);
+      const before = await stored();
+      const asked = await visitor.put(pathOf("security"), weaken);
+      expect(asked.status).to.equal(422);
+      expect(textOf(asked))
+        .to.contain("Nothing has been saved yet.")
+        .and.contain("A password alone opens every account")
+        .and.contain("possible for 30 instead of 15 minutes");
+      expect(formOf(asked.text)).to.include({ auth_two_factor: "0", auth_password_confirm_minutes: "30" });
+      expect(await stored()).to.deep.equal(before);
+      const saved = await visitor.put(pathOf("security"), {
+        _confirmed: confirmationIn(asked.text),
+        auth_registration: "0", // what else is sent along counts for nothing
+      });
+      expect(saved.status).to.equal(303);
+      expect(await settingsRecords(world)).to.deep.equal([
+        {
+          actor_id: user.id,
+          before: { "auth.two_factor": true, "auth.password_confirm_minutes": 15 },
+          after: { "auth.two_factor": false, "auth.password_confirm_minutes": 30 },
+        },
+      ]);
+    });
+
+    it("again when the form is sent again instead, and not when it protects less no more", async () => {
+      const { visitor } = await settingsAdmin(world);
+      const asked = await visitor.put(pathOf("security"), weaken);
+      const form = formOf(asked.text);
+      expect((await visitor.submit(pathOf("security"), form)).status).to.equal(422);
+      const mended = { ...form, auth_two_factor: ["0", "1"], auth_password_confirm_minutes: "10" };
+      expect((await visitor.submit(pathOf("security"), mended)).status).to.equal(303);
+      const settings = await world.services.settings.read();
+      expect(settings.get("auth.two_factor")).to.equal(true);
+      expect(settings.get("auth.password_confirm_minutes")).to.equal(10);
+    });
+
+    it("again when the change has come to mean something else meanwhile", async () => {
+      const { visitor } = await settingsAdmin(world);
+      await world.services.settings.write({ "auth.password_min_length": "12" });
+      const asked = await visitor.put(pathOf("security"), { auth_password_min_length: "10" });
+      await world.services.settings.write({ "auth.password_min_length": "16" });
+      const again = await visitor.put(pathOf("security"), { _confirmed: confirmationIn(asked.text) });
+      expect(again.status).to.equal(422);
+      expect(textOf(again)).to.contain("10 instead of 16 characters");
+      expect((await world.services.settings.read()).get("auth.password_min_length")).to.equal(16);
+      const saved = await visitor.put(pathOf("security"), { _confirmed: confirmationIn(again.text) });
+      expect(saved.status).to.equal(303);
+    });
+
+    it("and take no confirmation of another administrator, of another page, altered, or after an hour", async () => {
+      const { visitor } = await settingsAdmin(world);
+      const other = (await settingsAdmin(world)).visitor;
+      world.travel(0);
+      const before = await stored();
+      const sealed = confirmationIn((await visitor.put(pathOf("security"), weaken)).text);
+      const tries: [Visitor, "security" | "general", string][] = [
+        [other, "security", sealed],
+        [visitor, "general", sealed],
+        [visitor, "security", sealed.replace(/.{4}$/, "AAAA")],
+        [visitor, "security", ""],
+        [visitor, "security", "1"],
+      ];
+      for (const [who, area, _confirmed] of tries) {
+        const answer = await who.put(pathOf(area), { _confirmed });
+        expect(answer.status).to.equal(303);
+        expect(textOf(await who.get(pathOf(area)))).to.contain("nothing was saved");
+      }
+      world.travel(HOUR);
+      await visitor.put(pathOf("security"), { _confirmed: sealed, current_password: PASSWORD });
+      expect(await stored()).to.deep.equal(before);
+    });
+  });
+});

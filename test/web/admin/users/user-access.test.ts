@@ -1,0 +1,336 @@
+import { readdirSync, rmSync } from "node:fs";
+import { expect } from "chai";
+import sharp from "sharp";
+import type { Response } from "supertest";
+import { MINUTE } from "../../../../src/lib/clock.js";
+import type { User } from "../../../../src/models/user.js";
+import { AVATAR_DIR } from "../../../support/config.js";
+import {
+  CREDENTIAL_TABLES,
+  giveEveryCredential,
+  liveCredentials,
+  ofEach,
+} from "../../../support/credentials.js";
+import { PASSWORD } from "../../../support/factories.js";
+import { queuedMails } from "../../../support/mails.js";
+import { textOf, type Visitor } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+describe("What an administrator does to the security of an account", () => {
+  const world = useWorld();
+  let admin: User;
+  let visitor: Visitor;
+  let user: User;
+  beforeEach(async () => {
+    rmSync(AVATAR_DIR, { recursive: true, force: true });
+    ({ user: admin, visitor } = await world.signedIn(await world.make.user({ role: "admin" })));
+    user = await world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" });
+    await visitor.get(at());
+  });
+  after(() => rmSync(AVATAR_DIR, { recursive: true, force: true }));
+
+  const at = (account = user): string => `/admin/users/${account.id}`;
+  const row = async (account = user): Promise<User> =>
+    (await world.services.knex("users").where({ id: account.id }).first()) as User;
+  const events = async (
+    event: string,
+  ): Promise<{ actor_id: string; subject_id: string; changes: string }[]> =>
+    world.services.knex("activity_log").where({ event });
+  const pageAfter = async (answer: Response): Promise<string> => {
+    expect(answer.status, textOf(answer)).to.equal(303);
+    expect(answer.headers["location"]).to.match(new RegExp(`^${at()}`));
+    return textOf(await visitor.get(at()));
+  };
+  const janitor = async (): Promise<User> => {
+    await world.make.role("janitor", 5, ["settings.update"]);
+    return world.make.user({ role: "janitor" });
+  };
+
+  describe("to end its sessions and tokens", () => {
+    const end = (account = user, fields = {}): Promise<Response> =>
+      visitor.delete(`${at(account)}/access`, fields);
+
+    it("ends all of them at once, writes down how many of each, and leaves the account as it is", async () => {
+      const token = world.api.as(await world.make.token(user));
+      const { visitor: grace } = await world.signedIn(user);
+      await giveEveryCredential(world.services.knex, user);
+      const words = await pageAfter(await end());
+      expect(words).to.contain(
+        "Ended: browser sessions 2, access tokens 2, applications 1. The person was told by mail.",
+      );
+      expect(words).to.contain("No session, token or application is open.");
+      expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+      await token.get("/auth/me").expect(401);
+      expect((await grace.get("/dashboard")).headers["location"]).to.match(/^\/login/);
+      expect((await row()).status).to.equal("active");
+      const [log] = await events("access_ended");
+      expect(log).to.include({ actor_id: admin.id, subject_id: user.id });
+      const { revoked } = JSON.parse(log!.changes) as { revoked: Record<string, number> };
+      expect(Object.keys(revoked).sort()).to.deep.equal([...CREDENTIAL_TABLES].sort());
+      expect(revoked).to.include({ sessions: 2, personal_access_tokens: 2, two_factor_challenges: 1 });
+      await world.signedIn(user);
+    });
+
+    it("tells the owner, once", async () => {
+      await world.make.token(user);
+      await end();
+      expect(await pageAfter(await end())).to.contain("There was nothing to end.");
+      const mails = await queuedMails(world.services, "access_ended");
+      expect(mails.map(({ to }) => to)).to.deep.equal([user.email]);
+      expect(await events("access_ended")).to.have.length(1);
+    });
+
+    it("leaves everybody else alone", async () => {
+      const other = await world.make.user();
+      for (const one of [user, other]) await giveEveryCredential(world.services.knex, one);
+      await end();
+      expect(await liveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
+    });
+
+    it("does not end one's own: the profile is for that", async () => {
+      const answer = await end(admin);
+      expect(answer.status).to.equal(403);
+      expect(textOf(answer)).to.contain("You do this for your own account on your profile.");
+      expect(await liveCredentials(world.services.knex, admin)).to.include({ sessions: 1 });
+    });
+  });
+
+  describe("to remove its second factor", () => {
+    const remove = (account = user, fields = {}): Promise<Response> =>
+      visitor.delete(`${at(account)}/two-factor`, fields);
+
+    it("turns it off, ends sign-ins that wait for it, writes it down and tells the owner", async () => {
+      await world.make.twoFactor(user);
+      await giveEveryCredential(world.services.knex, user);
+      await world.services
+        .knex("two_factor_failures")
+        .insert({ user_id: user.id, failures: 12, paused_until: Date.now() + 1e6, updated_at: 1 });
+      expect(await pageAfter(await remove())).to.contain("Two-factor authentication is off.");
+      expect(await row()).to.include({
+        two_factor_secret: null,
+        two_factor_recovery_codes: null,
+        two_factor_confirmed_at: null,
+        two_factor_last_step: null,
+      });
+      expect(await liveCredentials(world.services.knex, user)).to.deep.equal({
+        ...ofEach(1),
+        two_factor_challenges: 0,
+      });
+      expect(await world.services.knex("two_factor_failures")).to.deep.equal([]);
+      expect((await events("two_factor_disabled"))[0]).to.include({
+        actor_id: admin.id,
+        subject_id: user.id,
+      });
+      const [mail] = await queuedMails(world.services, "two_factor_removed");
+      expect(mail).to.include({ to: user.email, link: "/profile" });
+      const signedIn = await world.visitor().signIn(user);
+      expect(signedIn.headers["location"]).to.equal("/dashboard");
+    });
+
+    it("works while the feature is switched off", async () => {
+      await world.make.twoFactor(user);
+      await world.services.settings.write({ "auth.two_factor": "0" });
+      expect(textOf(await visitor.get(at()))).to.contain("switched off for the whole service");
+      await remove();
+      expect((await row()).two_factor_confirmed_at).to.equal(null);
+    });
+
+    it("says so when it is not on, and tells nobody", async () => {
+      expect(await pageAfter(await remove())).to.contain(
+        "Two-factor authentication of this account is not on.",
+      );
+      expect(await events("two_factor_disabled")).to.deep.equal([]);
+      expect(await queuedMails(world.services)).to.deep.equal([]);
+    });
+
+    it("does not remove one's own: that takes a code", async () => {
+      await world.make.twoFactor(admin);
+      const before = await row(admin);
+      expect((await remove(admin)).status).to.equal(403);
+      expect(await row(admin)).to.deep.equal(before);
+    });
+  });
+
+  describe("to have its address verified", () => {
+    beforeEach(async () => {
+      await world.services.settings.write({ "auth.email_verification": "1" });
+      await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
+    });
+    const remind = (account = user): Promise<Response> => visitor.submit(`${at(account)}/verification`);
+
+    it("sends the mail again and writes it down", async () => {
+      expect((await visitor.get(at())).text).to.contain("Send the mail again");
+      expect(await pageAfter(await remind())).to.contain("The verification mail was sent again.");
+      const mails = await queuedMails(world.services);
+      expect(mails.map(({ kind, to }) => [kind, to])).to.deep.equal([["verify_email", user.email]]);
+      expect((await events("verification_sent"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
+    });
+
+    it("floods no mailbox: once a minute, whoever asks", async () => {
+      await remind();
+      const other = await world.signedIn(
+        await world.make.user({ role: "admin", email_verified_at: Date.now() }),
+      );
+      await other.visitor.get(at());
+      for (const by of [visitor, other.visitor]) {
+        const answer = await by.submit(`${at()}/verification`);
+        expect(answer.status).to.equal(429);
+        expect(textOf(answer)).to.contain("Too many attempts.");
+      }
+      expect(await queuedMails(world.services)).to.have.length(1);
+      world.travel(MINUTE + 1);
+      await remind();
+      expect(await queuedMails(world.services)).to.have.length(2);
+    });
+
+    const nothing: [title: string, prepare: () => PromiseLike<unknown>][] = [
+      ["it is verified", () => world.services.knex("users").update({ email_verified_at: 1 })],
+      ["verification is off", () => world.services.settings.write({ "auth.email_verification": "0" })],
+      [
+        "it may not sign in anyway",
+        () => world.services.knex("users").where({ id: user.id }).update({ status: "inactive" }),
+      ],
+    ];
+    for (const [title, prepare] of nothing)
+      it(`neither offers nor sends it when ${title}`, async () => {
+        await prepare();
+        expect((await visitor.get(at())).text).not.to.contain(`${at()}/verification`);
+        expect(await pageAfter(await remind())).to.contain("There is nothing to verify: no mail was sent.");
+        expect(await queuedMails(world.services)).to.deep.equal([]);
+      });
+  });
+
+  describe("to give it a picture", () => {
+    const upload = async (bytes: Buffer, fields: Record<string, string> = {}): Promise<Response> =>
+      visitor.send((agent) => {
+        const request = agent.post(`${at()}/avatar`).field("_csrf", visitor.csrfToken);
+        for (const [name, value] of Object.entries(fields)) void request.field(name, value);
+        return request.attach("avatar", bytes, "grace.png");
+      });
+    const picture = (): Promise<Buffer> =>
+      sharp({ create: { width: 40, height: 40, channels: 3, background: "#369" } })
+        .png()
+        .toBuffer();
+
+    it("shows it, writes down who did it, and takes it away again", async () => {
+      expect(await pageAfter(await upload(await picture()))).to.contain("The picture was changed.");
+      const { avatar } = await row();
+      expect((await visitor.get(at())).text).to.contain(`src="/avatars/${avatar}"`);
+      expect((await row(admin)).avatar).to.equal(null);
+      expect((await events("avatar_changed"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
+      expect(await pageAfter(await visitor.delete(`${at()}/avatar`))).to.contain("The picture was removed.");
+      expect((await row()).avatar).to.equal(null);
+      expect(readdirSync(AVATAR_DIR)).to.deep.equal([]);
+      expect((await events("avatar_removed"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
+    });
+
+    it("takes the password with the picture when it was not typed in recently", async () => {
+      world.travel(16 * MINUTE);
+      await visitor.get(at());
+      const wrong = await upload(await picture(), { current_password: "wrong" });
+      expect(wrong.status).to.equal(422);
+      expect((await row()).avatar).to.equal(null);
+      await upload(await picture(), { current_password: PASSWORD });
+      expect((await row()).avatar).not.to.equal(null);
+    });
+
+    it("says what is wrong with it", async () => {
+      const answer = await upload(Buffer.from("<svg onload=alert(1)>"));
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer)).to.contain("This is not a JPEG, PNG or WebP picture.");
+      expect((await row()).avatar).to.equal(null);
+    });
+  });
+
+  const ACTS: Record<string, (by: Visitor, account: User) => Promise<Response>> = {
+    access: (by, account) => by.delete(`${at(account)}/access`),
+    "two-factor": (by, account) => by.delete(`${at(account)}/two-factor`),
+    verification: (by, account) => by.submit(`${at(account)}/verification`),
+    "avatar.update": (by, account) => by.submit(`${at(account)}/avatar`),
+    "avatar.destroy": (by, account) => by.delete(`${at(account)}/avatar`),
+  };
+  /** Something to lose in every way. */
+  const furnished = async (account: User): Promise<User> => {
+    await world.make.twoFactor(account);
+    await giveEveryCredential(world.services.knex, account);
+    await world.services
+      .knex("users")
+      .where({ id: account.id })
+      .update({ avatar: `${"a".repeat(32)}.webp` });
+    return account;
+  };
+  const expectUntouched = async (account: User, act: () => Promise<void>): Promise<void> => {
+    const before = await row(account);
+    await act();
+    expect(await row(account)).to.deep.equal(before);
+    expect(await liveCredentials(world.services.knex, account)).to.deep.equal(ofEach(1));
+    expect(await queuedMails(world.services)).to.deep.equal([]);
+  };
+
+  for (const [name, act] of Object.entries(ACTS)) {
+    it(`C22: ${name} is refused with 404 for an account above one's rank`, async () => {
+      const above = await furnished(await world.make.user({ role: "system_admin" }));
+      await expectUntouched(above, async () => {
+        expect((await act(visitor, above)).status).to.equal(404);
+      });
+    });
+
+    it(`${name} is refused with 403 without users.update, and by an administrator who lost it meanwhile`, async () => {
+      await world.make.role("clerk", 3, ["dashboard.read", "users.read"]);
+      const clerk = await world.signedIn(await world.make.user({ role: "clerk" }));
+      await furnished(user);
+      await expectUntouched(user, async () => {
+        expect((await act(clerk.visitor, user)).status).to.equal(403);
+        const clerkId = (await world.services.knex("roles").where({ name: "clerk" }).first("id")) as {
+          id: string;
+        };
+        await world.services.knex("role_user").where({ user_id: admin.id }).update({ role_id: clerkId.id });
+        expect((await act(visitor, user)).status).to.equal(403);
+      });
+    });
+
+    it(`${name} is not for guests, and not for forms of another page`, async () => {
+      await furnished(user);
+      await expectUntouched(user, async () => {
+        const guest = world.visitor();
+        await guest.get("/login");
+        expect((await act(guest, user)).headers["location"]).to.match(/^\/login/);
+        visitor.csrfToken = "stolen";
+        expect((await act(visitor, user)).status).to.equal(419);
+      });
+    });
+  }
+
+  for (const name of ["access", "two-factor"])
+    it(`C22: ${name} is refused with 403 for an account that may do more`, async () => {
+      const account = await furnished(await janitor());
+      await expectUntouched(account, async () => {
+        const answer = await ACTS[name]!(visitor, account);
+        expect(answer.status).to.equal(403);
+        expect(textOf(answer)).to.contain("it may do more than you");
+      });
+    });
+
+  for (const name of ["access", "two-factor", "avatar.update", "avatar.destroy"])
+    it(`H34: ${name} needs a recent password`, async () => {
+      await furnished(user);
+      world.travel(16 * MINUTE);
+      await expectUntouched(user, async () => {
+        await visitor.get(at());
+        const answer = await ACTS[name]!(visitor, user);
+        expect(answer.headers["location"]).to.match(/^\/user\/confirm-password/);
+      });
+    });
+
+  it("H34: takes the password with the very form, and a wrong one shows it open", async () => {
+    await furnished(user);
+    world.travel(16 * MINUTE);
+    await visitor.get(at());
+    const wrong = await visitor.delete(`${at()}/two-factor`, { current_password: "wrong" });
+    expect(wrong.status).to.equal(422);
+    expect(wrong.text).to.match(/<details class="ask-first" open>[\s\S]*two-factor-current_password-error/);
+    expect((await row()).two_factor_confirmed_at).not.to.equal(null);
+    await visitor.delete(`${at()}/two-factor`, { current_password: PASSWORD });
+    expect((await row()).two_factor_confirmed_at).to.equal(null);
+  });
+});

@@ -1,0 +1,217 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import type { User } from "../../../../src/models/user.js";
+import { MINUTE } from "../../../../src/lib/clock.js";
+import { PASSWORD as PASSWORD_OF_ADMIN } from "../../../support/factories.js";
+import { queuedMails } from "../../../support/mails.js";
+import { textOf, type Fields, type Visitor } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const PASSWORD = "another-horse-battery";
+const GRACE = {
+  first_name: "Grace",
+  last_name: "Hopper",
+  email: " Grace@Example.test ",
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+  role: "user",
+  status: "active",
+};
+
+describe("A new user", () => {
+  const world = useWorld();
+  let admin: User;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    ({ user: admin, visitor } = await world.signedIn(await world.make.user({ role: "admin" })));
+  });
+
+  const create = async (changes: Fields = {}, by = visitor): Promise<Response> => {
+    await by.get("/admin/users/create");
+    return by.submit("/admin/users", { ...GRACE, ...changes });
+  };
+  const grace = async (): Promise<User | undefined> =>
+    (await world.services.knex("users").where({ email: "grace@example.test" }).first()) as User | undefined;
+  const roles = async (): Promise<string[]> =>
+    (await world.services
+      .knex("role_user")
+      .join("roles", "roles.id", "role_user.role_id")
+      .where({ user_id: (await grace())!.id })
+      .pluck("name")) as string[];
+  const expectRefusal = async (answer: Response, ...sentences: string[]): Promise<void> => {
+    expect(answer.status).to.equal(422);
+    for (const sentence of sentences) expect(textOf(answer)).to.contain(sentence);
+    expect(answer.text).not.to.contain(PASSWORD);
+    expect(await grace()).to.equal(undefined);
+  };
+
+  it("is made as often in a minute as somebody can type: new passwords are no tries", async () => {
+    for (let count = 1; count <= 8; count++)
+      expect((await create({ email: `grace${count}@example.test` })).status).to.equal(303);
+  });
+
+  it("can sign in at once, and is shown", async () => {
+    const answer = await create();
+    const user = (await grace())!;
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal(`/admin/users/${user.id}`);
+    expect(textOf(await visitor.get(answer.headers["location"]!))).to.contain(
+      "The account of Grace Hopper was created.",
+    );
+    expect(user).to.include({ first_name: "Grace", status: "active", email_verified_at: null });
+    expect(await roles()).to.deep.equal(["user"]);
+    const signedIn = await world.visitor().signIn(user, { password: PASSWORD });
+    expect(signedIn.headers["location"]).to.equal("/dashboard");
+    expect(await queuedMails(world.services, "verify_email")).to.deep.equal([]);
+  });
+
+  it("is written down with who made it", async () => {
+    await create({ status: "inactive" });
+    const row = await world.services.knex("activity_log").where({ event: "user_created" }).first();
+    expect(row).to.include({ actor_id: admin.id, subject_id: (await grace())!.id });
+    expect(JSON.parse(row.changes as string)).to.deep.equal({
+      after: { email: "grace@example.test", status: "inactive", role: "user" },
+    });
+  });
+
+  it("gets the role and the status that were chosen, of those that the reader may give", async () => {
+    await world.make.role("janitor", 9, ["settings.update"]);
+    const page = await visitor.get("/admin/users/create");
+    expect(page.text)
+      .to.match(/<option value="user" selected>/)
+      .and.match(/<option value="active" selected>/);
+    expect(page.text)
+      .to.contain('value="admin"')
+      .and.not.match(/value="(janitor|system_admin)"/);
+    await create({ role: "admin", status: "inactive" });
+    expect(await roles()).to.deep.equal(["admin"]);
+    expect((await grace())!.status).to.equal("inactive");
+  });
+
+  it("gets the least that the reader may give, where that is not the role of everybody", async () => {
+    await world.make.role("greeter", 9, ["dashboard.read", "users.create"]);
+    const greeter = await world.signedIn(await world.make.user({ role: "greeter" }));
+    const page = await greeter.visitor.get("/admin/users/create");
+    expect(page.text)
+      .to.match(/<option value="greeter" selected>/)
+      .and.not.match(/<option value="user"/);
+    expect((await create({}, greeter.visitor)).status).to.equal(403);
+    expect((await create({ role: "greeter" }, greeter.visitor)).status).to.equal(303);
+    expect(await roles()).to.deep.equal(["greeter"]);
+  });
+
+  it("gets the mail that verifies the address, where that is on, and the form says so", async () => {
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
+    expect(textOf(await visitor.get("/admin/users/create"))).to.contain(
+      "gets a mail with a link to verify the address",
+    );
+    await create();
+    expect((await queuedMails(world.services)).map(({ kind, to }) => [kind, to])).to.deep.equal([
+      ["verify_email", "grace@example.test"],
+    ]);
+  });
+
+  it("is made also by who may not read accounts, who stays at the form", async () => {
+    await world.make.role("greeter", 3, ["dashboard.read", "users.create"]);
+    const greeter = await world.signedIn(await world.make.user({ role: "greeter" }));
+    const answer = await create({}, greeter.visitor);
+    expect(answer.headers["location"]).to.equal("/admin/users/create");
+    const page = await greeter.visitor.get("/admin/users/create");
+    expect(textOf(page)).to.contain("The account of Grace Hopper was created.").and.not.contain("All users");
+    expect(await grace()).not.to.equal(undefined);
+  });
+
+  it("H39: has a name that is text wherever it stands", async () => {
+    const name = `<img src=x onerror=alert(1)>"`;
+    const again = await create({ first_name: name, email: "nowhere" });
+    expect(again.status).to.equal(422);
+    expect(again.text).not.to.contain("<img src=x");
+    const answer = await create({ first_name: name });
+    expect((await visitor.get(answer.headers["location"]!)).text).not.to.contain("<img src=x");
+  });
+
+  describe("is refused", () => {
+    it("with nothing, and every field says so", async () => {
+      const empty = Object.fromEntries(Object.keys(GRACE).map((name) => [name, ""]));
+      const answer = await create(empty);
+      await expectRefusal(answer, "First name: Please fill in this field.");
+      for (const name of Object.keys(GRACE)) expect(answer.text, name).to.contain(`id="${name}-error"`);
+    });
+
+    const wrong: [title: string, fields: Fields, sentence: string][] = [
+      ["an address that is taken", { email: "taken@example.test" }, "The email is already taken."],
+      ["a short password", { password: "x", password_confirmation: "x" }, "at least 8 characters"],
+      ["another repetition", { password_confirmation: "x" }, "does not match"],
+      ["a status that there is not", { status: "gone" }, "The selected status does not exist."],
+      ["a role that there is not", { role: "gone" }, "The selected role does not exist."],
+    ];
+    for (const [title, fields, sentence] of wrong)
+      it(`with ${title}, beside what was typed`, async () => {
+        await world.make.user({ email: "taken@example.test" });
+        const answer = await create(fields);
+        await expectRefusal(answer, sentence);
+        expect(answer.text).to.contain('value="Hopper"');
+      });
+
+    it("by the policy of the moment", async () => {
+      await world.services.settings.write({ "auth.password_min_length": "30" });
+      await expectRefusal(await create(), "at least 30 characters");
+    });
+
+    it("C22: with a role above one's own, or with a permission that one lacks", async () => {
+      await world.make.role("janitor", 9, ["settings.update"]);
+      for (const role of ["system_admin", "janitor"]) {
+        expect((await create({ role })).status, role).to.equal(403);
+        expect(await grace()).to.equal(undefined);
+      }
+    });
+
+    it("C21: nothing else of the account can be set", async () => {
+      const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
+      await create({
+        id,
+        user_id: admin.id,
+        version: "9",
+        email_verified_at: "1",
+        two_factor_confirmed_at: "1",
+        two_factor_secret: "x",
+        password_changed_at: "1",
+        created_at: "1",
+        avatar: "x",
+        permissions: "users.delete",
+        roles: "system_admin",
+      });
+      const user = (await grace())!;
+      expect(user.id).not.to.equal(id);
+      expect(user).to.include({
+        version: 1,
+        email_verified_at: null,
+        two_factor_confirmed_at: null,
+        two_factor_secret: null,
+        avatar: null,
+      });
+      expect(user.created_at).to.be.above(1);
+      expect(await roles()).to.deep.equal(["user"]);
+    });
+
+    it("H34: without a recent password, which the form asks for and takes", async () => {
+      world.travel(16 * MINUTE);
+      expect((await create()).headers["location"]).to.match(/^\/user\/confirm-password/);
+      await expectRefusal(await create({ current_password: "wrong" }));
+      expect((await visitor.get("/admin/users/create")).text).to.contain('name="current_password"');
+      await create({ current_password: PASSWORD_OF_ADMIN });
+      expect(await grace()).to.include({ first_name: "Grace" });
+    });
+
+    it("to who has no permission, to guests, and from another page", async () => {
+      const { visitor: member } = await world.signedIn();
+      expect((await member.get("/admin/users/create")).status).to.equal(403);
+      expect((await member.submit("/admin/users", GRACE)).status).to.equal(403);
+      const guest = world.visitor();
+      expect((await guest.get("/admin/users/create")).headers["location"]).to.match(/^\/login/);
+      expect((await create({ _csrf: "stolen" })).status).to.equal(419);
+      expect(await grace()).to.equal(undefined);
+    });
+  });
+});

@@ -1,0 +1,567 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { DAY, MINUTE } from "../../../../src/lib/clock.js";
+import type { User } from "../../../../src/models/user.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/credentials.js";
+import { PASSWORD } from "../../../support/factories.js";
+import { queuedMails } from "../../../support/mails.js";
+import { textOf, type Fields, type Visitor } from "../../../support/web.js";
+import { useWorld } from "../../../support/world.js";
+
+const NEW_PASSWORD = "another-horse-battery";
+const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+const MARKUP = `<img src=x onerror=alert(1)>"'`;
+
+describe("The page of a user", () => {
+  const world = useWorld();
+  let admin: User;
+  let visitor: Visitor;
+  let user: User;
+  beforeEach(async () => {
+    ({ user: admin, visitor } = await world.signedIn(await world.make.user({ role: "admin" })));
+    user = await world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" });
+  });
+
+  const at = ({ id } = user): string => `/admin/users/${id}`;
+  const row = async ({ id } = user): Promise<User> =>
+    (await world.services.knex("users").where({ id }).first()) as User;
+  const rolesOf = async ({ id } = user): Promise<string[]> =>
+    (await world.services
+      .knex("role_user")
+      .join("roles", "roles.id", "role_user.role_id")
+      .where({ user_id: id })
+      .orderBy("name")
+      .pluck("name")) as string[];
+  const changed = async (event: string): Promise<object[]> => {
+    const rows = (await world.services.knex("activity_log").where({ event }).orderBy("created_at")) as {
+      actor_id: string;
+      subject_id: string;
+      changes: string;
+    }[];
+    return rows.map(({ actor_id, subject_id, changes }) => ({
+      actor_id,
+      subject_id,
+      changes: JSON.parse(changes) as object,
+    }));
+  };
+  /** What the form of the account sends, as the page was opened. */
+  const formOf = async (account = user, by = visitor): Promise<Fields> => {
+    const { first_name, last_name, email, status, version } = await row(account);
+    const [role = ""] = await rolesOf(account);
+    await by.get(at(account));
+    return { first_name, last_name, email, status: status!, role, _version: String(version) };
+  };
+  const save = async (changes: Fields, account = user, by = visitor): Promise<Response> =>
+    by.put(at(account), { ...(await formOf(account, by)), ...changes });
+  const expectSaved = (answer: Response, account = user): void => {
+    expect(answer.status, textOf(answer)).to.equal(303);
+    expect(answer.headers["location"]).to.equal(at(account));
+  };
+  const after = async (): Promise<string> => textOf(await visitor.get(at()));
+  const formsOf = (answer: Response): string[] =>
+    [...answer.text.matchAll(/<form[^>]* action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)]
+      .filter(([, action]) => action!.startsWith("/admin/users/"))
+      .map(([, action, inside]) => {
+        const method = /name="_method" value="(\w+)"/.exec(inside!)?.[1] ?? "POST";
+        return `${method} ${action!.replace(/^\/admin\/users\/[^/]+/, "")}`;
+      })
+      .sort();
+
+  it("says who it is, what they may and what they have open", async () => {
+    await giveEveryCredential(world.services.knex, user);
+    const answer = await visitor.get(at());
+    expect(answer.status).to.equal(200);
+    for (const words of [
+      "Grace Hopper",
+      "grace@example.test",
+      "Active",
+      "User",
+      "Not verified",
+      "Off: the password alone opens the account.",
+      "1 browser session",
+      "1 access token",
+      "1 application",
+      "Not yet",
+      user.id,
+    ])
+      expect(textOf(answer), words).to.contain(words);
+  });
+
+  it("shows the last sign-in, the second factor and the verification with their times", async () => {
+    await world.services
+      .knex("users")
+      .where({ id: user.id })
+      .update({ email_verified_at: Date.now() - DAY });
+    await world.signedIn(user);
+    await world.make.twoFactor(user);
+    const words = await after();
+    expect(words).to.match(/Last sign-in .+ from [\d.]+/);
+    expect(words).to.match(/Two-factor authentication On since /);
+    expect(words).to.match(/Verified \w+/);
+  });
+
+  it("shows recent activity to who may read the log, with who did it, and to nobody else", async () => {
+    await save({ first_name: "Amazing" });
+    const words = await after();
+    expect(words).to.contain("Recent activity");
+    expect(words).to.match(/Account changed by Ada Lovelace/);
+    await world.make.role("clerk", 3, ["users.read"]);
+    const clerk = await world.signedIn(await world.make.user({ role: "clerk" }));
+    expect(textOf(await clerk.visitor.get(at()))).not.to.contain("Recent activity");
+  });
+
+  it("saves name, address, role and status, and writes down before and after", async () => {
+    await world.make.role("helpdesk", 3, ["users.read"]);
+    const answer = await save({
+      first_name: "Amazing",
+      email: " Amazing@Example.test ",
+      role: "helpdesk",
+      status: "inactive",
+    });
+    expectSaved(answer);
+    expect(await row()).to.include({
+      first_name: "Amazing",
+      last_name: "Hopper",
+      email: "amazing@example.test",
+      status: "inactive",
+    });
+    expect(await rolesOf()).to.deep.equal(["helpdesk"]);
+    expect(await changed("user_updated")).to.deep.equal(
+      [
+        {
+          actor_id: admin.id,
+          subject_id: user.id,
+          changes: {
+            before: { first_name: "Grace", email: "grace@example.test", status: "active", role: "user" },
+            after: {
+              first_name: "Amazing",
+              email: "amazing@example.test",
+              status: "inactive",
+              role: "helpdesk",
+              email_verified_at: null,
+            },
+          },
+        },
+      ].map((entry) => ({ ...entry, changes: withVerification(entry.changes) })),
+    );
+  });
+  /** A new address is unverified, which the log says on both sides. */
+  const withVerification = ({ before, after }: { before: object; after: object }): object => ({
+    before: { ...before, email_verified_at: null },
+    after,
+  });
+
+  it("changes nothing, and writes nothing down, when nothing differs", async () => {
+    const before = await row();
+    expectSaved(await save({}));
+    expect(await row()).to.deep.equal(before);
+    expect(await changed("user_updated")).to.deep.equal([]);
+    expect(await queuedMails(world.services)).to.deep.equal([]);
+  });
+
+  it("tells the former address that it was changed, and verifies the new one where that is on", async () => {
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
+    await save({ email: "amazing@example.test" });
+    const mails = await queuedMails(world.services);
+    expect(mails.map(({ kind, to }) => [kind, to])).to.deep.equal([
+      ["email_changed", "grace@example.test"],
+      ["verify_email", "amazing@example.test"],
+    ]);
+    expect(mails[0]!.text).to.contain("amazing@example.test");
+  });
+
+  describe("with a status that cuts off", () => {
+    it("C20: says before what it does, ends everything and says how much", async () => {
+      const token = world.api.as(await world.make.token(user));
+      const { visitor: banned } = await world.signedIn(user);
+      await giveEveryCredential(world.services.knex, user);
+      expect(await after()).to.contain("Inactive and Banned end every session and token");
+      expectSaved(await save({ status: "banned" }));
+      expect(await after()).to.contain(
+        "The changes were saved, and the account is cut off. Ended: browser sessions 2, access tokens 2, applications 1.",
+      );
+      expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+      await token.get("/auth/me").expect(401);
+      expect((await banned.get("/dashboard")).headers["location"]).to.match(/^\/login/);
+      const [cutOff] = (await changed("account_cut_off")) as { changes: { revoked: object } }[];
+      expect(cutOff!.changes.revoked).to.include({ sessions: 2, personal_access_tokens: 2 });
+    });
+
+    it("C20: ends nothing by another edit of a denied account, and gives nothing back", async () => {
+      await save({ status: "banned" });
+      await giveEveryCredential(world.services.knex, user);
+      await save({ first_name: "Amazing" });
+      await save({ status: "inactive" });
+      await save({ status: "active" });
+      expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
+      expect(await changed("account_cut_off")).to.have.length(1);
+    });
+
+    it("shows a status that nobody defines any more as it is, and keeps it", async () => {
+      await world.services.knex("users").where({ id: user.id }).update({ status: "on_leave" });
+      const page = await visitor.get(at());
+      expect(page.text).to.match(/<option value="" selected>on_leave<\/option>/);
+      expectSaved(await save({ status: "", first_name: "Amazing" }));
+      expect(await row()).to.include({ status: "on_leave", first_name: "Amazing" });
+    });
+  });
+
+  describe("with a new password", () => {
+    it("ends everything of the account and says so, and the owner is told", async () => {
+      const token = world.api.as(await world.make.token(user));
+      await visitor.get(at());
+      expectSaved(await visitor.put(at(), newPassword));
+      expect(await after()).to.contain(
+        "The password was set. Ended: browser sessions 0, access tokens 1, applications 0.",
+      );
+      await token.get("/auth/me").expect(401);
+      await world.api.post("/auth/login", { email: user.email, password: NEW_PASSWORD }).expect(200);
+      const [mail] = await queuedMails(world.services, "password_set");
+      expect(mail).to.include({ to: user.email, link: "/forgot-password" });
+      expect(mail!.text + mail!.html!).not.to.contain(NEW_PASSWORD);
+      const [log] = (await changed("user_updated")) as { changes: object }[];
+      expect(JSON.stringify(log)).to.contain('"password":"changed"').and.not.contain(NEW_PASSWORD);
+    });
+
+    it("leaves the password alone when the field was left empty beside others", async () => {
+      const before = (await row()).password;
+      expectSaved(await save({ first_name: "Amazing", password: "", password_confirmation: "" }));
+      expect((await row()).password).to.equal(before);
+    });
+
+    const wrong: [title: string, fields: Fields, sentence: string][] = [
+      ["none", { password: "", password_confirmation: "" }, "Please fill in this field."],
+      ["a short one", { password: "short", password_confirmation: "short" }, "at least 8 characters"],
+      ["one that is repeated wrongly", { ...newPassword, password_confirmation: "x" }, "does not match"],
+    ];
+    for (const [title, fields, sentence] of wrong)
+      it(`refuses ${title}, and says so beside that form alone`, async () => {
+        const before = await row();
+        await visitor.get(at());
+        const answer = await visitor.put(at(), fields);
+        expect(answer.status).to.equal(422);
+        expect(textOf(answer)).to.contain(sentence);
+        expect(answer.text.match(/data-focus/g)).to.have.length(1);
+        expect(await row()).to.deep.equal(before);
+      });
+  });
+
+  describe("when somebody was faster", () => {
+    it("saves nothing, loses nothing that was typed, and says what it is now", async () => {
+      const form = await formOf();
+      await save({ first_name: "Amazing", status: "inactive" });
+      const before = await row();
+      const answer = await visitor.put(at(), { ...form, first_name: "Gracie", last_name: "Murray" });
+      expect(answer.status).to.equal(409);
+      expect(await row()).to.deep.equal(before);
+      expect(answer.text).to.contain('value="Gracie"').and.contain('value="Murray"');
+      const words = textOf(answer);
+      expect(words).to.contain("Somebody else changed this after you opened the page");
+      expect(words).to.contain("First name : Amazing");
+      expect(words).to.contain("Last name : Hopper");
+      expect(words).to.contain("Status : Inactive");
+      expect(words).not.to.contain("Email :");
+    });
+
+    it("takes the form when it is sent again", async () => {
+      const form = await formOf();
+      await save({ first_name: "Amazing" });
+      const answer = await visitor.put(at(), { ...form, last_name: "Murray" });
+      const version = /name="_version" value="(\d+)"/.exec(answer.text)![1]!;
+      expectSaved(await visitor.put(at(), { ...form, last_name: "Murray", _version: version }));
+      expect(await row()).to.include({ first_name: "Grace", last_name: "Murray" });
+    });
+  });
+
+  describe("of an account with several roles, or none", () => {
+    it("keeps them all when only the name is saved", async () => {
+      await world.make.role("helpdesk", 3, ["users.read"]);
+      await world.make.giveRole(user, "helpdesk");
+      const page = await visitor.get(at());
+      expect(page.text).to.match(/<option value="" selected>helpdesk, User<\/option>/);
+      expectSaved(await save({ role: "", first_name: "Amazing" }));
+      expect(await rolesOf()).to.deep.equal(["helpdesk", "user"]);
+      expectSaved(await save({ role: "user" }));
+      expect(await rolesOf()).to.deep.equal(["user"]);
+    });
+
+    it("says that there is none, and can give one", async () => {
+      const nobody = await world.make.user({ role: null });
+      expect(textOf(await visitor.get(at(nobody)))).to.contain("No role");
+      expectSaved(await save({ role: "" }, nobody), nobody);
+      expect(await rolesOf(nobody)).to.deep.equal([]);
+      expectSaved(await save({ role: "user" }, nobody), nobody);
+      expect(await rolesOf(nobody)).to.deep.equal(["user"]);
+    });
+  });
+
+  describe("deletes the account", () => {
+    it("after a question, ends everything, tells the owner and leads back to the list", async () => {
+      const token = world.api.as(await world.make.token(user));
+      expect(await after()).to.contain("Delete the account of Grace Hopper (grace@example.test)?");
+      const answer = await visitor.delete(at());
+      expect(answer.headers["location"]).to.equal("/admin/users");
+      expect((await row()).deleted_at).to.be.a("number");
+      await token.get("/auth/me").expect(401);
+      expect(textOf(await visitor.get("/admin/users"))).to.contain(
+        "The account of Grace Hopper was deleted. It can be restored for 30 days.",
+      );
+      expect(await queuedMails(world.services, "account_deleted")).to.have.length(1);
+      expect((await visitor.get(at())).status).to.equal(404);
+      expect((await visitor.delete(at())).status).to.equal(404);
+    });
+  });
+
+  it("offers every form to who may do everything", async () => {
+    await world.make.twoFactor(user);
+    await world.services
+      .knex("users")
+      .where({ id: user.id })
+      .update({ avatar: `${"a".repeat(32)}.webp` });
+    expect(formsOf(await visitor.get(at()))).to.deep.equal([
+      "DELETE ",
+      "DELETE /access",
+      "DELETE /avatar",
+      "DELETE /two-factor",
+      "POST /avatar",
+      "PUT ",
+      "PUT ",
+    ]);
+  });
+
+  it("asks for the password in every form when it was not typed in recently, and takes it there", async () => {
+    await world.make.twoFactor(user);
+    world.travel(16 * MINUTE);
+    const page = await visitor.get(at());
+    const ids = [...page.text.matchAll(/id="([\w-]*current_password)"/g)].map(([, id]) => id);
+    expect(ids).to.deep.equal([
+      "account-current_password",
+      "password-current_password",
+      "picture-current_password",
+      "two-factor-current_password",
+      "access-current_password",
+      "delete-current_password",
+    ]);
+    expectSaved(await save({ first_name: "Amazing", current_password: PASSWORD }));
+    expect((await row()).first_name).to.equal("Amazing");
+  });
+
+  it("is in Turkish for who reads Turkish", async () => {
+    await world.services.knex("users").where({ id: admin.id }).update({ locale: "tr" });
+    const words = await after();
+    for (const part of ["Tüm kullanıcılar", "Hesap", "Etkin", "Güvenlik", "Hesabı sil"])
+      expect(words).to.contain(part);
+  });
+
+  it("H39: shows names as text, wherever they stand", async () => {
+    await world.services
+      .knex("users")
+      .where({ id: user.id })
+      .update({ first_name: MARKUP, last_name: MARKUP, status: "<b>odd", pending_email: "<i>@x" });
+    const page = await visitor.get(at());
+    expect(page.status).to.equal(200);
+    expect(page.text).not.to.match(/<img src=x|<b>odd|<i>@x/);
+    const again = await save({ first_name: `${MARKUP}<script>`, email: "no address" });
+    expect(again.status).to.equal(422);
+    expect(again.text).not.to.match(/<img src=x|onerror=alert\(1\)>"/);
+  });
+
+  describe("of oneself", () => {
+    it("C23: offers the name and leads to the profile for everything else", async () => {
+      const page = await visitor.get(at(admin));
+      expect(formsOf(page)).to.deep.equal(["PUT "]);
+      expect(page.text).not.to.match(/name="(email|role|status|password)"/);
+      expect(textOf(page)).to.contain("This is your own account.");
+      expect(textOf(page)).to.contain("Change your own password and email on your profile page.");
+      expectSaved(await save({ first_name: "Augusta" }, admin), admin);
+      expect((await row(admin)).first_name).to.equal("Augusta");
+    });
+
+    for (const [title, fields] of [
+      ["the status", { status: "inactive" }],
+      ["a role", { role: "user" }],
+      ["a role beside a name", { role: "user", first_name: "Augusta" }],
+      ["another address", { email: "mine@example.test" }],
+      ["a new password", newPassword],
+    ] as [string, Fields][])
+      it(`C22: refuses ${title} by a form made by hand`, async () => {
+        const before = [await row(admin), await rolesOf(admin)];
+        expect((await save(fields, admin)).status).to.equal(403);
+        expect([await row(admin), await rolesOf(admin)]).to.deep.equal(before);
+      });
+
+    it("C23: refuses to delete, whatever way the id is written", async () => {
+      await visitor.get(at(admin));
+      const { id } = admin;
+      for (const alias of [id, id.toUpperCase(), `%20${id}`, `${id}%20`, `{${id}}`, `${id}/`]) {
+        const answer = await visitor.delete(`/admin/users/${alias}`, { user: id, _user: id });
+        expect(answer.status, alias).to.be.oneOf([403, 404]);
+      }
+      expect((await row(admin)).deleted_at).to.equal(null);
+    });
+  });
+
+  describe("of an account that may do more", () => {
+    beforeEach(async () => {
+      await world.make.role("janitor", 5, ["settings.update"]);
+      user = await world.make.user({ role: "janitor" });
+      await world.make.twoFactor(user);
+    });
+
+    it("C22: shows address and role as they are, hides what is refused, and says why", async () => {
+      const page = await visitor.get(at());
+      expect(formsOf(page)).to.deep.equal(["POST /avatar", "PUT "]);
+      expect(page.text).not.to.match(/name="(email|role|status|password)"/);
+      expect(textOf(page)).to.contain("This account may do more than you.");
+      expect(textOf(page)).to.contain("janitor");
+    });
+
+    it("saves the name", async () => {
+      expectSaved(await save({ first_name: "Amazing" }));
+      expect(await row()).to.include({ first_name: "Amazing", status: "active" });
+    });
+
+    it("C22: refuses to delete it by a form made by hand", async () => {
+      await visitor.get(at());
+      expect((await visitor.delete(at())).status).to.equal(403);
+      expect((await row()).deleted_at).to.equal(null);
+    });
+
+    for (const [title, fields] of [
+      ["another address", { email: "mine@example.test" }],
+      ["another role", { role: "user" }],
+      ["another status", { status: "inactive" }],
+      ["a new password", newPassword],
+      ["a name beside another address", { first_name: "Augusta", email: "mine@example.test" }],
+    ] as [string, Fields][])
+      it(`C22: refuses ${title} by a form made by hand`, async () => {
+        const before = [await row(), await rolesOf()];
+        const answer = await save(fields);
+        expect(answer.status).to.equal(403);
+        expect(textOf(answer)).to.contain("it may do more than you");
+        expect([await row(), await rolesOf()]).to.deep.equal(before);
+        expect(await queuedMails(world.services)).to.deep.equal([]);
+      });
+  });
+
+  describe("refuses", () => {
+    it("C22: an account of a higher rank as if it were not there", async () => {
+      const above = await world.make.user({ role: "system_admin" });
+      await visitor.get("/profile");
+      const answers = [
+        await visitor.get(at(above)),
+        await visitor.put(at(above), { first_name: "Augusta" }),
+        await visitor.delete(at(above)),
+      ];
+      expect(answers.map(({ status }) => status)).to.deep.equal([404, 404, 404]);
+      expect(await row(above)).to.include({ first_name: "Ada", deleted_at: null });
+    });
+
+    it("C22: a role above one's own, and one with a permission that one lacks", async () => {
+      await world.make.role("janitor", 9, ["settings.update"]);
+      const page = await visitor.get(at());
+      expect(page.text)
+        .to.match(/<option value="admin"/)
+        .and.not.match(/value="(janitor|system_admin)"/);
+      for (const role of ["janitor", "system_admin"]) {
+        expect((await save({ role })).status, role).to.equal(403);
+        expect(await rolesOf()).to.deep.equal(["user"]);
+      }
+    });
+
+    it("C21: every field that is not on the form changes nothing", async () => {
+      const before = await row();
+      const others = await row(admin);
+      expectSaved(
+        await save({
+          user_id: admin.id,
+          id: admin.id,
+          version: "99",
+          two_factor_secret: "x",
+          two_factor_confirmed_at: "1",
+          two_factor_recovery_codes: "x",
+          email_verified_at: "1",
+          password_changed_at: "1",
+          created_at: "1",
+          deleted_at: "1",
+          avatar: "x",
+          permissions: "users.delete",
+          roles: "system_admin",
+        }),
+      );
+      expect(await row()).to.deep.equal(before);
+      expect(await row(admin)).to.deep.equal(others);
+      expect(await rolesOf()).to.deep.equal(["user"]);
+    });
+
+    it("H34: to change or delete without a recent password, and keeps what was typed", async () => {
+      const form = await formOf();
+      const before = await row();
+      world.travel(16 * MINUTE);
+      await visitor.get(at());
+      const wrong = await visitor.put(at(), { ...form, first_name: "Amazing", current_password: "wrong" });
+      expect(wrong.status).to.equal(422);
+      expect(wrong.text).to.contain('value="Amazing"');
+      for (const answer of [await visitor.put(at(), form), await visitor.delete(at())])
+        expect(answer.headers["location"]).to.match(/^\/user\/confirm-password/);
+      expect(await row()).to.deep.equal(before);
+    });
+
+    const wrong: [title: string, fields: Fields, sentence: string][] = [
+      ["an address that is taken", { email: "taken@example.test" }, "The email is already taken."],
+      ["what is no address", { email: "nowhere" }, "Please enter a valid email address."],
+      ["no name", { first_name: " " }, "Please fill in this field."],
+      ["a status that there is not", { status: "gone" }, "The selected status does not exist."],
+      ["a role that there is not", { role: "gone" }, "The selected role does not exist."],
+    ];
+    for (const [title, fields, sentence] of wrong)
+      it(`${title}, beside what was typed`, async () => {
+        await world.make.user({ email: "taken@example.test" });
+        const before = await row();
+        const answer = await save({ last_name: "Murray", ...fields });
+        expect(answer.status).to.equal(422);
+        expect(textOf(answer)).to.contain(sentence);
+        expect(answer.text).to.contain('value="Murray"');
+        expect(await row()).to.deep.equal(before);
+      });
+
+    it("whoever may only read: no form is there, and none is taken", async () => {
+      await world.make.role("clerk", 3, ["users.read"]);
+      const clerk = await world.signedIn(await world.make.user({ role: "clerk" }));
+      const before = await row();
+      const page = await clerk.visitor.get(at());
+      expect(page.status).to.equal(200);
+      expect(formsOf(page)).to.deep.equal([]);
+      expect((await clerk.visitor.put(at(), { first_name: "Augusta" })).status).to.equal(403);
+      expect((await clerk.visitor.delete(at())).status).to.equal(403);
+      expect(await row()).to.deep.equal(before);
+    });
+
+    it("whoever may update but not delete, and the other way round", async () => {
+      await world.make.role("editor", 3, ["dashboard.read", "users.read", "users.update"]);
+      await world.make.role("cleaner", 3, ["dashboard.read", "users.read", "users.delete"]);
+      const editor = await world.signedIn(await world.make.user({ role: "editor" }));
+      const cleaner = await world.signedIn(await world.make.user({ role: "cleaner" }));
+      expect(formsOf(await editor.visitor.get(at()))).not.to.include("DELETE ");
+      expect(formsOf(await cleaner.visitor.get(at()))).to.deep.equal(["DELETE "]);
+      expect((await editor.visitor.delete(at())).status).to.equal(403);
+      expect((await cleaner.visitor.put(at(), { first_name: "Augusta" })).status).to.equal(403);
+      expect(await row()).to.include({ first_name: "Grace", deleted_at: null });
+    });
+
+    it("whoever has no permission, guests, and forms of another page", async () => {
+      const { visitor: member } = await world.signedIn();
+      expect((await member.get(at())).status).to.equal(403);
+      expect((await world.visitor().get(at())).headers["location"]).to.match(/^\/login/);
+      const stolen = await visitor.put(at(), { _csrf: "stolen", first_name: "Augusta" });
+      expect(stolen.status).to.equal(419);
+      expect((await row()).first_name).to.equal("Grace");
+    });
+
+    it("an id that is none", async () => {
+      for (const id of ["1", "null", "%C3%BC", "0", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e", `${user.id}'--`])
+        expect((await visitor.get(`/admin/users/${id}`)).status, id).to.equal(404);
+    });
+  });
+});

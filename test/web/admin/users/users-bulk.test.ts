@@ -1,0 +1,407 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { MINUTE } from "../../../../src/lib/clock.js";
+import type { User } from "../../../../src/models/user.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/credentials.js";
+import { PASSWORD } from "../../../support/factories.js";
+import { textOf, type Fields, type Visitor } from "../../../support/web.js";
+import { useWorld, type World } from "../../../support/world.js";
+
+const LIST = "/admin/users";
+const STATUS = "/admin/users/status";
+const NO_ACCOUNT = "019a8f3c-6a1e-7c3b-9d52-000000000000";
+
+/** The boxes that a preview would send with its confirmation. */
+const boxesOf = (html: string): string[] =>
+  [...html.matchAll(/type="hidden" name="users" value="([^"]+)"/g)].map(([, value]) => value!);
+
+async function administrator(world: World, role = "system_admin"): Promise<{ user: User; visitor: Visitor }> {
+  const signedIn = await world.signedIn(await world.make.user({ role, first_name: "Root" }));
+  await signedIn.visitor.get(LIST);
+  return signedIn;
+}
+const statusOf = async (world: World, { id }: { id: string }): Promise<string | null> =>
+  ((await world.services.knex("users").where({ id }).first()) as User).status;
+const activities = (world: World, event: string): Promise<Record<string, unknown>[]> =>
+  world.services.knex("activity_log").where({ event }).orderBy("id");
+
+describe("One status for several accounts", () => {
+  const world = useWorld();
+  beforeEach(() => world.travel(0));
+
+  describe("is previewed", () => {
+    it("with who changes from what to what, who is cut off, and nothing changed", async () => {
+      const { visitor } = await administrator(world);
+      const grace = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
+      const alan = await world.make.user({ first_name: "Alan", status: "inactive" });
+      const answer = await visitor.submit(STATUS, { users: [grace.id, alan.id], status: "banned" });
+      expect(answer.status).to.equal(200);
+      const said = textOf(answer);
+      expect(said).to.contain("2 accounts change").and.contain("1 account is cut off at once");
+      expect(said).to.match(/Grace Lovelace grace@example\.test Active → Banned Is cut off/);
+      expect(said).to.match(/Alan Lovelace \S+ Inactive → Banned (?!Is cut off)/);
+      expect(said).not.to.contain("stays as it is");
+      expect(boxesOf(answer.text)).to.deep.equal([`${grace.id} 1`, `${alan.id} 1`]);
+      expect(await statusOf(world, grace)).to.equal("active");
+      expect(await activities(world, "user_updated")).to.be.empty;
+    });
+
+    it("with who is left out and why: oneself, the unknown, the unseen, and who has it already", async () => {
+      const { user, visitor } = await administrator(world, "admin");
+      const root = await world.make.user({ role: "system_admin", email: "root@example.test" });
+      const banned = await world.make.user({ first_name: "Bob", status: "banned" });
+      const answer = await visitor.submit(STATUS, {
+        users: [user.id, NO_ACCOUNT, root.id, banned.id],
+        status: "banned",
+      });
+      const said = textOf(answer);
+      expect(said).to.contain("4 accounts stay as they are").and.contain("nothing would change");
+      expect(said).to.match(
+        /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
+      );
+      expect(said).to.match(/Bob Lovelace \S+ Banned Has this status already\./);
+      expect(
+        said.replaceAll(root.id, NO_ACCOUNT).split(`Unknown account ${NO_ACCOUNT} There is no such`),
+      ).to.have.length(3);
+      expect(said).not.to.contain("root@example.test");
+      expect(answer.text).not.to.contain('value="PUT"');
+    });
+
+    it("with what a status means that ends nothing", async () => {
+      await world.services.knex("definitions").insert({
+        id: NO_ACCOUNT,
+        key: "userStatus",
+        value: "on_leave",
+        label: "On leave",
+        sort_order: 4,
+        severity: "info",
+        is_active: true,
+      });
+      await world.services.knex("cache_versions").where({ name: "definitions" }).increment("version", 1);
+      const { visitor } = await administrator(world);
+      const user = await world.make.user();
+      const leave = textOf(await visitor.submit(STATUS, { users: user.id, status: "on_leave" }));
+      expect(leave).to.contain("Only active accounts may sign in.").and.contain("On leave");
+      await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
+      const active = textOf(await visitor.submit(STATUS, { users: user.id, status: "active" }));
+      expect(active).to.contain("1 account changes").and.not.contain("cut off at once");
+    });
+
+    it("once for an account that is named twice", async () => {
+      const { visitor } = await administrator(world);
+      const { id } = await world.make.user();
+      const answer = await visitor.submit(STATUS, { users: [id, id, `${id} 1`, id], status: "banned" });
+      expect(boxesOf(answer.text)).to.deep.equal([`${id} 1`]);
+      expect(textOf(answer)).to.contain("1 account changes");
+    });
+
+    it("with words for ids of every odd kind, as text", async () => {
+      const { user, visitor } = await administrator(world);
+      const odd = [
+        "",
+        " ",
+        "%",
+        "ş' or 1=1 --",
+        "<script>alert(1)</script>",
+        `${user.id} `,
+        user.id.toUpperCase(),
+        `{${user.id}}`,
+        "x".repeat(4000),
+        "\u0000",
+        "😀 1",
+      ];
+      const answer = await visitor.submit(STATUS, { users: odd, status: "banned" });
+      expect(answer.status).to.equal(200);
+      expect(textOf(answer)).to.contain("nothing would change").and.not.contain("x".repeat(65));
+      expect(answer.text).not.to.contain("<script>alert");
+      expect(await statusOf(world, user)).to.equal("active");
+    });
+
+    it("on the list again with what is missing, and the ticks as they were", async () => {
+      const { visitor } = await administrator(world);
+      const user = await world.make.user();
+      const bare = await visitor.submit(`${STATUS}?sort=email`, {});
+      expect(bare.status).to.equal(422);
+      expect(textOf(bare))
+        .to.contain("Please tick at least one account.")
+        .and.contain("Please fill in this field.");
+      expect(bare.text).to.contain(`action="${STATUS}?sort=email"`);
+      const ticked = await visitor.submit(STATUS, { users: user.id, status: "nosuch" });
+      expect(ticked.status).to.equal(422);
+      expect(textOf(ticked)).to.contain("The selected status does not exist.");
+      expect(ticked.text).to.match(new RegExp(`value="${user.id}"[^>]* checked`));
+    });
+
+    it("for no more than a hundred, in words, and for a thousand not at all", async () => {
+      const { visitor } = await administrator(world);
+      const ids = (count: number): string[] =>
+        Array.from({ length: count }, (_, index) => NO_ACCOUNT.slice(0, -4) + String(index).padStart(4, "0"));
+      expect((await visitor.submit(STATUS, { users: ids(100), status: "banned" })).status).to.equal(200);
+      const more = await visitor.submit(STATUS, { users: ids(101), status: "banned" });
+      expect(more.status).to.equal(422);
+      expect(textOf(more)).to.contain("At most 100 accounts can be changed at once.");
+      expect((await visitor.submit(STATUS, { users: ids(1000), status: "banned" })).status).to.equal(413);
+    });
+  });
+
+  describe("is given", () => {
+    async function confirm(visitor: Visitor, users: { id: string }[], status: string, more: Fields = {}) {
+      const preview = await visitor.submit(STATUS, { users: users.map(({ id }) => id), status });
+      return visitor.put(STATUS, { users: boxesOf(preview.text), status, ...more });
+    }
+
+    it("to all of them, and leads back to the list as it was", async () => {
+      const { user: actor, visitor } = await administrator(world);
+      const users = [await world.make.user(), await world.make.user({ status: "inactive" })];
+      const preview = await visitor.submit(`${STATUS}?search=a&sort=email`, {
+        users: users.map(({ id }) => id),
+        status: "banned",
+      });
+      expect(preview.text).to.contain(`action="${STATUS}?search=a&amp;sort=email"`);
+      const answer = await visitor.put(`${STATUS}?search=a&sort=email`, {
+        users: boxesOf(preview.text),
+        status: "banned",
+      });
+      expect(answer.status).to.equal(303);
+      expect(answer.headers["location"]).to.equal(`${LIST}?search=a&sort=email`);
+      expect(textOf(await visitor.get(`${LIST}?search=a&sort=email`))).to.contain(
+        "2 accounts now have the status “Banned”.",
+      );
+      for (const user of users) expect(await statusOf(world, user)).to.equal("banned");
+      const rows = await activities(world, "user_updated");
+      expect(rows.map((row) => row["subject_id"])).to.have.members(users.map(({ id }) => id));
+      for (const row of rows) expect(row["actor_id"]).to.equal(actor.id);
+      expect(JSON.parse(rows[0]!["changes"] as string)).to.deep.equal({
+        before: { status: "active" },
+        after: { status: "banned" },
+      });
+      const versions = (await world.services
+        .knex("users")
+        .whereIn(
+          "id",
+          users.map(({ id }) => id),
+        )
+        .pluck("version")) as number[];
+      expect(versions).to.deep.equal([2, 2]);
+    });
+
+    it("and a denied one ends everything of those who had another, with the counts in the log", async () => {
+      const { knex } = world.services;
+      const { visitor } = await administrator(world);
+      const { user, visitor: victim } = await world.signedIn();
+      const api = world.api.as(await world.make.token(user));
+      await giveEveryCredential(knex, user);
+      const inactive = await world.make.user({ status: "inactive" });
+      await giveEveryCredential(knex, inactive);
+      const bystander = await world.make.user();
+      await giveEveryCredential(knex, bystander);
+      expect((await confirm(visitor, [user, inactive], "banned")).status).to.equal(303);
+      expect(await liveCredentials(knex, user)).to.deep.equal(ofEach(0));
+      expect(await liveCredentials(knex, inactive)).to.deep.equal(ofEach(1));
+      expect(await liveCredentials(knex, bystander)).to.deep.equal(ofEach(1));
+      await api.get("/auth/me").expect(401);
+      expect((await victim.get("/dashboard")).headers["location"]).to.match(/^\/login/);
+      const [row, ...others] = await activities(world, "account_cut_off");
+      expect(others).to.be.empty;
+      expect(row).to.include({ subject_id: user.id });
+      expect((JSON.parse(row!["changes"] as string) as { revoked: object }).revoked).to.include({
+        personal_access_tokens: 2,
+        sessions: 2,
+        oauth_refresh_tokens: 1,
+        password_resets: 1,
+      });
+    });
+
+    it("after the password, which the preview asks for when it was not typed in recently", async () => {
+      const { visitor } = await administrator(world);
+      const user = await world.make.user();
+      world.travel(16 * MINUTE);
+      const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
+      expect(preview.text).to.contain('id="current_password"');
+      const users = boxesOf(preview.text);
+      const wrong = await visitor.put(STATUS, { users, status: "banned", current_password: "wrong" });
+      expect(wrong.status).to.equal(422);
+      expect(wrong.text).to.contain('id="current_password-error"');
+      expect(boxesOf(wrong.text)).to.deep.equal(users);
+      const bare = await visitor.put(STATUS, { users, status: "banned" });
+      expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
+      expect(await statusOf(world, user)).to.equal("active");
+      const right = await visitor.put(STATUS, { users, status: "banned", current_password: PASSWORD });
+      expect(right.status).to.equal(303);
+      expect(await statusOf(world, user)).to.equal("banned");
+    });
+
+    it("never to oneself: the others change, and the answer says so", async () => {
+      const { user, visitor } = await administrator(world);
+      const other = await world.make.user({ first_name: "Other" });
+      for (const own of [user.id, `${user.id} 1`]) {
+        const answer = await visitor.put(STATUS, { users: [own, other.id], status: "inactive" });
+        expect(answer.status).to.equal(200);
+        expect(textOf(answer)).to.match(
+          /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
+        );
+        expect(await statusOf(world, user)).to.equal("active");
+        expect(await statusOf(world, other)).to.equal("inactive");
+      }
+      expect((await visitor.get(LIST)).status).to.equal(200);
+    });
+
+    it("never to an account that may do more: the preview and the answer leave it out", async () => {
+      await world.make.role("support", 2, ["dashboard.read", "users.read", "users.update"]);
+      const { visitor } = await administrator(world, "support");
+      await world.make.role("janitor", 5, ["settings.update"]);
+      const janitor = await world.make.user({ role: "janitor", first_name: "Jane" });
+      const other = await world.make.user({ first_name: "Other" });
+      const users = [janitor.id, other.id];
+      const preview = await visitor.submit(STATUS, { users, status: "banned" });
+      expect(textOf(preview)).to.match(/Jane Lovelace \S+ Active You may not change this account/);
+      const answer = await visitor.put(STATUS, { users, status: "banned" });
+      expect(textOf(answer)).to.match(/Jane Lovelace \S+ Active You may not change this account/);
+      expect(await statusOf(world, janitor)).to.equal("active");
+      expect(await statusOf(world, other)).to.equal("banned");
+    });
+
+    it("to those alone that are still as the preview showed them", async () => {
+      const { visitor } = await administrator(world);
+      const kept = await world.make.user({ first_name: "Kept", status: "inactive" });
+      const free = await world.make.user({ first_name: "Free", status: "inactive" });
+      const preview = await visitor.submit(STATUS, { users: [kept.id, free.id], status: "active" });
+      const root = world.api.as(await world.make.token(await world.make.user({ role: "system_admin" })));
+      await root.patch(`/users/${kept.id}`, { status: "banned" }).expect(200);
+      const answer = await visitor.put(STATUS, { users: boxesOf(preview.text), status: "active" });
+      expect(answer.status).to.equal(200);
+      const said = textOf(answer);
+      expect(said).to.contain("1 account was changed").and.contain("1 account was not changed");
+      expect(said).to.match(/Kept Lovelace \S+ Banned Somebody changed it meanwhile\./);
+      expect(await statusOf(world, kept)).to.equal("banned");
+      expect(await statusOf(world, free)).to.equal("active");
+    });
+
+    it("C22: to nobody of a higher rank, who is answered for like nobody", async () => {
+      await world.make.role("peer", 3, ["users.read", "users.update"]);
+      const { visitor } = await administrator(world, "peer");
+      const above = await world.make.user({ role: "admin", email: "above@example.test" });
+      const below = await world.make.user();
+      const answer = await visitor.put(STATUS, { users: [above.id, NO_ACCOUNT, below.id], status: "banned" });
+      expect(textOf(answer)).to.contain("1 account was changed").and.not.contain("above@example.test");
+      expect(await statusOf(world, above)).to.equal("active");
+      expect(await statusOf(world, below)).to.equal("banned");
+    });
+
+    it("to nobody whom somebody raised above the actor since the preview", async () => {
+      await world.make.role("peer", 3, ["users.read", "users.update"]);
+      const { visitor } = await administrator(world, "peer");
+      const user = await world.make.user();
+      const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
+      await world.make.giveRole(user, "admin");
+      const answer = await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" });
+      expect(textOf(answer)).to.contain("There is no such account, or you may not see it.");
+      expect(await statusOf(world, user)).to.equal("active");
+    });
+
+    /** Reading the settings fails, from the moment on at which so many accounts were changed. */
+    async function failingAfter(count: number, work: () => Promise<Response>): Promise<Response> {
+      const { settings } = world.services;
+      const read = settings.read.bind(settings);
+      settings.read = async () => {
+        if ((await activities(world, "user_updated")).length === count) throw new Error("on purpose");
+        return read();
+      };
+      try {
+        return await work();
+      } finally {
+        delete (settings as Partial<typeof settings>).read; // the method of the class is back
+      }
+    }
+
+    it("as far as it went, when something breaks on the way", async () => {
+      const { visitor } = await administrator(world);
+      const users = [];
+      for (const first_name of ["One", "Two", "Three"]) users.push(await world.make.user({ first_name }));
+      const fields = { users: users.map(({ id }) => id), status: "banned" };
+      const answer = await failingAfter(1, () => visitor.put(STATUS, fields));
+      expect(answer.status).to.equal(200);
+      const said = textOf(answer);
+      expect(said).to.contain("1 account was changed").and.contain("2 accounts were not changed");
+      expect(said).to.match(/Two Lovelace \S+ Active Something went wrong here\./);
+      expect(said).to.match(/Three Lovelace \S+ Active Not tried any more\./);
+      for (const [index, status] of ["banned", "active", "active"].entries())
+        expect(await statusOf(world, users[index]!)).to.equal(status);
+      expect(world.logs.filter(({ level }) => (level as number) >= 50)).to.have.length(1);
+    });
+
+    it("not at all, with the page of an error, when nothing could be done", async () => {
+      const { visitor } = await administrator(world);
+      const user = await world.make.user();
+      let asked = 0;
+      const { settings } = world.services;
+      const read = settings.read.bind(settings);
+      // the first is that of every request
+      settings.read = () => (++asked === 1 ? read() : Promise.reject(new Error("on purpose")));
+      try {
+        expect((await visitor.put(STATUS, { users: user.id, status: "banned" })).status).to.equal(500);
+      } finally {
+        delete (settings as Partial<typeof settings>).read;
+      }
+      expect(await statusOf(world, user)).to.equal("active");
+    });
+
+    it("a second time without effect", async () => {
+      const { visitor } = await administrator(world);
+      const user = await world.make.user();
+      for (let time = 1; time <= 2; time++) await visitor.put(STATUS, { users: user.id, status: "banned" });
+      expect(await activities(world, "account_cut_off")).to.have.length(1);
+      expect(await activities(world, "user_updated")).to.have.length(1);
+    });
+  });
+
+  it("is for those who may change accounts and see them, and for no forged form", async () => {
+    const victim = await world.make.user();
+    const fields = { users: victim.id, status: "banned" };
+    const guest = world.visitor();
+    await guest.get("/login");
+    expect((await guest.submit(STATUS, fields)).headers["location"]).to.match(/^\/login/);
+    expect((await guest.put(STATUS, fields)).headers["location"]).to.match(/^\/login/);
+    await world.make.role("reader", 2, ["users.read", "dashboard.read"]);
+    await world.make.role("writer", 2, ["users.update", "dashboard.read"]);
+    for (const role of ["user", "reader", "writer"]) {
+      const { visitor } = await world.signedIn(await world.make.user({ role }));
+      expect((await visitor.submit(STATUS, fields)).status, role).to.equal(403);
+      await visitor.get("/dashboard");
+      expect((await visitor.put(STATUS, fields)).status, role).to.equal(403);
+    }
+    const { visitor } = await administrator(world);
+    expect((await visitor.put(STATUS, { ...fields, _csrf: "wrong" })).status).to.equal(419);
+    expect((await visitor.submit(STATUS, { ...fields, _csrf: "wrong" })).status).to.equal(419);
+    expect(await statusOf(world, victim)).to.equal("active");
+  });
+});
+
+describe("One status for several accounts, with the kill switch off", () => {
+  const world = useWorld({}, { security: { enforce_active_status: false } });
+
+  it("says that nobody is cut off, and cuts nobody off", async () => {
+    const { visitor } = await administrator(world);
+    const user = await world.make.user();
+    await giveEveryCredential(world.services.knex, user);
+    const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
+    expect(textOf(preview)).to.contain("Nobody is cut off").and.not.contain("is cut off at once");
+    expect((await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" })).status).to.equal(
+      303,
+    );
+    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
+  });
+
+  it("leaves one active system administrator, whoever acts", async () => {
+    const root = await world.make.user({ role: "system_admin", first_name: "Late", status: "active" });
+    const { user: actor, visitor } = await administrator(world);
+    await world.services.knex("users").where({ id: actor.id }).update({ status: "inactive" });
+    const other = await world.make.user({ role: "system_admin" });
+    await visitor.get(LIST);
+    const answer = await visitor.put(STATUS, { users: [root.id, other.id], status: "inactive" });
+    expect(answer.status).to.equal(200);
+    expect(textOf(answer)).to.contain("At least one active system administrator must remain.");
+    const left = [await statusOf(world, root), await statusOf(world, other)];
+    expect(left).to.deep.equal(["inactive", "active"]);
+  });
+});

@@ -1,0 +1,275 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { createApiDockToken } from "../../../src/domain/tokens/api-dock-tokens.js";
+import { prune } from "../../../src/domain/upkeep/prune.js";
+import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../../src/domain/sessions/sessions.js";
+import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
+import { ActionForbidden } from "../../../src/lib/failures.js";
+import { sha256 } from "../../../src/lib/secrets.js";
+import type { User } from "../../../src/models/user.js";
+import { PASSWORD } from "../../support/factories.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
+const JSON_ONLY = { Accept: "application/json" };
+const SCRIPT = { ...JSON_ONLY, "Content-Type": "application/x-www-form-urlencoded" };
+
+/** On MariaDB the worlds of a suite share one database. */
+let serial = 0;
+
+interface Row {
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: string;
+  token_hash: Buffer;
+  expires_at: number;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+describe("Tokens for trying the API out", () => {
+  const world = useWorld();
+  const unscoped = useWorld({}, { oauth: { scopes: [] } });
+
+  beforeEach(() => world.travel(0));
+
+  const rowsIn = (from = world) =>
+    from.services.knex("personal_access_tokens").orderBy("created_at") as unknown as Promise<Row[]>;
+  const living = async (from = world): Promise<Row[]> =>
+    (await rowsIn(from)).filter((row) => row.revoked_at === null && row.expires_at > now());
+
+  async function reader(from = world): Promise<{ user: User; visitor: Visitor }> {
+    const { name } = await from.make.role(`reader_${++serial}`, 4, ["api-docs.read"]);
+    return entered(await from.make.user({ role: name }), from);
+  }
+  async function entered(user: User, from = world): Promise<{ user: User; visitor: Visitor }> {
+    const { visitor } = await from.signedIn(user);
+    await visitor.get("/profile"); // has forms, whatever one may do
+    return { user, visitor };
+  }
+  const ask = (visitor: Visitor, fields: Record<string, string> = {}): Promise<Response> =>
+    visitor.submit("/api-dock/token", fields, JSON_ONLY);
+
+  it("are answered in the envelope, last 15 minutes and work on the API", async () => {
+    const { user, visitor } = await reader();
+    const answer = await ask(visitor);
+    expect(answer.status).to.equal(201);
+    const [row] = await rowsIn();
+    const { token, ...data } = answer.body.data as Record<string, unknown>;
+    expect(answer.body).to.include({ success: true, status: 201, trace_id: answer.headers["x-request-id"] });
+    expect(data).to.deep.equal({
+      id: row!.id,
+      name: "api-dock",
+      expires_at: new Date(row!.expires_at).toISOString(),
+      scopes: world.services.config.tokens.scopes,
+    });
+    expect(token).to.match(/^adk_pat_[0-9A-Za-z]{49}$/);
+    expect(row!.expires_at - row!.created_at).to.equal(15 * MINUTE);
+    expect(answer.headers["cache-control"]).to.equal("private, no-store");
+    const me = () => world.api.as(token as string).get("/auth/me");
+    expect((await me().expect(200)).body.data.id).to.equal(user.id);
+    world.travel(15 * MINUTE);
+    await me().expect(401);
+  });
+
+  it("hold every scope of the catalogue, and everything where there is none", async () => {
+    const { scopes } = world.services.config.tokens;
+    await ask((await reader()).visitor);
+    expect(scopes).not.to.have.length(0);
+    expect(JSON.parse((await rowsIn())[0]!.scopes)).to.deep.equal(scopes);
+    const { visitor } = await reader(unscoped);
+    expect((await ask(visitor)).body.data.scopes).to.deep.equal([]);
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: everything");
+  });
+
+  it("are asked for by a script with the token of its page in a header", async () => {
+    const { visitor } = await reader();
+    const headers = { ...SCRIPT, "X-CSRF-Token": visitor.csrfToken };
+    const made = await visitor.send((agent) => agent.post("/api-dock/token").set(headers));
+    expect(made.status).to.equal(201);
+    const body = `token=${made.body.data.id}`;
+    const ended = await visitor.send((agent) => agent.delete("/api-dock/token").set(headers).send(body));
+    expect(ended.status).to.equal(200);
+    expect(ended.body).to.deep.include({ success: true, status: 200, data: {}, meta: {} });
+    expect(await living()).to.have.length(0);
+    await world.api.as(made.body.data.token).get("/auth/me").expect(401);
+  });
+
+  it("are at most three: one more ends the oldest", async () => {
+    const { user, visitor } = await reader();
+    await world.make.token(user, { name: "laptop" });
+    const values: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      world.travel(SECOND);
+      const { body } = await ask(visitor);
+      values.push(body.data.token);
+      expect(await living()).to.have.length(Math.min(n + 1, 3) + 1);
+    }
+    const hashes = (await living()).map(({ token_hash }) => Buffer.from(token_hash).toString("hex"));
+    expect(hashes.slice(1)).to.deep.equal(values.slice(2).map((value) => sha256(value).toString("hex")));
+    const { knex } = world.services;
+    expect(await knex("activity_log").where({ event: "token_revoked" })).to.have.length(2);
+  });
+
+  it("that are expired or ended make no room and take none", async () => {
+    const { visitor } = await reader();
+    const first = await ask(visitor);
+    world.travel(14 * MINUTE);
+    for (let n = 0; n < 2; n++) await ask(visitor);
+    world.travel(MINUTE);
+    await ask(visitor, { current_password: PASSWORD });
+    const [oldest] = await rowsIn();
+    expect(oldest).to.include({ id: first.body.data.id, revoked_at: null });
+    expect(await living()).to.have.length(3);
+  });
+
+  it("of one person leave those of another alone", async () => {
+    const { visitor } = await reader();
+    const other = (await entered(await world.make.user({ role: "admin" }))).visitor;
+    await ask(other);
+    for (let n = 0; n < 4; n++) await ask(visitor);
+    expect(await living()).to.have.length(4);
+  });
+
+  it("are written into the audit log without what they are, and nobody is mailed", async () => {
+    const { user, visitor } = await reader();
+    const { body } = await ask(visitor);
+    await visitor.delete("/api-dock/token", { token: body.data.id });
+    const { knex } = world.services;
+    const log = (await knex("activity_log")
+      .whereIn("event", ["token_created", "token_revoked"])
+      .orderBy("id")) as {
+      event: string;
+      actor_id: string;
+      owner_id: string;
+      subject_id: string;
+      changes: string;
+    }[];
+    expect(log.map(({ event }) => event)).to.deep.equal(["token_created", "token_revoked"]);
+    for (const row of log)
+      expect(row).to.include({ actor_id: user.id, owner_id: user.id, subject_id: body.data.id });
+    expect(JSON.parse(log[0]!.changes)).to.deep.equal({
+      name: "api-dock",
+      scopes: body.data.scopes,
+      expires_at: body.data.expires_at,
+    });
+    expect(await knex("mails")).to.have.length(0);
+  });
+
+  it("are in clear in the one answer and nowhere else", async () => {
+    const { visitor } = await reader();
+    const { body } = await ask(visitor);
+    const value = body.data.token as string;
+    for (const page of ["/api-dock", "/user/tokens", "/dashboard", "/profile"])
+      expect((await visitor.get(page)).text).not.to.contain(value);
+    expect(JSON.stringify(world.logs)).not.to.contain(value);
+    const { knex } = world.services;
+    for (const table of ["activity_log", "sessions", "personal_access_tokens", "mails", "users"])
+      expect(JSON.stringify(await knex(table)), table).not.to.contain(value);
+  });
+
+  it("stand in the lists of tokens, explained, and are ended there like any other", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const { visitor } = await world.signedIn(user);
+    for (const page of ["/user/tokens", "/admin/api-tokens"]) {
+      const { body } = await ask(visitor);
+      const list = await visitor.get(page);
+      expect(textOf(list)).to.contain("api-dock").and.to.contain("Made by the API browser");
+      await visitor.delete(page, { token: body.data.id });
+      expect(await living(), page).to.have.length(0);
+    }
+  });
+
+  it("are pruned when they are long over", async () => {
+    await ask((await reader()).visitor);
+    world.travel(31 * DAY);
+    await prune(world.services);
+    expect(await rowsIn()).to.have.length(0);
+  });
+
+  describe("ask for the password", () => {
+    it("not within 15 minutes of signing in, then in the same request", async () => {
+      const { visitor } = await reader();
+      world.travel(14 * MINUTE);
+      expect((await ask(visitor)).status).to.equal(201);
+      world.travel(HOUR);
+      const refused = await ask(visitor);
+      expect(refused.status).to.equal(423);
+      expect(refused.body.data).to.deep.equal({ code: "password_confirmation_required" });
+      expect((await ask(visitor, { current_password: PASSWORD })).status).to.equal(201);
+    });
+
+    it("and hand out the token of the forms, which is another one then", async () => {
+      const { visitor } = await reader();
+      const before = visitor.csrfToken;
+      expect((await ask(visitor)).body.meta).to.deep.equal({ csrf_token: before });
+      world.travel(HOUR);
+      const { csrf_token } = (await ask(visitor, { current_password: PASSWORD })).body.meta;
+      expect(csrf_token).not.to.equal(before);
+      expect((await ask(visitor, { _csrf: before })).status).to.equal(419);
+      expect((await ask(visitor, { _csrf: csrf_token })).status).to.equal(201);
+    });
+
+    it("and say at the field that it is wrong, six times a minute", async () => {
+      const { visitor } = await reader();
+      world.travel(HOUR);
+      for (let n = 0; n < 6; n++) {
+        const answer = await ask(visitor, { current_password: "wrong" });
+        expect(answer.status).to.equal(422);
+        expect(answer.body.data.code).to.equal("validation_failed");
+        expect(answer.body.data.errors.current_password).to.have.length(1);
+      }
+      const answer = await ask(visitor, { current_password: PASSWORD });
+      expect(answer.status).to.equal(429);
+      expect(answer.body.data.code).to.equal("throttled");
+      expect(Number(answer.headers["retry-after"])).to.be.within(1, 60);
+      expect(await rowsIn()).to.have.length(0);
+    });
+  });
+
+  describe("are refused", () => {
+    it("without the permission, and with a page that is too old", async () => {
+      const { visitor } = await world.signedIn();
+      expect((await ask(visitor)).status).to.equal(403);
+      const { visitor: other } = await reader();
+      const answer = await ask(other, { _csrf: "old" });
+      expect(answer.status).to.equal(419);
+      expect(answer.body.data.code).to.equal("page_expired");
+      expect(await rowsIn()).to.have.length(0);
+    });
+
+    it("to end a token of somebody else, or none", async () => {
+      const { visitor } = await reader();
+      const { user } = await world.make.userWithToken();
+      const [theirs] = await rowsIn();
+      for (const token of [theirs!.id, "", "none", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e"]) {
+        const answer = await visitor.submit("/api-dock/token", { _method: "DELETE", token }, JSON_ONLY);
+        expect(answer.status, token).to.equal(404);
+      }
+      expect((await living()).map(({ user_id }) => user_id)).to.deep.equal([user.id]);
+    });
+
+    const MEANWHILE: Record<string, (user: User, from: typeof world) => Promise<unknown>> = {
+      "the account is banned": (user) =>
+        world.services.knex("users").where({ id: user.id }).update({ status: "banned" }),
+      "the session is ended": (user) => world.services.knex.transaction((trx) => revokeAccess(trx, user.id)),
+      "the role is taken away": (user) => world.services.knex("role_user").where({ user_id: user.id }).del(),
+    };
+    for (const [what, end] of Object.entries(MEANWHILE))
+      it(`when ${what} between the guards and the writing`, async () => {
+        const { user } = await reader();
+        const { knex } = world.services;
+        const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+        await end(user, world);
+        const owner = { id: user.id, sessionId: session.id };
+        const error: unknown = await createApiDockToken(world.services, owner, ORIGIN).catch(
+          (thrown: unknown) => thrown,
+        );
+        expect(error).to.be.instanceOf(ActionForbidden);
+        expect(await rowsIn()).to.have.length(0);
+      });
+  });
+});

@@ -1,0 +1,254 @@
+import { readdirSync } from "node:fs";
+import { expect } from "chai";
+import express, { type ErrorRequestHandler } from "express";
+import request, { type Response } from "supertest";
+import { parse } from "yaml";
+import { METHODS, readContract } from "../../../src/contract/operations.js";
+import type { OpenApiDocument } from "../../../src/contract/document.js";
+import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
+import { API_DOCK_FILES } from "../../../src/web/screens/api-dock/api-dock-files.js";
+import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
+import { operations, pathOf } from "../../support/operations.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+const JSON_FILE = "/api-dock/openapi.json";
+const YAML_FILE = "/api-dock/openapi.yaml";
+const PLAIN = { "Accept-Encoding": "identity" };
+
+describe("The published contract", () => {
+  const world = useWorld({ APP_URL: "http://localhost:3000" });
+
+  async function reader(...permissions: string[]): Promise<Visitor> {
+    const name = `reader_${permissions.join("_").replaceAll(/[^a-z_]/g, "_")}`;
+    await world.make.role(name, 4, ["api-docs.read", ...permissions]);
+    return (await world.signedIn(await world.make.user({ role: name }))).visitor;
+  }
+  const documentOf = async (visitor: Visitor, address = JSON_FILE): Promise<OpenApiDocument> =>
+    (await visitor.get(address)).body as OpenApiDocument;
+  const idsOf = (document: OpenApiDocument): string[] =>
+    readContract(document, new Set(PERMISSIONS)).map(({ id }) => id);
+
+  it("is JSON and YAML that say the same, shown rather than saved", async () => {
+    const visitor = await reader();
+    const [json, yaml] = [await visitor.get(JSON_FILE), await visitor.get(YAML_FILE)];
+    expect(json.status).to.equal(200);
+    expect(json.headers["content-type"]).to.equal("application/json");
+    expect(yaml.headers["content-type"]).to.equal("application/yaml");
+    expect(parse(yaml.text ?? String(yaml.body))).to.deep.equal(json.body);
+    expect(json.headers).not.to.have.property("content-disposition");
+    expect(json.headers["vary"]!.split(", ")).to.have.members(["Cookie", "Accept-Encoding"]);
+  });
+
+  it("has every operation that the service answers, at the address at which it does", async () => {
+    const document = await documentOf(await reader());
+    expect(document.servers).to.deep.equal([{ ...document.servers[0], url: "http://localhost:3000/api/v1" }]);
+    expect(idsOf(document)).to.have.members(operations.map(({ id }) => id));
+    for (const operation of readContract(document, new Set(PERMISSIONS))) {
+      const { status, body } = await world.api.send(operation.method, pathOf(operation), undefined);
+      expect(status, operation.id).not.to.equal(405);
+      expect(body.data?.code, operation.id).not.to.equal("not_found");
+    }
+    for (const [path, item] of Object.entries(document.paths)) {
+      const missing = METHODS.find((method) => !item[method])!;
+      expect((await world.api.send(missing, path.replaceAll(/\{\w+\}/g, "1"))).status).to.equal(405);
+    }
+  });
+
+  const ROLES: Record<string, string[]> = {
+    "nobody else's": [],
+    "readers of accounts": ["users.read"],
+    "keepers of accounts": ["users.read", "users.create", "users.update", "users.delete"],
+  };
+  for (const [who, permissions] of Object.entries(ROLES))
+    it(`is cut down to what the reader may call: ${who}`, async () => {
+      const visitor = await reader(...permissions);
+      const expected = operations
+        .filter(({ permission }) => permission === null || permissions.includes(permission))
+        .map(({ id }) => id);
+      expect(idsOf(await documentOf(visitor, `${JSON_FILE}?only=callable`))).to.have.members(expected);
+      const yaml = await visitor.get(`${YAML_FILE}?only=callable`);
+      expect(idsOf(parse(yaml.text ?? String(yaml.body)) as OpenApiDocument)).to.have.members(expected);
+      expect(idsOf(await documentOf(visitor))).to.have.length(operations.length);
+    });
+
+  it("is cut down to nothing for the system administrator, who passes every check", async () => {
+    const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
+    await world.services.knex("permission_role").del();
+    await world.services.knex("cache_versions").where({ name: "authority" }).increment("version", 1);
+    expect(idsOf(await documentOf(visitor, `${JSON_FILE}?only=callable`))).to.have.length(operations.length);
+  });
+
+  it("H37: is never cut down to what somebody else may call", async () => {
+    const visitors = [await reader("users.read"), await reader(), await reader("users.delete")];
+    const addresses = [JSON_FILE, YAML_FILE].map((file) => `${file}?only=callable`);
+    const ask = (visitor: Visitor) => Promise.all(addresses.map((address) => visitor.get(address, PLAIN)));
+    const text = (answers: Response[]) => answers.map((answer) => answer.text ?? String(answer.body));
+    const alone: string[][] = [];
+    for (const visitor of visitors) alone.push(text(await ask(visitor)));
+    expect(new Set(alone.flat())).to.have.property("size", 6);
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(visitors.map(ask));
+      expect(answers.map(text)).to.deep.equal(alone);
+    }
+    const [first] = await ask(visitors[0]!);
+    const other = await visitors[1]!.get(addresses[0]!, {
+      ...PLAIN,
+      "If-None-Match": first!.headers["etag"]!,
+    });
+    expect(other.status).to.equal(200);
+  });
+
+  it("follows the permissions of the reader from one request to the next", async () => {
+    const visitor = await reader("users.read");
+    const callable = async () => idsOf(await documentOf(visitor, `${JSON_FILE}?only=callable`));
+    expect(await callable())
+      .to.include("users.index")
+      .and.not.include("users.store");
+    const { knex } = world.services;
+    const permission = (await knex("permissions").where({ name: "users.create" }).first("id")) as {
+      id: string;
+    };
+    const role = (await knex("roles").where({ name: "reader_users_read" }).first("id")) as { id: string };
+    await knex("permission_role").insert({ role_id: role.id, permission_id: permission.id });
+    await knex("cache_versions").where({ name: "authority" }).increment("version", 1);
+    expect(await callable()).to.include("users.store");
+  });
+
+  it("is refused in words when another part of it is asked for", async () => {
+    const visitor = await reader();
+    for (const query of ["only=mine", "only=", "only=callable&only=callable", "only=Callable"]) {
+      const answer = await visitor.get(`${JSON_FILE}?${query}`);
+      expect(answer.status, query).to.equal(422);
+      expect(textOf(answer)).to.contain("could not be accepted");
+      const script = await visitor.get(`${YAML_FILE}?${query}`, { Accept: "application/json" });
+      expect(script.status, query).to.equal(422);
+      expect(script.body.data.errors).to.deep.equal({ only: ["Please choose one of the given values."] });
+    }
+    expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
+  });
+
+  it("is in the menu of those who may read it", async () => {
+    const link = 'href="/api-dock"';
+    expect((await (await reader()).get("/profile")).text).to.contain(link);
+    expect((await (await world.signedIn()).visitor.get("/profile")).text).not.to.contain(link);
+  });
+
+  describe("comes with a strong tag, which", () => {
+    let visitor: Visitor;
+    beforeEach(async () => void (visitor = await reader()));
+    const tagOf = async (address: string, headers: Record<string, string> = PLAIN): Promise<string> =>
+      (await visitor.get(address, headers)).headers["etag"]!;
+
+    it("differs between notations, parts and encodings, and stays while the bytes do", async () => {
+      const tags: string[] = [];
+      for (const encoding of ["identity", "br"])
+        for (const file of [JSON_FILE, YAML_FILE])
+          for (const query of ["", "?only=callable"])
+            tags.push(await tagOf(file + query, { "Accept-Encoding": encoding }));
+      for (const tag of tags) expect(tag).to.match(/^"[0-9a-f]{32}(-br)?"$/);
+      expect(new Set(tags)).to.have.property("size", 8);
+      expect(await tagOf(JSON_FILE)).to.equal(tags[0]);
+    });
+
+    for (const [how, header] of Object.entries({
+      "as it is": (tag: string) => tag,
+      "as a weak one": (tag: string) => `W/${tag}`,
+      "in a list": (tag: string) => `"other" , W/"another",${tag}`,
+      "by any": () => "*",
+    }))
+      it(`answers 304 without a body when it is named ${how}`, async () => {
+        for (const encoding of ["identity", "br"]) {
+          const accepting = { "Accept-Encoding": encoding };
+          const tag = await tagOf(JSON_FILE, accepting);
+          const answer = await visitor.get(JSON_FILE, { ...accepting, "If-None-Match": header(tag) });
+          expect(answer.status).to.equal(304);
+          expect(answer.text ?? "").to.equal("");
+          expect(answer.headers).to.include({ etag: tag, "cache-control": "private, no-store" });
+          expect(answer.headers).not.to.have.any.keys("content-type", "content-encoding");
+        }
+      });
+
+    it("answers 200 when others are named", async () => {
+      const tag = await tagOf(JSON_FILE);
+      for (const sent of [await tagOf(YAML_FILE), tag.replaceAll('"', ""), `"x${tag}"`, "", "W/*"]) {
+        const answer = await visitor.get(JSON_FILE, { ...PLAIN, "If-None-Match": sent });
+        expect(answer.status, sent).to.equal(200);
+      }
+      const { status } = await visitor.get(JSON_FILE, { "Accept-Encoding": "br", "If-None-Match": tag });
+      expect(status).to.equal(200);
+    });
+
+    it("stands on HEAD, too", async () => {
+      const tag = await tagOf(JSON_FILE);
+      const head = await visitor.send((agent) => agent.head(JSON_FILE).set(PLAIN));
+      expect(head.headers["etag"]).to.equal(tag);
+      const again = await visitor.send((agent) =>
+        agent.head(JSON_FILE).set({ ...PLAIN, "If-None-Match": tag }),
+      );
+      expect(again.status).to.equal(304);
+    });
+  });
+});
+
+describe("The files of the browser of the contract", () => {
+  const world = useWorld();
+
+  it("are compressed before the answer begins: an error is readable, and passes", async () => {
+    const file = new ServedFile("text/plain", "a");
+    const { body } = file;
+    const app = express().get("/", (asked, answer) => sendServedFile(file, asked, answer));
+    app.use(((_error, _asked, answer, _next) => {
+      answer.status(500).send("failed");
+    }) as ErrorRequestHandler);
+    const get = () => request(app).get("/").set("Accept-Encoding", "br");
+    Object.assign(file, { body: 5 }); // which cannot be compressed
+    const failed = await get();
+    expect(failed.status).to.equal(500);
+    expect(failed.headers).not.to.have.property("content-encoding");
+    Object.assign(file, { body });
+    expect((await get()).status).to.equal(200);
+  });
+
+  async function bytesOf(visitor: Visitor, name: string, encoding: string) {
+    const answer = await visitor.send((agent) =>
+      agent
+        .get(`/api-dock/assets/${name}`)
+        .set("Accept-Encoding", encoding)
+        .buffer(true)
+        .parse((response, done) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () => done(null, Buffer.concat(chunks)));
+        }),
+    );
+    expect(answer.status).to.equal(200);
+    return { headers: answer.headers, bytes: answer.body as Buffer };
+  }
+
+  it("are those of Swagger UI, and all of ours", () => {
+    const ours = readdirSync("views/assets").filter((name) => name.startsWith("api-dock"));
+    expect(API_DOCK_FILES).to.have.members(["swagger-ui.css", "swagger-ui-bundle.js", ...ours]);
+  });
+
+  for (const name of API_DOCK_FILES)
+    it(`${name} comes whole, in Brotli where that is understood, and names no source map`, async function () {
+      this.timeout(15_000);
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const plain = await bytesOf(visitor, name, "identity");
+      expect(plain.headers).not.to.have.property("content-encoding");
+      expect(plain.headers["content-type"]).to.match(
+        name.endsWith(".css") ? /^text\/css; charset=utf-8$/ : /^text\/javascript; charset=utf-8$/,
+      );
+      expect(plain.headers["content-length"]).to.equal(String(plain.bytes.length));
+      expect(plain.bytes.toString()).not.to.contain("sourceMappingURL=");
+      const small = await bytesOf(visitor, name, "gzip, br");
+      expect(small.headers["content-encoding"]).to.equal("br");
+      expect(small.headers["vary"]).to.contain("Accept-Encoding");
+      expect(small.bytes.equals(plain.bytes)).to.equal(true); // the client has unpacked it
+      expect(small.headers["etag"]).not.to.equal(plain.headers["etag"]);
+      if (plain.bytes.length > 100_000)
+        expect(Number(small.headers["content-length"])).to.be.below(plain.bytes.length / 3);
+      expect((await bytesOf(visitor, name, "br;q=0, gzip")).headers).not.to.have.property("content-encoding");
+    });
+});

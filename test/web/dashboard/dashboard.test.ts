@@ -1,0 +1,278 @@
+import { expect } from "chai";
+import { v7 as uuidv7 } from "uuid";
+import { recordActivity, type ActivityEvent } from "../../../src/domain/audit/record.js";
+import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
+import type { User } from "../../../src/models/user.js";
+import { queriesDuring } from "../../support/queries.js";
+import { textOf } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+interface Chart {
+  labels: string[];
+  series: { label: string; values: number[] }[];
+}
+
+describe("The dashboard", () => {
+  const world = useWorld();
+
+  const record = (
+    event: string,
+    { actorId, subjectId, ip = "203.0.113.7" }: { actorId: string | null; subjectId?: string; ip?: string },
+  ): Promise<void> => {
+    const subject = subjectId === undefined ? {} : { subject: { type: "user", id: subjectId } };
+    const origin = { ip, userAgent: null, traceId: uuidv7() };
+    return recordActivity(
+      world.services.knex,
+      { event: event as ActivityEvent, actorId, ...subject },
+      origin,
+    );
+  };
+
+  async function dashboardOf(user: { email: string }): Promise<string> {
+    const visitor = world.visitor();
+    await visitor.signIn(user);
+    return textOf(await visitor.get("/dashboard"));
+  }
+
+  it("says how well the account is protected", async () => {
+    const user = await world.make.user();
+    world.travel(12 * DAY);
+    const before = await dashboardOf(user);
+    expect(before).to.contain("Off: your password alone opens your account.");
+    expect(before).to.contain("Changed 12 days ago");
+    expect(before).to.contain(`${user.email} · Not verified`);
+    const visitor = world.visitor();
+    await visitor.signIn(user);
+    await world.make.twoFactor(user);
+    await world.services.knex("users").where({ id: user.id }).update({ email_verified_at: now() });
+    const after = textOf(await visitor.get("/dashboard"));
+    expect(after).to.contain("On: signing in asks for a code, too.");
+    expect(after).to.contain(`${user.email} · Verified`);
+  });
+
+  it("says when the password expires, where passwords do", async () => {
+    const user = await world.make.user();
+    await world.services.settings.write({ "auth.password_expiry_days": "30" });
+    world.travel(MINUTE);
+    expect(await dashboardOf(user)).to.contain("It expires in 29 days.");
+    world.travel(29 * DAY);
+    expect(await dashboardOf(user)).to.contain("It expires within a day.");
+  });
+
+  it("says nothing of the second factor while the service does not offer it", async () => {
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    expect(await dashboardOf(await world.make.user())).not.to.contain("Two-factor");
+  });
+
+  it("counts the sessions and tokens that live", async () => {
+    const user = await world.make.user();
+    await world.make.token(user, { name: "old", expiresAt: now() + HOUR });
+    await dashboardOf(user);
+    world.travel(13 * HOUR); // the session and the token of before have ended
+    await world.make.token(user, { name: "revoked", expiresAt: now() + HOUR });
+    await world.services
+      .knex("personal_access_tokens")
+      .where({ name: "revoked" })
+      .update({ revoked_at: now() });
+    await world.make.token(user, { name: "new", expiresAt: now() + HOUR });
+    await world.make.token(await world.make.user(), { expiresAt: now() + HOUR });
+    const text = await dashboardOf(user);
+    expect(text).to.contain("Browser sessions 1 Access tokens 1 Last sign-in");
+  });
+
+  it("shows the ten latest events of the account, the newest first", async () => {
+    const user = await world.make.user();
+    for (let minute = 0; minute < 12; minute++) {
+      world.travel(MINUTE);
+      await record(minute < 2 ? "password_changed" : "token_created", { actorId: user.id });
+    }
+    world.travel(MINUTE);
+    const text = await dashboardOf(user);
+    expect(text.match(/Access token created/g)).to.have.length(9);
+    expect(text).not.to.contain("Password changed");
+    expect(text.indexOf("Signed in")).to.be.below(text.indexOf("Access token created"));
+  });
+
+  it("tells what others did to the account, and not where they did it", async () => {
+    const user = await world.make.user();
+    const administrator = await world.make.user({ role: "admin" });
+    await record("user_updated", { actorId: administrator.id, subjectId: user.id, ip: "198.51.100.9" });
+    const text = await dashboardOf(user);
+    expect(text).to.contain("Account changed by an administrator").and.not.contain("198.51.100.9");
+    const own = await dashboardOf(administrator);
+    expect(own).to.contain("Account changed on another account").and.contain("198.51.100.9");
+  });
+
+  it("shows an event that it has no words for under its own name", async () => {
+    const user = await world.make.user();
+    await record("something_new", { actorId: user.id });
+    expect(await dashboardOf(user)).to.contain("something new");
+  });
+
+  it("asks the database little, whatever has happened", async () => {
+    const { user, visitor } = await world.signedIn();
+    for (let index = 0; index < 20; index++) await record("token_created", { actorId: user.id });
+    const statements = await queriesDuring(world.services.knex, () => visitor.get("/dashboard"));
+    expect(statements.length, statements.join("\n")).to.be.at.most(5);
+  });
+
+  it("shows nothing of other accounts", async () => {
+    const other = await world.make.user();
+    await record("token_revoked", { actorId: other.id, subjectId: other.id, ip: "198.51.100.77" });
+    expect(await dashboardOf(await world.make.user())).not.to.contain("198.51.100.77");
+  });
+
+  describe("tells what the account may do", () => {
+    it("in words, with the names of its roles", async () => {
+      const text = await dashboardOf(await world.make.user({ role: "admin" }));
+      expect(text).to.contain(
+        "What you may do Your role: Administrator Users View, Create, Change, Delete Roles View",
+      );
+      const both = await world.make.user({ role: "admin" });
+      await world.make.giveRole(both, "user");
+      expect(await dashboardOf(both)).to.contain("Your roles: Administrator, User");
+    });
+
+    it("and that it is nothing beyond their own account, to most people", async () => {
+      const text = await dashboardOf(await world.make.user());
+      expect(text).to.contain("Your role: User Nothing beyond your own account.");
+    });
+  });
+
+  describe("shows the service to who runs it", () => {
+    let minute = 0;
+    // figures are kept for a minute, from one test to the next as well
+    beforeEach(() => world.travel((minute += 2) * MINUTE));
+
+    const holder = async (permissions: string[], rank = 2): Promise<User> => {
+      const name = `role-${rank}-${Math.random()}`;
+      await world.make.role(name, rank, ["dashboard.read", ...permissions]);
+      return world.make.user({ role: name });
+    };
+    const root = () => world.make.user({ role: "system_admin" });
+
+    async function page(user: User): Promise<{ html: string; text: string; chart: Chart }> {
+      const visitor = world.visitor();
+      await visitor.signIn(user);
+      const answer = await visitor.get("/dashboard");
+      const json = /data-chart="([^"]+)"/.exec(answer.text)?.[1]?.replaceAll("&#34;", '"') ?? "null";
+      return { html: answer.text, text: textOf(answer), chart: JSON.parse(json) as Chart };
+    }
+
+    it("the accounts by status, those within their rank, with links to their lists", async () => {
+      for (const status of ["active", "inactive", "banned", "banned"]) await world.make.user({ status });
+      await world.make.user({ role: "admin", status: "banned" });
+      const gone = await world.make.user({ status: "banned" });
+      await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: now() });
+      const low = await page(await holder(["users.read"], 3));
+      expect(low.text).to.contain("Accounts 5 Active 2 Inactive 1 Banned 2 All accounts");
+      expect(low.html).to.contain('href="/admin/users?status=banned"').and.not.contain("data-chart");
+      const high = await page(await holder(["users.read"], 2));
+      expect(high.text).to.contain("Accounts 7 Active 3 Inactive 1 Banned 3");
+    });
+
+    it("also those of a status that is none any more", async () => {
+      await world.make.user({ status: "on_leave" });
+      expect((await page(await root())).text).to.contain("on_leave 1");
+    });
+
+    it("the sign-ins of thirty days, those within their rank, day by day in UTC", async () => {
+      const [user, above] = [await world.make.user(), await root()];
+      const day = (ago: number) => now() - (now() % DAY) - ago * DAY;
+      const put = async (event: string, actor: User, at: number): Promise<void> => {
+        await record(event, { actorId: actor.id, subjectId: actor.id });
+        await world.services.knex("activity_log").whereNotIn("created_at", placed).update({ created_at: at });
+        placed.push(at);
+      };
+      const placed: number[] = [];
+      await put("login", user, day(29));
+      await put("login", user, day(29) + 1);
+      await put("two_factor_failed", user, day(28) - 1);
+      await put("login", user, day(29) - 1); // a day too old
+      await put("login_failed", above, day(3));
+      await put("login", above, day(3) + 1);
+      const reader = await holder(["activity-logs.read"], 2);
+      const { chart, html, text } = await page(reader);
+      const [signIns, failures] = chart.series.map(({ values }) => values);
+      expect(signIns).to.have.length(30);
+      expect([signIns![0], failures![0]]).to.deep.equal([2, 1]);
+      expect([signIns![26], failures![26]]).to.deep.equal([0, 0]);
+      expect(signIns![29]).to.equal(1); // the reader's own
+      expect(text).to.contain("Signed in 3 Failed 1");
+      const date = new Date(day(29)).toISOString().slice(0, 10);
+      expect(html).to.contain(`href="/admin/activity?from=${date}&amp;to=${date}"`);
+      const all = await page(above);
+      expect([all.chart.series[0]!.values[26], all.chart.series[1]!.values[26]]).to.deep.equal([1, 1]);
+    });
+
+    it("the state of mails and database, the versions and how long it has run", async () => {
+      const { knex } = world.services;
+      const mail = { kind: "test", available_at: 0, created_at: 0 };
+      for (const [status, count] of [
+        ["queued", 1],
+        ["failed", 2],
+        ["sent", 3],
+      ] as const)
+        for (let row = 0; row < count; row++) await knex("mails").insert({ ...mail, id: uuidv7(), status });
+      const { text } = await page(await holder(["settings.read"]));
+      expect(text).to.contain("Mails 1 waits to be sent 2 could not be sent in the last week");
+      expect(text).to.match(/Database (SQLite|MariaDB|MySQL) [\d.]+, [\d.]+ MB Up to date/);
+      expect(text)
+        .to.contain(`on Node.js ${process.versions.node}`)
+        .and.match(/Authdock \d+\.\d+\.\d+ on/);
+    });
+
+    it("that migrations are missing", async () => {
+      const { knex } = world.services;
+      const last = (await knex("migrations").orderBy("id", "desc").first()) as { id: number };
+      await knex("migrations").where({ id: last.id }).del();
+      try {
+        expect((await page(await holder(["settings.read"]))).text).to.contain("Migrations have not run");
+      } finally {
+        await knex("migrations").insert(last);
+      }
+    });
+
+    it("figures that were counted within the last minute, and says when", async () => {
+      const reader = await holder(["users.read"], 3);
+      const before = await page(reader);
+      expect(before.text)
+        .to.contain("Accounts 1 Active 1")
+        .and.match(/As of .+; counted anew each minute\./);
+      await world.make.user();
+      world.travel(59 * 1000);
+      expect((await page(reader)).text).to.contain("Accounts 1 Active 1");
+      world.travel(1000);
+      expect((await page(reader)).text).to.contain("Accounts 2 Active 2");
+    });
+
+    it("nothing that was counted for somebody of another rank", async () => {
+      await root();
+      const low = await holder(["users.read"], 9);
+      expect((await page(await root())).text).to.contain("Accounts 3");
+      expect((await page(low)).text).to.contain("Accounts 1");
+    });
+
+    it("nothing at all to people without these permissions, and asks nothing for them", async () => {
+      const user = await world.make.user();
+      const { html, text } = await page(user);
+      expect(text).not.to.contain("The service");
+      expect(html).not.to.contain("chart");
+    });
+
+    it("as a picture for those who see it, which loads only where it is drawn", async () => {
+      const { html } = await page(await root());
+      expect(html).to.match(/<canvas role="img" aria-label="Bar chart: 1 sign-ins and 0 failed/);
+      const [script] = /\/assets\/[0-9a-f]{16}\/chart\.js/.exec(html)!;
+      const asset = await world.visitor().get(script);
+      expect(asset.headers["content-type"]).to.match(/^text\/javascript/);
+      expect(asset.text).to.contain("Chart").and.not.contain("sourceMappingURL");
+    });
+  });
+
+  it("is for people who may see it: without the permission 403", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user({ role: null }));
+    expect((await visitor.get("/dashboard")).status).to.equal(403);
+  });
+});

@@ -1,0 +1,218 @@
+import { expect } from "chai";
+import { HOUR } from "../../../src/lib/clock.js";
+import type { Response } from "supertest";
+import { Passwords } from "../../../src/lib/passwords.js";
+import { PASSWORD, registration } from "../../support/factories.js";
+import { queuedMails } from "../../support/mails.js";
+import { visibleOf } from "../../support/visible.js";
+import { textOf, type Fields } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+describe("Registering with a browser", () => {
+  const world = useWorld();
+  const fields = (overrides: Fields = {}): Fields => registration(overrides) as Fields;
+  const users = () => world.services.knex("users");
+  const kinds = async (): Promise<string[]> =>
+    (await queuedMails(world.services)).map(({ kind, to }) => `${kind} ${to}`);
+
+  async function register(overrides: Fields = {}, visitor = world.visitor()): Promise<Response> {
+    await visitor.get("/register");
+    return visitor.submit("/register", fields(overrides));
+  }
+
+  it("makes the account and signs it in", async () => {
+    const visitor = world.visitor();
+    const answer = await register({ email: " Grace@Example.test " }, visitor);
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal("/dashboard");
+    expect(textOf(await visitor.get("/dashboard"))).to.contain("Grace Hopper");
+    const user = await users().first();
+    expect(user).to.include({ email: "grace@example.test", status: "active", first_name: "Grace" });
+    const roles = world.services.knex("role_user").join("roles", "roles.id", "role_id");
+    expect(await roles.pluck("name")).to.deep.equal(["user"]);
+    expect(await world.services.passwords.verify(PASSWORD, user.password as string)).to.equal(true);
+  });
+
+  it("tells of it in the audit log, and nobody of a new device", async () => {
+    await register();
+    const events = (await world.services.knex("activity_log").orderBy("id").pluck("event")) as string[];
+    expect(events).to.deep.equal(["registered", "login"]);
+    expect(await kinds()).to.deep.equal([]);
+  });
+
+  it("gives no API token to a browser", async () => {
+    await register();
+    expect(await world.services.knex("personal_access_tokens")).to.have.length(0);
+    expect(await world.services.knex("sessions")).to.have.length(1);
+  });
+
+  it("gives the account the language of the page", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/register");
+    await visitor.submit("/preferences", { locale: "tr" });
+    expect(textOf(await visitor.get("/register"))).to.contain("Hesap oluşturun");
+    await visitor.submit("/register", fields());
+    expect(await users().first()).to.include({ locale: "tr" });
+  });
+
+  it("shows the form again with what was typed, but for the passwords", async () => {
+    const answer = await register({ last_name: "", password: "short", password_confirmation: "short" });
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer)).to.contain("Please fill in this field.");
+    expect(answer.text).to.contain('value="Grace"').and.not.contain("short");
+    expect(await users()).to.have.length(0);
+  });
+
+  it("asks the policy", async () => {
+    await world.services.settings.write({ "auth.password_require_numbers": "1" });
+    const answer = await register();
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer)).to.contain("The password must contain at least one number.");
+    const other = await register({ password_confirmation: "something-else-1" });
+    expect(textOf(other)).to.contain("The password confirmation does not match.");
+  });
+
+  it("refuses a taken address on its field", async () => {
+    const { email } = await world.make.user();
+    const answer = await register({ email: email.toUpperCase() });
+    expect(answer.status).to.equal(422);
+    expect(answer.text).to.contain('id="email-error"');
+    expect(textOf(answer)).to.contain("The email is already taken.");
+    expect(await users()).to.have.length(1);
+  });
+
+  it("C21: takes no field that is not the person's to set", async () => {
+    await register({ status: "banned", role: "system_admin", id: "1", email_verified_at: "1", version: "9" });
+    expect(await users().first()).to.include({ status: "active", email_verified_at: null });
+    expect((await users().first()).id).not.to.equal("1");
+    const roles = world.services.knex("role_user").join("roles", "roles.id", "role_id");
+    expect(await roles.pluck("name")).to.deep.equal(["user"]);
+  });
+
+  it("H22: refuses control and direction characters, NUL in passwords, and lists", async () => {
+    for (const odd of ["a\u202eb", "a\0b", "a\u200bb"]) {
+      expect((await register({ first_name: odd })).status, "name").to.equal(422);
+      expect((await register({ email: `${odd}@example.test` })).status, "email").to.equal(422);
+    }
+    const nul = `${PASSWORD}\0`;
+    expect((await register({ password: nul, password_confirmation: nul })).status).to.equal(422);
+    expect((await register({ email: ["a@example.test", "b@example.test"] })).status).to.equal(422);
+    expect(await users()).to.have.length(0);
+  });
+
+  it("sends who is signed in to the dashboard", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    expect((await visitor.get("/register")).headers["location"]).to.equal("/dashboard");
+    expect((await visitor.submit("/register", fields())).headers["location"]).to.equal("/dashboard");
+    expect(await users()).to.have.length(1);
+  });
+
+  it("is limited to six a minute from an address", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/register");
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++)
+      statuses.push((await visitor.submit("/register", fields({ password: "x" }))).status);
+    expect(statuses).to.deep.equal([422, 422, 422, 422, 422, 422, 429]);
+  });
+
+  it("is refused when it is switched off, by page and by form", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/register");
+    await world.services.settings.write({ "auth.registration": "0" });
+    expect((await visitor.get("/register")).status).to.equal(403);
+    const answer = await visitor.submit("/register", fields());
+    expect(answer.status).to.equal(403);
+    expect(textOf(answer)).to.contain("Registration is disabled.");
+    expect((await visitor.get("/login")).text).not.to.contain("/register");
+    expect(await users()).to.have.length(0);
+  });
+
+  it("is refused without the token of the form", async () => {
+    const visitor = world.visitor();
+    expect((await visitor.submit("/register", fields())).status).to.equal(419);
+    expect(await users()).to.have.length(0);
+  });
+
+  describe("where the address is to be verified", () => {
+    beforeEach(() => world.services.settings.write({ "auth.email_verification": "1" }));
+
+    it("signs nobody in, and sends the link", async () => {
+      const visitor = world.visitor();
+      const answer = await register({ email: "grace@example.test" }, visitor);
+      expect(answer.status).to.equal(200);
+      expect(textOf(answer)).to.contain("Check your mail");
+      expect(visitor.sessionCookie).to.equal(undefined);
+      expect(await world.services.knex("sessions")).to.have.length(0);
+      expect(await kinds()).to.deep.equal(["verify_email grace@example.test"]);
+    });
+
+    it("H26: answers a taken address with the same page; its owner is told", async () => {
+      const { email } = await world.make.user();
+      const [one, other] = [world.visitor(), world.visitor()];
+      const fresh = visibleOf(await register({ email: "grace@example.test" }, one), one);
+      const taken = visibleOf(await register({ email: email.toUpperCase() }, other), other);
+      expect(taken).to.deep.equal(fresh);
+      expect(await kinds()).to.deep.equal(["verify_email grace@example.test", `email_taken ${email}`]);
+      expect(await users()).to.have.length(2);
+    });
+
+    it("H27: makes one hash for either address", async () => {
+      const { email } = await world.make.user();
+      const { passwords } = world.services;
+      let made = 0;
+      passwords.hash = (...given) => {
+        made++;
+        return Passwords.prototype.hash.apply(passwords, given);
+      };
+      try {
+        await register({ email: "grace@example.test" });
+        expect(made).to.equal(1);
+        await register({ email });
+        expect(made).to.equal(2);
+      } finally {
+        Reflect.deleteProperty(passwords, "hash");
+      }
+    });
+
+    it("tells the owner of a taken address once an hour, whoever asks", async () => {
+      world.travel(0);
+      const { email } = await world.make.user();
+      for (let n = 0; n < 3; n++) expect((await register({ email })).status).to.equal(200);
+      expect(await kinds()).to.deep.equal([`email_taken ${email}`]);
+      world.travel(HOUR - 1);
+      await register({ email });
+      expect(await kinds()).to.have.length(1);
+      world.travel(1);
+      await register({ email });
+      expect(await kinds()).to.have.length(2);
+    });
+
+    it("tells the owner also right after the account was made", async () => {
+      const email = "grace@example.test";
+      await register({ email });
+      await register({ email });
+      expect(await kinds()).to.deep.equal([`verify_email ${email}`, `email_taken ${email}`]);
+    });
+
+    it("H25: of ten at once with one address, one makes the account and none sees a difference", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => register({ email: "race@example.test" })),
+      );
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(200));
+      expect(await users()).to.have.length(1);
+      expect(await world.services.knex("role_user")).to.have.length(1);
+      const sent = await kinds();
+      expect(sent).to.include("verify_email race@example.test");
+      expect(sent.filter((mail) => mail.startsWith("verify"))).to.have.length(1);
+    });
+
+    it("still refuses what is wrong with the form itself", async () => {
+      const { email } = await world.make.user();
+      const refused = await register({ email, password_confirmation: "something-else" });
+      expect(refused.status).to.equal(422);
+      expect(await kinds()).to.deep.equal([]);
+    });
+  });
+});

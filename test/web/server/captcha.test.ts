@@ -1,0 +1,273 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { ConfigurationError, readEnvironment } from "../../../src/config/env.js";
+import { readStarterKit } from "../../../src/config/starter-kit.js";
+import { lookupPublic, postForm } from "../../../src/lib/post-form.js";
+import { useVerifier } from "../../support/captcha-verifier.js";
+import { TEST_VARIABLES } from "../../support/config.js";
+import { PASSWORD, registration } from "../../support/factories.js";
+import { queuedMails } from "../../support/mails.js";
+import { textOf, type Fields } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+describe("The captcha", () => {
+  const { verifier, captcha } = useVerifier();
+  const world = useWorld({}, { captcha });
+  beforeEach(() => switchOn());
+
+  const switchOn = (provider = "turnstile"): Promise<void> =>
+    world.services.settings.write({
+      "captcha.enabled": "1",
+      "captcha.provider": provider,
+      "captcha.site_key": "the-site-key",
+      "captcha.secret_key": "the-secret-key",
+    });
+
+  const FORMS: { page: string; fields: () => Fields }[] = [
+    { page: "/login", fields: () => ({ email: "nobody@example.test", password: "wrong-password" }) },
+    { page: "/register", fields: () => registration() as Fields },
+    { page: "/forgot-password", fields: () => ({ email: "nobody@example.test" }) },
+  ];
+  async function submit(page: string, fields: Fields, visitor = world.visitor()): Promise<Response> {
+    await visitor.get(page);
+    return visitor.submit(page, fields);
+  }
+
+  for (const { page, fields } of FORMS)
+    describe(`of ${page}`, () => {
+      it("is shown, and the policy of the page is opened for its provider", async () => {
+        const shown = await world.visitor().get(page);
+        expect(shown.text).to.contain('src="https://challenges.cloudflare.com/turnstile/v0/api.js');
+        expect(shown.text).to.contain('data-sitekey="the-site-key"').and.contain("<noscript>");
+        expect(shown.text).not.to.contain("the-secret-key");
+        const policy = shown.headers["content-security-policy"]!;
+        expect(policy).to.match(/script-src 'self' https:\/\/challenges\.cloudflare\.com;/);
+        expect(policy).to.match(/frame-src https:\/\/challenges\.cloudflare\.com;/);
+        expect(policy).to.match(/form-action 'self';/);
+      });
+
+      it("is asked for before the form is looked at", async () => {
+        const answer = await submit(page, {});
+        expect(answer.status).to.equal(422);
+        expect(textOf(answer)).to.contain("Please complete the check against robots.");
+        expect(textOf(answer)).not.to.contain("Please fill in this field.");
+        expect(verifier.asked).to.deep.equal([]);
+      });
+
+      it("is verified once, with the secret and the reader's address", async () => {
+        const visitor = world.visitor();
+        await submit(page, { ...fields(), captcha_response: "from the widget" }, visitor);
+        expect(verifier.asked).to.deep.equal([
+          {
+            secret: "the-secret-key",
+            response: "from the widget",
+            remoteip: visitor.ip,
+            sitekey: "the-site-key",
+          },
+        ]);
+      });
+
+      it("is verified never before the limiter", async () => {
+        const visitor = world.visitor();
+        const sent = { ...fields(), captcha_response: "x" };
+        const statuses: number[] = [];
+        await visitor.get("/login");
+        verifier.answer = { status: 200, body: '{"success":false}' };
+        for (let n = 0; n < 12; n++) statuses.push((await visitor.submit(page, sent)).status);
+        const passed = statuses.filter((status) => status !== 429).length;
+        expect(passed).to.be.within(5, 6);
+        expect(verifier.asked).to.have.length(passed);
+      });
+
+      it("stops the form when it was not solved", async () => {
+        verifier.answer = { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' };
+        const answer = await submit(page, { ...fields(), captcha_response: "spent" });
+        expect(answer.status).to.equal(422);
+        expect(textOf(answer)).to.contain("The check against robots did not succeed.");
+      });
+
+      it("is gone, from page and policy, when it is switched off, at once", async () => {
+        await world.services.settings.write({ "captcha.enabled": "0" });
+        const shown = await world.visitor().get(page);
+        expect(shown.text).not.to.contain("cloudflare");
+        expect(shown.headers["content-security-policy"]).not.to.contain("cloudflare");
+        const answer = await submit(page, fields());
+        expect(textOf(answer)).not.to.contain("robots");
+        expect(verifier.asked).to.deep.equal([]);
+      });
+    });
+
+  it("lets a solved form through", async () => {
+    const user = await world.make.user();
+    const signedIn = await submit("/login", {
+      email: user.email,
+      password: PASSWORD,
+      captcha_response: "solved",
+    });
+    expect(signedIn.headers["location"]).to.equal("/dashboard");
+    const registered = await submit("/register", {
+      ...(registration() as Fields),
+      captcha_response: "solved",
+    });
+    expect(registered.headers["location"]).to.equal("/dashboard");
+    const forgot = await submit("/forgot-password", { email: user.email, captcha_response: "solved" });
+    expect(forgot.status).to.equal(303);
+    expect(await queuedMails(world.services)).to.have.length(1);
+  });
+
+  for (const [provider, field, script] of [
+    ["turnstile", "cf-turnstile-response", "https://challenges.cloudflare.com/turnstile/v0/api.js"],
+    ["hcaptcha", "h-captcha-response", "https://js.hcaptcha.com/1/api.js"],
+    ["recaptcha", "g-recaptcha-response", "https://www.google.com/recaptcha/api.js"],
+  ] as const)
+    it(`may come from ${provider}`, async () => {
+      await switchOn(provider);
+      const visitor = world.visitor();
+      const shown = await visitor.get("/forgot-password");
+      expect(shown.text).to.contain(`src="${script}?hl=en"`);
+      await visitor.submit("/forgot-password", { email: "a@example.test", [field]: "from the widget" });
+      expect(verifier.asked.map(({ response }) => response)).to.deep.equal(["from the widget"]);
+      await visitor.submit("/forgot-password", { captcha_response: "own field", [field]: "widget" });
+      expect(verifier.asked.at(-1)!["response"]).to.equal("own field");
+    });
+
+  it("opens no other page's policy", async () => {
+    const visitor = world.visitor();
+    for (const path of ["/reset-password/x", "/nothing", "/email/verify/1/2"])
+      expect((await visitor.get(path)).headers["content-security-policy"], path).not.to.contain("cloudflare");
+  });
+
+  it("does not stand in the way of other forms, or of the API", async () => {
+    const user = await world.make.user();
+    await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
+    const visitor = world.visitor();
+    await submit("/login", { email: user.email, password: PASSWORD, captcha_response: "x" }, visitor);
+    await visitor.get("/dashboard");
+    expect((await visitor.submit("/logout")).status).to.equal(303);
+    expect(verifier.asked).to.have.length(1);
+  });
+
+  describe("is closed", function () {
+    const closed = async (): Promise<void> => {
+      const before = verifier.asked.length;
+      const answer = await submit("/register", {
+        ...(registration() as Fields),
+        captcha_response: "solved",
+      });
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer)).to.contain("The check against robots cannot be reached right now");
+      expect(answer.text).to.contain('value="Grace"');
+      expect(await world.services.knex("users")).to.have.length(0);
+      expect(verifier.asked.length - before).to.be.at.most(1);
+      const line = world.logs.find(({ msg }) => msg === "the captcha could not be verified");
+      expect(line).to.have.property("trace_id", answer.headers["x-request-id"]);
+      expect(JSON.stringify(world.logs)).not.to.contain("the-secret-key");
+    };
+
+    for (const [what, answer] of [
+      ["answers with an error", { status: 500, body: '{"success":true}' }],
+      ["sends elsewhere", { status: 302, body: '{"success":true}', headers: { Location: "/verify" } }],
+      ["says nothing that can be read", { status: 200, body: "<html>" }],
+      ["says neither yes nor no", { status: 200, body: '{"success":"true"}' }],
+      ["says null", { status: 200, body: "null" }],
+      ["says too much", { status: 200, body: `{"success":true,"x":"${"x".repeat(70_000)}"}` }],
+      ["hangs up", "hang up"],
+    ] as const)
+      it(`when the provider ${what}`, async () => {
+        verifier.answer = answer;
+        await closed();
+      });
+
+    it("when the provider does not answer within five seconds", async () => {
+      verifier.answer = "silence";
+      const started = performance.now();
+      await closed();
+      expect(performance.now() - started).to.be.within(4900, 8000);
+    });
+
+    it("when there is nobody", async () => {
+      captcha.verify_url = "http://127.0.0.1:9/";
+      try {
+        await closed();
+      } finally {
+        captcha.verify_url = verifier.url;
+      }
+    });
+
+    it("when its secret cannot be read", async () => {
+      await world.services
+        .knex("settings")
+        .where({ key: "captcha.secret_key" })
+        .update({ value: "00000000:AAAA" });
+      await closed();
+    });
+
+    it("to a response that is none: empty, a list, without end", async () => {
+      for (const captcha_response of ["", ["a", "b"], "x".repeat(10_001)])
+        expect(
+          (await submit("/forgot-password", { email: "a@example.test", captcha_response })).status,
+        ).to.equal(422);
+      expect(verifier.asked).to.deep.equal([]);
+    });
+  });
+
+  describe("is verified at an address", () => {
+    const folder = mkdtempSync(join(tmpdir(), "authdock-captcha-"));
+    after(() => rmSync(folder, { recursive: true }));
+    const read = (verify_url: unknown, production: boolean): unknown => {
+      const file = join(folder, "starter-kit.json");
+      writeFileSync(file, JSON.stringify({ captcha: { verify_url } }));
+      const env = readEnvironment({ ...TEST_VARIABLES, STARTER_KIT_CONFIG: file });
+      try {
+        return readStarterKit({ ...env, APP_ENV: production ? "production" : "test" }).captcha.verify_url;
+      } catch (error) {
+        return error;
+      }
+    };
+
+    it("of the configuration file", () => {
+      expect(read("http://127.0.0.1:8080/v", false)).to.equal("http://127.0.0.1:8080/v");
+      expect(read("https://captcha.example/v", true)).to.equal("https://captcha.example/v");
+    });
+
+    it("that is https and public in production, or the service does not start", () => {
+      for (const url of [
+        "http://captcha.example/v",
+        "https://127.0.0.1/v",
+        "https://localhost/v",
+        "https://a.localhost./v",
+        "https://10.1.2.3/v",
+        "https://192.168.1.1/v",
+        "https://172.31.0.1/v",
+        "https://169.254.169.254/v",
+        "https://[::1]/v",
+        "https://[fd00::1]/v",
+        "https://[::ffff:10.0.0.1]/v",
+        "https://2130706433/v",
+      ])
+        expect(read(url, true), url).to.be.instanceOf(ConfigurationError);
+    });
+
+    it("that is one", () => {
+      for (const url of ["nothing", "ftp://captcha.example/", "file:///etc/passwd", 1])
+        expect(read(url, false), String(url)).to.be.instanceOf(ConfigurationError);
+    });
+
+    it("that is public also once its name is looked up", async () => {
+      const options = { timeoutMs: 1000, publicOnly: true };
+      const refusal = await postForm(new URL(verifier.url), {}, options).catch((error: unknown) => error);
+      expect(String(refused(refusal))).to.contain("is a private address");
+      const looked = await new Promise((resolve) => lookupPublic("localhost", { all: true }, resolve));
+      expect(String(refused(looked))).to.contain("is a private address");
+      expect(verifier.asked).to.deep.equal([]);
+    });
+  });
+});
+
+function refused(error: unknown): unknown {
+  expect(error).to.be.instanceOf(Error);
+  return error;
+}

@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import { ROUTES } from "../../../src/web/routes.js";
+import { PASSWORD } from "../../support/factories.js";
+import { useWorld } from "../../support/world.js";
+
+/** A path of the route's pattern. */
+const pathOf = (pattern: string): string => pattern.replaceAll(/:(\w+)/g, "none");
+
+describe("H03: forms from elsewhere", () => {
+  const world = useWorld();
+  const changing = ROUTES.filter(({ method }) => method !== "GET");
+
+  for (const { method, path, name } of changing) {
+    it(`${name} is refused without a token, signed out and signed in`, async () => {
+      const user = await world.make.user();
+      for (const visitor of [world.visitor(), world.visitor()]) {
+        const before = await world.services.knex("users").where({ id: user.id }).first();
+        visitor.csrfToken = "";
+        const answer = await visitor.submit(pathOf(path), { _method: method, email: user.email });
+        expect(answer.status).to.equal(419);
+        expect(await world.services.knex("users").where({ id: user.id }).first()).to.deep.equal(before);
+        await visitor.signIn(user);
+      }
+    });
+  }
+
+  it("changes nothing with the token of another browser", async () => {
+    const [ada, eve] = [world.visitor(), world.visitor()];
+    await ada.signIn(await world.make.user());
+    await eve.signIn(await world.make.user());
+    const answer = await ada.submit("/logout", { _csrf: eve.csrfToken });
+    expect(answer.status).to.equal(419);
+    expect((await ada.get("/dashboard")).status).to.equal(200);
+  });
+
+  it("takes the token of a guest no more after signing in, nor that of a session after signing out", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/login");
+    const asGuest = visitor.csrfToken;
+    await visitor.signIn(await world.make.user());
+    const asUser = visitor.csrfToken;
+    expect(asUser).not.to.equal(asGuest);
+    expect((await visitor.submit("/logout", { _csrf: asGuest })).status).to.equal(419);
+    expect((await visitor.submit("/logout", { _csrf: asUser })).status).to.equal(303);
+    expect((await visitor.submit("/preferences", { _csrf: asUser, theme: "dark" })).status).to.equal(419);
+  });
+
+  it("takes the token in the header X-CSRF-Token, too", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    const token = visitor.csrfToken;
+    const answer = await visitor.send((agent) => agent.post("/logout").set("X-CSRF-Token", token));
+    expect(answer.status).to.equal(303);
+  });
+
+  it("reads no token from the query, from JSON or from plain text", async () => {
+    const { visitor } = await world.signedIn();
+    const token = visitor.csrfToken;
+    const answers = [
+      await visitor.send((agent) => agent.post(`/logout?_csrf=${token}`)),
+      await visitor.send((agent) => agent.post("/logout").send({ _csrf: token })),
+      await visitor.send((agent) => agent.post("/logout").type("text/plain").send(`_csrf=${token}`)),
+      await visitor.send((agent) => agent.post("/logout").field("_csrf", token)),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([419, 419, 419, 419]);
+    expect((await visitor.get("/dashboard")).status).to.equal(200);
+  });
+
+  it("takes no token that is a list, empty, or of the wrong secret", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/login");
+    const token = visitor.csrfToken;
+    for (const _csrf of [[token, token], "", `${token}x`, "a.b"]) {
+      const answer = await visitor.submit("/login", { _csrf, email: "a@example.test", password: PASSWORD });
+      expect(answer.status).to.equal(419);
+    }
+    visitor.cookies.set("authdock_csrf", "forged.value");
+    expect((await visitor.submit("/login", { _csrf: "forged.value" })).status).to.equal(419);
+  });
+
+  it("changes nothing by GET or HEAD with _method in the query", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    const token = visitor.csrfToken;
+    for (const verb of ["get", "head"] as const) {
+      const answer = await visitor.send((agent) => agent[verb](`/logout?_method=POST&_csrf=${token}`));
+      expect(answer.status).to.equal(405);
+      expect(answer.headers["allow"]).to.equal("POST");
+    }
+    expect((await visitor.get("/dashboard")).status).to.equal(200);
+  });
+
+  it("overrides the method of a POST with PUT, PATCH and DELETE only", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    expect((await visitor.submit("/logout", { _method: "DELETE" })).status).to.equal(405);
+    expect((await visitor.submit("/dashboard", { _method: "GET" })).status).to.equal(405);
+    expect((await visitor.submit("/logout", { _method: "constructor" })).status).to.equal(303);
+  });
+});

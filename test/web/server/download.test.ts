@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import express, { type Response } from "express";
+import { csv } from "../../../src/lib/csv.js";
+import { UserListQuery, type UserListRow } from "../../../src/models/user-list.js";
+import { sendDownload } from "../../../src/web/server/download.js";
+import { download, type WebReply } from "../../../src/web/server/reply.js";
+import { until } from "../../support/processes.js";
+import { useWorld } from "../../support/world.js";
+
+type Download = Extract<WebReply, { kind: "download" }>;
+const BIG = "x".repeat(100_000);
+
+/** Gives parts until it fails or is left; notes when its work is over. */
+class Source {
+  given = 0;
+  isOver = false;
+
+  constructor(
+    private readonly parts: number,
+    private readonly fails = false,
+  ) {}
+
+  async *read(): AsyncGenerator<{ cell: string }> {
+    try {
+      for (; this.given < this.parts; this.given++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        yield { cell: BIG };
+      }
+      if (this.fails) throw new Error("on purpose");
+    } finally {
+      this.isOver = true;
+    }
+  }
+}
+
+/** What a client got: the status, how much, and whether it was told that this is all. */
+async function receive(server: Server, path = "/", headers = {}) {
+  const { port } = server.address() as AddressInfo;
+  const request = get({ host: "127.0.0.1", port, path, headers, agent: false });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  let body = "";
+  let isBroken = false;
+  response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  response.on("error", () => (isBroken = true));
+  await new Promise((resolve) => response.once("close", resolve));
+  return { status: response.statusCode, headers: response.headers, body, isBroken };
+}
+
+async function listening(server: Server): Promise<Server> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return server;
+}
+
+describe("A file that is sent while it is made", () => {
+  let reply: Download;
+  let outcome: unknown;
+  let server: Server;
+  before(async () => {
+    const app = express();
+    app.get("/", async (_request, response: Response) => {
+      outcome = await sendDownload(response, reply).then(
+        () => "sent",
+        (error: unknown) => error,
+      );
+      if (outcome === "sent") return;
+      if (response.headersSent) response.destroy();
+      else response.status(500).type("text").send("an error page");
+    });
+    server = await listening(createServer(app));
+  });
+  beforeEach(() => (outcome = undefined));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const rows = (source: Source): Download =>
+    download("rows.csv", "text/csv", csv({ cell: ({ cell }) => cell }, source.read())) as Download;
+
+  it("comes whole, as an attachment that nobody keeps", async () => {
+    const source = new Source(40);
+    reply = rows(source);
+    const { status, headers, body, isBroken } = await receive(server);
+    expect(status).to.equal(200);
+    expect(headers).to.include({
+      "content-disposition": "attachment; filename=rows.csv",
+      "content-type": "text/csv; charset=utf-8",
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(isBroken).to.equal(false);
+    expect(body.split("\r\n")).to.have.length(42);
+    expect([outcome, source.isOver]).to.deep.equal(["sent", true]);
+  });
+
+  it("is an error like any other when the first part fails: nothing of a file was sent", async () => {
+    const source = new Source(0, true);
+    reply = rows(source);
+    const { status, headers, body } = await receive(server);
+    expect(status).to.equal(500);
+    expect(body).to.equal("an error page");
+    expect(headers["content-disposition"]).to.equal(undefined);
+    expect(outcome).to.be.instanceOf(Error).with.property("message", "on purpose");
+    expect(source.isOver).to.equal(true);
+  });
+
+  it("is broken off when a later part fails, so that nobody takes it for whole", async () => {
+    const source = new Source(30, true);
+    reply = rows(source);
+    const { status, body, isBroken } = await receive(server);
+    expect(status).to.equal(200);
+    expect(isBroken).to.equal(true);
+    expect(body.length).to.be.below(30 * BIG.length + 1000);
+    expect(outcome).to.be.instanceOf(Error).with.property("message", "on purpose");
+    expect(source.isOver).to.equal(true);
+  });
+
+  it("is made no further when the client goes away, and what makes it is told", async () => {
+    const source = new Source(100_000);
+    reply = rows(source);
+    const { port } = server.address() as AddressInfo;
+    const request = get({ host: "127.0.0.1", port, agent: false });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    await once(response, "data");
+    request.destroy();
+    response.on("error", () => undefined);
+    await until("the work is over", () => Promise.resolve(source.isOver && outcome !== undefined));
+    expect(outcome).to.equal("sent"); // no failure of ours
+    expect(source.given).to.be.below(1000);
+  });
+
+  it("is made no faster than it is read", async () => {
+    const source = new Source(1000);
+    reply = rows(source);
+    const { port } = server.address() as AddressInfo;
+    const request = get({ host: "127.0.0.1", port, agent: false });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    response.pause();
+    let before = -1;
+    await until("it waits", () => {
+      const waits = source.given === before;
+      before = source.given;
+      return Promise.resolve(waits);
+    });
+    expect(source.given).to.be.below(500);
+    request.destroy();
+    response.on("error", () => undefined);
+    await until("the work is over", () => Promise.resolve(source.isOver));
+  });
+});
+
+describe("An export that fails on the way", () => {
+  const world = useWorld();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the query that it is a method of
+  const { following } = UserListQuery.prototype;
+  let server: Server;
+  let headers: Record<string, string>;
+  beforeEach(async () => {
+    server = await listening(createServer(world.app.express));
+    const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
+    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    headers = { Cookie, "User-Agent": visitor.userAgent };
+  });
+  afterEach(() => {
+    UserListQuery.prototype.following = following;
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** The part of this number fails; those before it are full. */
+  function failingAt(number: number): void {
+    let asked = 0;
+    UserListQuery.prototype.following = async function (this: UserListQuery, ...[sort, , limit]) {
+      if (++asked === number) throw new Error("on purpose");
+      const [row] = await following.call(this, sort, null, limit);
+      return Array.from({ length: limit }, () => row) as UserListRow[];
+    };
+  }
+  const written = (): Promise<unknown[]> =>
+    world.services.knex("activity_log").where({ event: "users_exported" });
+
+  it("shows the page of an error while nothing was sent", async () => {
+    failingAt(1);
+    const { status, headers: answered, body } = await receive(server, "/admin/users/export", headers);
+    expect(status).to.equal(500);
+    expect(answered["content-type"]).to.equal("text/html; charset=utf-8");
+    expect(answered["content-disposition"]).to.equal(undefined);
+    expect(body).to.contain("Something went wrong");
+  });
+
+  it("breaks the connection later, is logged, leaves its trace, and the service goes on", async () => {
+    failingAt(3);
+    const { status, isBroken } = await receive(server, "/admin/users/export", headers);
+    expect(status).to.equal(200);
+    expect(isBroken).to.equal(true);
+    expect(await written()).to.have.length(1);
+    await until("it is logged", () =>
+      Promise.resolve(world.logs.some(({ level }) => (level as number) >= 50)),
+    );
+    expect((await receive(server, "/up")).status).to.equal(200);
+  });
+});

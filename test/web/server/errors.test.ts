@@ -1,0 +1,151 @@
+import { expect } from "chai";
+import { ServiceBusy } from "../../../src/lib/failures.js";
+import { useWorld } from "../../support/world.js";
+import { textOf } from "../../support/web.js";
+
+describe("Pages of errors", () => {
+  const world = useWorld();
+
+  it("say what happened and what to do next, and show the trace id", async () => {
+    const answer = await world.visitor().get("/nothing");
+    expect(answer.status).to.equal(404);
+    expect(answer.headers["content-type"]).to.match(/^text\/html/);
+    const text = textOf(answer);
+    expect(text).to.contain("There is nothing here").and.to.contain("The address may be mistyped");
+    expect(text).to.contain(answer.headers["x-request-id"]!);
+  });
+
+  it("speak the language of the reader", async () => {
+    const answer = await world.visitor().get("/nothing", { "Accept-Language": "tr-TR,tr;q=0.9,en;q=0.5" });
+    expect(textOf(answer)).to.contain("Burada bir şey yok");
+    expect(answer.text).to.contain('<html lang="tr"');
+  });
+
+  it("name the methods that a path knows", async () => {
+    const answer = await world.visitor().send((agent) => agent.delete("/login"));
+    expect(answer.status).to.equal(405);
+    expect(answer.headers["allow"]).to.equal("GET, POST, HEAD");
+  });
+
+  it("answer scripts in the envelope", async () => {
+    const answer = await world.visitor().get("/nothing", { Accept: "application/json" });
+    expect(answer.status).to.equal(404);
+    expect(answer.body).to.deep.equal({
+      success: false,
+      status: 404,
+      message: "There is nothing here.",
+      data: { code: "not_found" },
+      meta: {},
+      trace_id: answer.headers["x-request-id"],
+    });
+  });
+
+  it("say 400 to a damaged address and 413 to a form that is too large", async () => {
+    expect((await world.visitor().get("/%zz")).status).to.equal(400);
+    const large = await world.visitor().submit("/login", { email: "x".repeat(70_000) });
+    expect(large.status).to.equal(413);
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`field${index}`, "x"]));
+    expect((await world.visitor().submit("/login", many)).status).to.equal(413);
+  });
+
+  it("say 403 where a permission is missing, to the person who is signed in", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user({ role: null }));
+    const answer = await visitor.get("/dashboard");
+    expect(answer.status).to.equal(403);
+    expect(textOf(answer)).to.contain("You may not see this");
+  });
+
+  it("say 429 with the time to wait", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/login");
+    const tries = [];
+    for (let index = 0; index < 6; index++)
+      tries.push(await visitor.submit("/login", { email: "a@example.test", password: "wrong-password" }));
+    const last = tries.at(-1)!;
+    expect(last.status).to.equal(429);
+    expect(Number(last.headers["retry-after"])).to.be.within(1, 60);
+    expect(textOf(last)).to.match(/Please try again in \d+ seconds\./);
+    expect(last.text).to.contain('value="a@example.test"');
+  });
+
+  it("tell nothing of an error of ours, and log all of it under the trace id", async () => {
+    const { settings } = world.services;
+    const read = settings.read.bind(settings);
+    settings.read = () => Promise.reject(new Error("select * from secrets failed on db.internal"));
+    try {
+      const answer = await world.visitor().get("/login");
+      expect(answer.status).to.equal(500);
+      expect(answer.text).not.to.match(/secrets|db\.internal|at .*\.ts/);
+      const logged = world.logs.find(
+        (line) => line["trace_id"] === answer.headers["x-request-id"] && line["err"],
+      );
+      expect(JSON.stringify(logged)).to.contain("db.internal");
+    } finally {
+      settings.read = read;
+    }
+  });
+
+  it("H09: say 503 and when to come again while the database does not answer", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    const { knex } = world.services;
+    const real = knex.client.acquireConnection as () => Promise<unknown>;
+    const refused = Object.assign(new Error("connect ECONNREFUSED db.internal"), { code: "ECONNREFUSED" });
+    (knex.client as { acquireConnection: unknown }).acquireConnection = () => Promise.reject(refused);
+    try {
+      for (const path of ["/dashboard", "/login"]) {
+        const answer = await visitor.get(path);
+        expect(answer.status).to.equal(503);
+        expect(answer.headers["retry-after"]).to.equal("1");
+        expect(answer.headers["set-cookie"]).to.equal(undefined);
+        expect(textOf(answer)).to.contain("you stay signed in").and.not.to.contain("db.internal");
+      }
+    } finally {
+      (knex.client as { acquireConnection: unknown }).acquireConnection = real;
+    }
+    expect((await visitor.get("/dashboard")).status).to.equal(200);
+  });
+
+  it("H19: say 503 and when to come again while too many passwords are waiting", async () => {
+    const { passwords } = world.services;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = () => Promise.reject(new ServiceBusy(1000));
+    try {
+      const visitor = world.visitor();
+      await visitor.get("/login");
+      const answer = await visitor.submit("/login", { email: "a@example.test", password: "some-password" });
+      expect(answer.status).to.equal(503);
+      expect(answer.headers["retry-after"]).to.equal("1");
+    } finally {
+      passwords.verify = verify;
+    }
+  });
+
+  it("H12: answer 503 or 500 and live on when the table of sessions is gone", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    const { knex } = world.services;
+    await knex.schema.renameTable("sessions", "sessions_gone");
+    try {
+      expect((await visitor.get("/dashboard")).status).to.be.oneOf([500, 503]);
+      expect((await visitor.submit("/logout")).status).to.be.oneOf([500, 503]);
+      expect((await world.visitor().get("/login")).status).to.equal(200);
+    } finally {
+      await knex.schema.renameTable("sessions_gone", "sessions");
+    }
+    expect((await visitor.get("/dashboard")).status).to.equal(200);
+  });
+});
+
+describe("Pages of errors with APP_DEBUG", () => {
+  const world = useWorld({ APP_DEBUG: "true" });
+
+  it("show the developer what was thrown", async () => {
+    const { settings } = world.services;
+    settings.read = () => Promise.reject(new Error("a mistake of ours"));
+    const answer = await world.visitor().get("/login");
+    expect(answer.status).to.equal(500);
+    expect(textOf(answer)).to.contain("Error: a mistake of ours");
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { LINKED_PAGES } from "../../../src/domain/mail/links.js";
+import { announceRoutes, path } from "../../../src/web/server/addresses.js";
+import { ROUTES, type RouteName } from "../../../src/web/routes.js";
+import { LIMITER_NAMES } from "../../../src/web/server/limits.js";
+import { redirect } from "../../../src/web/server/reply.js";
+import { assertRoutes, get, post, type Guarded } from "../../../src/web/server/table.js";
+
+const handler = () => redirect("/");
+
+describe("The table of routes", () => {
+  it("says of every route who may come", () => {
+    expect(() => assertRoutes(ROUTES, LIMITER_NAMES)).not.to.throw();
+  });
+
+  it("makes the address of a route from its name", () => {
+    announceRoutes(ROUTES);
+    expect(path("login")).to.equal("/login");
+    expect(path("login", { next: "/a?b=c&d" })).to.equal("/login?next=%2Fa%3Fb%3Dc%26d");
+    expect(path("login", { next: undefined })).to.equal("/login");
+    expect(path("password.reset", { token: "a/b?c" })).to.equal("/reset-password/a%2Fb%3Fc");
+  });
+
+  it("has every page that a mail leads to, under the name that the domain gives it", () => {
+    const pages: readonly { method: string; name: string; path: string }[] = ROUTES;
+    for (const [name, path] of Object.entries(LINKED_PAGES))
+      expect(
+        pages.find((page) => page.name === name),
+        name,
+      ).to.include({ method: "GET", path });
+  });
+
+  it("refuses a name that it does not have, and an address with a value missing", () => {
+    expect(() => path("nothing" as RouteName)).to.throw(RangeError, "There is no route nothing.");
+    expect(() => path("password.reset")).to.throw(RangeError, "needs token");
+  });
+
+  const wrong: [title: string, guards: string[], problem: string][] = [
+    ["that does not say who may come", ["throttle:login"], "does not say who may come"],
+    ["without any guard", [], "does not say who may come"],
+    ["with a guard that does not exist", ["public", "unknown"], "unknown, which does not exist"],
+    ["with a limiter that does not exist", ["public", "throttle:none"], "throttle:none"],
+    ["with a permission that does not exist", ["auth", "can:fly"], "can:fly"],
+    ["with a guard named like a property of every object", ["public", "constructor"], "constructor"],
+  ];
+  for (const [title, guards, problem] of wrong)
+    it(`stops the start at a route ${title}`, () => {
+      const route = get("/x", "x", guards as Guarded[], handler);
+      expect(() => assertRoutes([route], LIMITER_NAMES)).to.throw(RangeError, problem);
+    });
+
+  it("stops the start at a form that takes a password before its limiter", () => {
+    const rows: Guarded[][] = [
+      ["auth", "password.confirm"],
+      ["auth", "password.confirm", "throttle:current-password"],
+    ];
+    for (const guards of rows)
+      expect(() => assertRoutes([post("/x", "x", guards, handler)], LIMITER_NAMES)).to.throw(
+        RangeError,
+        "without throttle:current-password before it",
+      );
+  });
+
+  it("stops the start at two routes of one name", () => {
+    const route = get("/x", "x", ["public"], handler);
+    expect(() => assertRoutes([route, route], LIMITER_NAMES)).to.throw(RangeError, "another route");
+  });
+});

@@ -1,0 +1,198 @@
+import { expect } from "chai";
+import {
+  findSession,
+  openSession,
+  rotateSession,
+  touchSession,
+} from "../../../src/domain/sessions/sessions.js";
+import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
+import { sha256 } from "../../../src/lib/secrets.js";
+import { PASSWORD } from "../../support/factories.js";
+import { until } from "../../support/processes.js";
+import { useWorld } from "../../support/world.js";
+import type { Visitor } from "../../support/web.js";
+
+const ORIGIN = { ip: "192.0.2.1", userAgent: "a browser", traceId: "trace" };
+
+describe("Sessions of browsers", () => {
+  const world = useWorld();
+
+  const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+    (await visitor.get("/dashboard")).status === 200;
+
+  /** The answer does not wait for it. */
+  const useIsNoted = (): Promise<void> =>
+    until("the use of the session is noted", async () => {
+      const row = (await world.services.knex("sessions").first("last_activity")) as { last_activity: number };
+      return row.last_activity === now();
+    });
+
+  /** The id inside the signed cookie `s:<id>.<signature>`. */
+  const idOf = (visitor: Visitor): string =>
+    decodeURIComponent(visitor.sessionCookie!).slice(2).split(".")[0]!;
+
+  it("are stored by the hash of their id, with what screens show of them", async () => {
+    const { user, visitor } = await world.signedIn();
+    const [row] = (await world.services.knex("sessions")) as Record<string, unknown>[];
+    expect(Buffer.from(row!["id"] as Buffer)).to.deep.equal(sha256(idOf(visitor)));
+    expect(row).to.include({ user_id: user.id, ip_address: visitor.ip, user_agent: visitor.userAgent });
+    expect(JSON.stringify(row)).not.to.contain(idOf(visitor));
+  });
+
+  it("end after 120 idle minutes, and activity moves that on", async () => {
+    const visitor = world.visitor();
+    world.travel(0);
+    await visitor.signIn(await world.make.user());
+    for (let hour = 0; hour < 5; hour++) {
+      world.travel(119 * MINUTE);
+      expect(await isSignedIn(visitor)).to.equal(true);
+      await useIsNoted();
+    }
+    world.travel(120 * MINUTE);
+    expect(await isSignedIn(visitor)).to.equal(false);
+  });
+
+  it("end after 12 hours, however busy they are", async () => {
+    const visitor = world.visitor();
+    world.travel(0);
+    await visitor.signIn(await world.make.user());
+    for (let hour = 0; hour < 11; hour++) {
+      world.travel(HOUR);
+      expect(await isSignedIn(visitor)).to.equal(true);
+      await useIsNoted();
+    }
+    world.travel(HOUR);
+    expect(await isSignedIn(visitor)).to.equal(false);
+  });
+
+  it("live 30 days with “remember me”, idle or not, and not a moment longer", async () => {
+    const visitor = world.visitor();
+    world.travel(0);
+    const answer = await visitor.signIn(await world.make.user(), { remember: "1" });
+    const cookie = (answer.headers["set-cookie"] as unknown as string[]).find((line) =>
+      /_session=/.test(line),
+    );
+    expect(cookie).to.match(/Expires=/);
+    world.travel(30 * DAY - MINUTE);
+    expect(await isSignedIn(visitor)).to.equal(true);
+    world.travel(MINUTE);
+    expect(await isSignedIn(visitor)).to.equal(false);
+  });
+
+  it("end with the browser without it", async () => {
+    const answer = await world.visitor().signIn(await world.make.user());
+    const cookie = (answer.headers["set-cookie"] as unknown as string[]).find((line) =>
+      /_session=/.test(line),
+    );
+    expect(cookie)
+      .to.match(/HttpOnly/)
+      .and.match(/SameSite=Lax/)
+      .and.match(/Path=\//);
+    expect(cookie).not.to.match(/Expires=|Max-Age=|Domain=/);
+  });
+
+  it("note their use at most once a minute", async () => {
+    const { knex } = world.services;
+    const user = await world.make.user();
+    world.travel(0);
+    const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const lastActivity = async (): Promise<number> =>
+      ((await knex("sessions").first("last_activity")) as { last_activity: number }).last_activity;
+    world.travel(59_000);
+    await touchSession(knex, session, "192.0.2.2");
+    expect(await lastActivity()).to.equal(session.lastActivity);
+    world.travel(1000);
+    await touchSession(knex, session, "192.0.2.2");
+    expect(await lastActivity()).to.equal(session.lastActivity + MINUTE);
+  });
+
+  it("are pruned when they have ended", async () => {
+    const { prune } = await import("../../../src/domain/upkeep/prune.js");
+    world.travel(0);
+    await world.visitor().signIn(await world.make.user());
+    await world.visitor().signIn(await world.make.user(), { remember: "1" });
+    world.travel(DAY);
+    expect((await prune(world.services))["sessions"]).to.equal(1);
+    expect(await world.services.knex("sessions")).to.have.length(1);
+  });
+
+  it("C17: never take an id that the browser brings along", async () => {
+    const user = await world.make.user();
+    const visitor = world.visitor();
+    for (const planted of ["planted", "s:planted.signature", "s%3Aplanted.signature"]) {
+      visitor.cookies.clear();
+      visitor.cookies.set("authdock_session", planted);
+      expect(await isSignedIn(visitor)).to.equal(false);
+      await visitor.signIn(user);
+      expect(visitor.sessionCookie).not.to.contain("planted");
+    }
+  });
+
+  it("C17: get another id when the password is confirmed, and the old one is a guest's", async () => {
+    const { knex } = world.services;
+    const user = await world.make.user();
+    const before = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const after = await knex.transaction((trx) => rotateSession(trx, before, { confirmedAt: 1 }));
+    expect(after!.id).not.to.equal(before.id);
+    expect(after!.csrfToken).not.to.equal(before.csrfToken);
+    expect(after!.publicId).to.equal(before.publicId);
+    expect(await findSession(knex, before.id)).to.equal(null);
+    const found = await findSession(knex, after!.id);
+    expect(found?.session).to.deep.include({ confirmedAt: 1, userId: user.id });
+    expect(await knex("sessions")).to.have.length(1);
+  });
+
+  it("C18: are not brought back by a request that was under way when they were ended", async () => {
+    const { knex } = world.services;
+    const user = await world.make.user();
+    const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    await knex("sessions").del();
+    world.travel(5 * MINUTE);
+    await touchSession(knex, session, "192.0.2.2");
+    expect(await knex.transaction((trx) => rotateSession(trx, session))).to.equal(null);
+    expect(await knex("sessions")).to.have.length(0);
+  });
+
+  it("C18: a form that was sent before the session was ended changes nothing", async () => {
+    const { visitor } = await world.signedIn();
+    await visitor.get("/user/confirm-password");
+    // the row goes while the password is being compared
+    const { passwords, knex } = world.services;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const result = await verify(...given);
+      await knex("sessions").del();
+      return result;
+    };
+    try {
+      const answer = await visitor.submit("/user/confirm-password", { current_password: PASSWORD });
+      expect(answer.status).to.equal(419);
+    } finally {
+      passwords.verify = verify;
+    }
+    expect(await knex("sessions")).to.have.length(0);
+    expect(await isSignedIn(visitor)).to.equal(false);
+  });
+
+  it("C20: end when the account is banned", async () => {
+    const admin = await world.make.userWithToken({ role: "system_admin" });
+    const { user, visitor } = await world.signedIn();
+    const banned = await world.api.as(admin.token).patch(`/users/${user.id}`, { status: "banned" });
+    expect(banned.status).to.equal(200);
+    expect(await isSignedIn(visitor)).to.equal(false);
+    expect(await world.services.knex("sessions")).to.have.length(0);
+  });
+
+  it("belong to nobody when the account was deleted past the service", async () => {
+    const { user, visitor } = await world.signedIn();
+    await world.services.knex("users").where({ id: user.id }).update({ deleted_at: Date.now() });
+    expect(await isSignedIn(visitor)).to.equal(false);
+  });
+
+  it("are refused when the signature of the cookie is altered", async () => {
+    const visitor = world.visitor();
+    await visitor.signIn(await world.make.user());
+    visitor.cookies.set("authdock_session", visitor.sessionCookie!.slice(0, -2) + "xx");
+    expect(await isSignedIn(visitor)).to.equal(false);
+  });
+});

@@ -1,0 +1,235 @@
+import { expect } from "chai";
+import { DAY, SECOND } from "../../../src/lib/clock.js";
+import { ROUTES } from "../../../src/web/routes.js";
+import { freshIp } from "../../support/client.js";
+import { PASSWORD } from "../../support/factories.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+describe("The two-factor challenge in a browser", () => {
+  const world = useWorld();
+
+  const arrive = async (fields: Record<string, string> = {}) => {
+    const user = await world.make.user();
+    const factor = await world.make.twoFactor(user);
+    const visitor = world.visitor();
+    const answer = await visitor.signIn(user, fields);
+    expect(answer.headers["location"]).to.equal("/two-factor-challenge");
+    return { user, visitor, ...factor };
+  };
+  const sessions = () => world.services.knex("sessions").select("*");
+  const says = async (visitor: Visitor, path: string) => textOf(await visitor.get(path));
+
+  it("asks for a code after the password, and signs in with it", async () => {
+    const { visitor, code, user } = await arrive();
+    const page = await visitor.get("/two-factor-challenge");
+    expect(page.status).to.equal(200);
+    expect(page.text).to.match(/name="code"[^>]*autocomplete="one-time-code"[^>]*inputmode="numeric"/s);
+    const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal("/dashboard");
+    expect((await visitor.get("/dashboard")).status).to.equal(200);
+    const [session] = await sessions();
+    expect(session.user_id).to.equal(user.id);
+    expect([...visitor.cookies.keys()]).not.to.include("authdock_challenge");
+  });
+
+  it("takes a recovery code as it was copied from paper, once", async () => {
+    const { visitor, user, recoveryCodes } = await arrive();
+    await visitor.get("/two-factor-challenge");
+    const typed = ` ${recoveryCodes[0]!.toUpperCase().replaceAll("-", " ")} `;
+    const answer = await visitor.submit("/two-factor-challenge", { recovery_code: typed });
+    expect(answer.headers["location"]).to.equal("/dashboard");
+    const other = world.visitor();
+    await other.signIn(user);
+    await other.get("/two-factor-challenge");
+    await other.submit("/two-factor-challenge", { recovery_code: recoveryCodes[0]! });
+    expect(other.sessionCookie).to.equal(undefined);
+  });
+
+  it("keeps “remember me” and the page that was asked for", async () => {
+    const { visitor, code } = await arrive({ remember: "1", next: "/dashboard?tab=2" });
+    await visitor.get("/two-factor-challenge");
+    const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(answer.headers["location"]).to.equal("/dashboard?tab=2");
+    const [session] = await sessions();
+    expect(session.expires_at - session.created_at).to.equal(30 * DAY);
+    const cookie = [answer.headers["set-cookie"]]
+      .flat()
+      .find((line) => line?.startsWith("authdock_session="));
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie!)![1]!);
+    expect(expires - Date.now()).to.be.within(29 * DAY, 31 * DAY);
+  });
+
+  it("lets somebody in whose address is to be verified, and asks for that next", async () => {
+    const { visitor, code } = await arrive();
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    await visitor.get("/two-factor-challenge");
+    await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect((await visitor.get("/dashboard")).headers["location"]).to.equal("/email/verify");
+  });
+
+  it("C17: the cookies of before the second factor open nothing afterwards", async () => {
+    const { visitor, code } = await arrive();
+    await visitor.get("/two-factor-challenge");
+    const before = new Map(visitor.cookies);
+    await visitor.submit("/two-factor-challenge", { code: await code() });
+    const other = world.visitor();
+    for (const [name, value] of before) other.cookies.set(name, value);
+    expect((await other.get("/dashboard")).headers["location"]).to.match(/^\/login/);
+    expect((await other.get("/two-factor-challenge")).headers["location"]).to.equal("/login");
+  });
+
+  it("H31: until the code is given, every page treats the browser as a guest", async () => {
+    const { visitor } = await arrive();
+    for (const route of ROUTES.filter(({ guards }) => guards.some((guard) => guard.startsWith("auth")))) {
+      const path = route.path.replaceAll(/:\w+/g, "x");
+      await visitor.get("/login");
+      const answer =
+        route.method === "GET"
+          ? await visitor.get(path)
+          : await visitor.submit(path, { _method: route.method, current_password: PASSWORD });
+      expect(answer.headers["location"], route.name).to.match(/^\/login/);
+    }
+    expect(await sessions()).to.have.length(0);
+  });
+
+  it("H31: answering is open to the browser that gave the password only", async () => {
+    const { code } = await arrive();
+    const stranger = world.visitor();
+    await stranger.get("/login");
+    const answer = await stranger.submit("/two-factor-challenge", { code: await code() });
+    expect(answer.headers["location"]).to.equal("/login");
+    stranger.cookies.set("authdock_challenge", "eyJjaGFsbGVuZ2UiOiJ4In0.forged");
+    expect((await stranger.get("/two-factor-challenge")).headers["location"]).to.equal("/login");
+    expect(await sessions()).to.have.length(0);
+  });
+
+  for (const [what, fields] of Object.entries({
+    "a wrong code": { code: "000000" },
+    "an empty answer": {},
+    "nothing but blanks": { code: "   ", recovery_code: " " },
+    "an unknown recovery code": { recovery_code: "aaaaa-aaaaa-aaaaa" },
+    "a malformed code": { code: "12345x'\u0000" },
+    "a wrong code beside a right recovery code": { code: "000000", recovery_code: "aaaaa-bbbbb-ccccc" },
+    "a code sent twice": { code: ["000000", "111111"] },
+  }))
+    it(`H32: ends the sign-in with ${what}, and the right code comes too late`, async () => {
+      const { visitor, code } = await arrive();
+      await visitor.get("/two-factor-challenge");
+      const cookie = visitor.cookies.get("authdock_challenge")!;
+      const answer = await visitor.submit("/two-factor-challenge", fields as Record<string, string>);
+      expect(answer.status).to.equal(303);
+      expect(answer.headers["location"]).to.equal("/login");
+      expect(visitor.cookies.has("authdock_challenge")).to.equal(false);
+      expect(await says(visitor, "/login")).to.match(/The two-factor challenge failed|No code was entered/);
+      visitor.cookies.set("authdock_challenge", cookie);
+      const late = await visitor.submit("/two-factor-challenge", { code: await code() });
+      expect(late.headers["location"]).to.equal("/login");
+      expect(await sessions()).to.have.length(0);
+    });
+
+  it("H32: shares the pause of the second factor with the API", async () => {
+    const { user } = await arrive();
+    for (let failure = 0; failure < 10; failure++) {
+      const { body } = await world.api.post("/auth/login", { email: user.email, password: PASSWORD });
+      await world.api.post("/auth/two-factor-challenge", { challenge: body.data.challenge, code: "000000" });
+    }
+    const { code } = await world.make.twoFactor(user);
+    const visitor = world.visitor();
+    await visitor.signIn(user);
+    await visitor.get("/two-factor-challenge");
+    const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(answer.headers["location"]).to.equal("/login");
+    expect(await says(visitor, "/login")).to.match(/Too many attempts/);
+    expect(await sessions()).to.have.length(0);
+  });
+
+  it("ends the sign-in at the limiter, too: five a minute for an account, whatever the address", async () => {
+    world.travel(0);
+    const user = await world.make.user();
+    const { code } = await world.make.twoFactor(user);
+    const visitor = world.visitor();
+    for (let round = 0; round < 6; round++) {
+      visitor.ip = freshIp();
+      await visitor.signIn(user);
+      await visitor.get("/two-factor-challenge");
+      visitor.ip = freshIp();
+      const sent = round === 5 ? await code() : "000000";
+      const answer = await visitor.submit("/two-factor-challenge", { code: sent });
+      expect(answer.headers["location"]).to.equal("/login");
+    }
+    expect(await says(visitor, "/login")).to.match(/Too many attempts. Please try again in \d+ seconds/);
+    expect(visitor.cookies.has("authdock_challenge")).to.equal(false);
+    const rows = await world.services.knex("two_factor_challenges").whereNull("consumed_at");
+    expect(rows).to.have.length(0);
+    expect(await sessions()).to.have.length(0);
+  });
+
+  const answerTogether = async (count: number): Promise<number> => {
+    const { visitor, code } = await arrive();
+    await visitor.get("/two-factor-challenge");
+    const right = await code();
+    const copies = Array.from({ length: count }, () => {
+      const copy = world.visitor();
+      for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+      copy.csrfToken = visitor.csrfToken;
+      return copy;
+    });
+    const answers = await Promise.all(
+      copies.map((copy) => copy.submit("/two-factor-challenge", { code: right })),
+    );
+    const places = answers.map(({ headers }) => headers["location"]);
+    const passed = places.filter((place) => place === "/dashboard").length;
+    expect(places.filter((place) => place === "/login")).to.have.length(count - passed);
+    expect(await sessions()).to.have.length(passed);
+    return passed;
+  };
+
+  it("of five right answers at once, one opens a session", async () => {
+    expect(await answerTogether(5)).to.equal(1);
+  });
+
+  it("of ten right answers at once, no second one opens a session", async () => {
+    // those beyond the limit of the account end the sign-in, perhaps before the first is looked at
+    expect(await answerTogether(10)).to.be.at.most(1);
+  });
+
+  it("sends back to the password after five minutes, with a word", async () => {
+    world.travel(0);
+    const { visitor, code } = await arrive({ next: "/dashboard?tab=3" });
+    await visitor.get("/two-factor-challenge");
+    world.travel(300 * SECOND + 1);
+    const page = await visitor.get("/two-factor-challenge");
+    expect(page.headers["location"]).to.equal("/login?next=%2Fdashboard%3Ftab%3D3");
+    expect(await says(visitor, "/login")).to.contain("That took too long");
+    const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(answer.headers["location"]).to.equal("/login");
+  });
+
+  it("refuses an account that was banned after the password", async () => {
+    const { visitor, user, code } = await arrive();
+    await visitor.get("/two-factor-challenge");
+    await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
+    const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(answer.headers["location"]).to.equal("/login");
+    expect(await sessions()).to.have.length(0);
+  });
+
+  it("is not there for who gave no password, and not for who is signed in", async () => {
+    const visitor = world.visitor();
+    expect((await visitor.get("/two-factor-challenge")).headers["location"]).to.equal("/login");
+    await visitor.signIn(await world.make.user());
+    expect((await visitor.get("/two-factor-challenge")).headers["location"]).to.equal("/dashboard");
+  });
+
+  it("is not asked while the setting is off, and the data stays", async () => {
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    const user = await world.make.user();
+    await world.make.twoFactor(user);
+    const visitor = world.visitor();
+    expect((await visitor.signIn(user)).headers["location"]).to.equal("/dashboard");
+    const row = await world.services.knex("users").where({ id: user.id }).first();
+    expect(row.two_factor_secret).not.to.equal(null);
+  });
+});

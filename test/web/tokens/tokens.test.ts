@@ -1,0 +1,412 @@
+import { expect } from "chai";
+import { createPersonalToken } from "../../../src/domain/tokens/personal-tokens.js";
+import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../../src/domain/sessions/sessions.js";
+import { ActionForbidden } from "../../../src/lib/failures.js";
+import { DAY, HOUR, MINUTE } from "../../../src/lib/clock.js";
+import { sha256 } from "../../../src/lib/secrets.js";
+import { PASSWORD } from "../../support/factories.js";
+import { textOf, type Fields } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+import { WRONG_SCOPES } from "../../support/wrong-scopes.js";
+
+const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
+const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
+
+describe("Personal access tokens of one's own", () => {
+  const world = useWorld();
+  const unscoped = useWorld({}, { oauth: { scopes: [] } });
+  const defaulted = useWorld({}, { oauth: { default_scopes: ["users.read"], personal_token_days: 3 } });
+
+  const rows = (from = world) =>
+    from.services.knex("personal_access_tokens").orderBy("created_at") as Promise<Record<string, unknown>[]>;
+  const scopesOf = (row?: Record<string, unknown>): unknown => JSON.parse(row!["scopes"] as string);
+  const days = (row?: Record<string, unknown>): number =>
+    ((row!["expires_at"] as number) - (row!["created_at"] as number)) / DAY;
+
+  async function creating(fields: Fields, from = world) {
+    const { user, visitor } = await from.signedIn();
+    await visitor.get("/user/tokens");
+    return { user, visitor, answer: await visitor.submit("/user/tokens", { name: "laptop", ...fields }) };
+  }
+
+  beforeEach(() => world.travel(0));
+
+  it("say in words that there are none", async () => {
+    const { visitor } = await world.signedIn();
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("You have no access tokens.");
+  });
+
+  it("are made with a name, scopes and days, and work on the API", async () => {
+    const { user, answer } = await creating({ scopes: ["users.read", "admin"], expires_in_days: "7" });
+    expect(answer.status).to.equal(201);
+    const [value] = answer.text.match(VALUE)!;
+    const [row] = await rows();
+    expect(row).to.include({ user_id: user.id, name: "laptop", revoked_at: null });
+    expect(scopesOf(row)).to.deep.equal(["users.read", "admin"]);
+    expect(days(row)).to.equal(7);
+    const { body } = await world.api.as(value).get("/auth/me").expect(200);
+    expect(body.data.id).to.equal(user.id);
+  });
+
+  for (const [page, role] of [
+    ["/user/tokens", "user"],
+    ["/admin/api-tokens", "system_admin"],
+  ] as const)
+    it(`are made once by a form of ${page}, however often it is sent`, async () => {
+      const { visitor } = await world.signedIn(await world.make.user({ role }));
+      const form = async (): Promise<Fields> => {
+        const { text } = await visitor.get(page);
+        return { name: "laptop", _form: /name="_form" value="([^"]+)"/.exec(text)![1]! };
+      };
+      const fields = await form();
+      const made = await visitor.submit(page, fields);
+      expect(made.status).to.equal(201);
+      const [value] = made.text.match(VALUE)!;
+      for (const again of [fields, { ...fields, name: "other" }]) {
+        const second = await visitor.submit(page, again);
+        expect(second.status).to.equal(303);
+        expect(second.headers["location"]).to.equal(page);
+        const shown = await visitor.get(page);
+        expect(textOf(shown)).to.contain("This form has created its token already.");
+        expect(shown.text).not.to.contain(value!);
+        expect(shown.text.match(VALUE)).to.equal(null);
+      }
+      expect(await rows()).to.have.length(1);
+      expect((await world.services.knex("mails").where({ kind: "token_created" })).length).to.equal(1);
+      expect((await visitor.submit(page, await form())).status).to.equal(201);
+      expect(await rows()).to.have.length(2);
+    });
+
+  it("are made once by a form that is sent twice at once", async () => {
+    const { visitor } = await world.signedIn();
+    const { text } = await visitor.get("/user/tokens");
+    const fields = { name: "laptop", _form: /name="_form" value="([^"]+)"/.exec(text)![1]! };
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.submit("/user/tokens", fields)));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 303, 303]);
+    expect(await rows()).to.have.length(1);
+  });
+
+  it("are made after a form that was refused, and by another account's form as well", async () => {
+    const { visitor } = await world.signedIn();
+    const formOf = (text: string): string => /name="_form" value="([^"]+)"/.exec(text)![1]!;
+    const { text } = await visitor.get("/user/tokens");
+    const refused = await visitor.submit("/user/tokens", { name: "", _form: formOf(text) });
+    expect(refused.status).to.equal(422);
+    const answer = await visitor.submit("/user/tokens", { name: "laptop", _form: formOf(refused.text) });
+    expect(answer.status).to.equal(201);
+    const other = await world.signedIn();
+    await other.visitor.get("/user/tokens");
+    const taken = await other.visitor.submit("/user/tokens", { name: "laptop", _form: formOf(text) });
+    expect(taken.status).to.equal(201);
+    expect((await rows()).map(({ user_id }) => user_id)).to.include(other.user.id);
+  });
+
+  it("live as long as is allowed when no days are given", async () => {
+    for (const fields of [{}, { expires_in_days: "" }]) {
+      await creating(fields);
+      expect(days((await rows()).at(-1))).to.equal(30);
+    }
+  });
+
+  it("hold no scope when none is ticked", async () => {
+    await creating({});
+    expect(scopesOf((await rows())[0])).to.deep.equal([]);
+  });
+
+  it("hold the default scopes when none is ticked and there are some", async () => {
+    const { answer } = await creating({}, defaulted);
+    expect(answer.status).to.equal(201);
+    const [row] = await rows(defaulted);
+    expect(scopesOf(row)).to.deep.equal(["users.read"]);
+    expect(days(row)).to.equal(3);
+    expect(textOf(answer)).to.contain("Without a tick the token gets: users.read.");
+  });
+
+  it("may do everything where the service knows no scopes", async () => {
+    const { visitor, answer } = await creating({}, unscoped);
+    expect(answer.status).to.equal(201);
+    expect(scopesOf((await rows(unscoped))[0])).to.deep.equal([]);
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: everything");
+  });
+
+  it("are shown once: the value is in this one answer and nowhere else", async () => {
+    const { visitor, answer } = await creating({});
+    const values = answer.text.match(VALUE)!;
+    expect(values).to.have.length(1);
+    const [value] = values as [string];
+    expect(answer.text).to.contain("<dialog").and.contain("data-secret-once");
+    expect(answer.headers["cache-control"]).to.contain("no-store");
+    expect(JSON.stringify([...visitor.cookies])).not.to.contain(value);
+    expect((await visitor.get("/user/tokens")).text).not.to.match(VALUE);
+    expect((await visitor.get("/dashboard")).text).not.to.match(VALUE);
+    expect(JSON.stringify(world.logs)).not.to.contain(value);
+    const [row] = await rows();
+    expect(row!["token_hash"]).to.deep.equal(sha256(value));
+    for (const table of ["sessions", "activity_log", "mails", "personal_access_tokens"])
+      expect(JSON.stringify(await world.services.knex(table)), table).not.to.contain(value);
+  });
+
+  it("are written into the audit log, and told to their owner by mail", async () => {
+    const { user, visitor } = await creating({ scopes: "users.read" });
+    const { knex } = world.services;
+    const [row] = await rows();
+    const created = await knex("activity_log").where({ event: "token_created" }).first();
+    expect(created).to.include({
+      actor_id: user.id,
+      subject_type: "personal_access_token",
+      subject_id: row!["id"],
+    });
+    expect(JSON.parse(created.changes as string)).to.deep.include({
+      name: "laptop",
+      scopes: ["users.read"],
+    });
+    expect(await knex("mails").first()).to.include({ kind: "token_created", user_id: user.id });
+    await visitor.get("/user/tokens");
+    await visitor.delete("/user/tokens", { token: row!["id"] as string });
+    const revoked = await knex("activity_log").where({ event: "token_revoked" }).first();
+    expect(revoked).to.include({ actor_id: user.id, subject_id: row!["id"] });
+  });
+
+  it("are listed with their scopes, their times and whether they were used", async () => {
+    const { user, visitor } = await world.signedIn();
+    await world.make.token(user, { name: "deploy <b>", scopes: ["files.read"] });
+    await world.make.token(user, { name: "auth-token" });
+    await world.make.token(user, { name: "api-dock" });
+    const { knex } = world.services;
+    await knex("personal_access_tokens")
+      .where({ name: "auth-token" })
+      .update({ last_used_at: Date.UTC(2026, 0, 2) });
+    const page = await visitor.get("/user/tokens");
+    const said = textOf(page);
+    expect(page.text).to.contain("deploy &lt;b&gt;").and.not.contain("deploy <b>");
+    expect(said).to.contain("Scopes: files.read").and.contain("Last used: never used");
+    expect(said).to.contain("Last used: Jan 2, 2026");
+    expect(said).to.contain("Made by signing in through the API").and.contain("Made by the API browser");
+  });
+
+  it("are marked when they expired, and gone from the list when they were revoked", async () => {
+    const { user, visitor } = await world.signedIn();
+    await world.make.token(user, { name: "brief", expiresAt: Date.now() + MINUTE });
+    await world.make.token(user, { name: "doomed" });
+    world.travel(HOUR);
+    const before = textOf(await visitor.get("/user/tokens"));
+    expect(before).to.match(/brief Expired .*Expired on:/);
+    expect(before).to.contain("doomed");
+    const doomed = (await rows()).find(({ name }) => name === "doomed")!;
+    const answer = await visitor.delete("/user/tokens", { token: doomed["id"] as string });
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal("/user/tokens");
+    const after = textOf(await visitor.get("/user/tokens"));
+    expect(after).to.contain("The token was revoked.").and.contain("brief").and.not.contain("doomed");
+  });
+
+  it("end at once when they are revoked, and revoking twice changes nothing", async () => {
+    const { visitor, answer } = await creating({});
+    const [value] = answer.text.match(VALUE)!;
+    const [row] = await rows();
+    for (let time = 1; time <= 2; time++) {
+      await visitor.get("/user/tokens");
+      const revoked = await visitor.delete("/user/tokens", { token: row!["id"] as string });
+      expect(revoked.status, `time ${time}`).to.equal(303);
+      world.travel(MINUTE);
+    }
+    await world.api.as(value).get("/auth/me").expect(401);
+    const events = await world.services.knex("activity_log").where({ event: "token_revoked" });
+    expect(events).to.have.length(1);
+  });
+
+  it("need a recent password: it is asked for in the form, and counts when it is right", async () => {
+    const { visitor } = await world.signedIn();
+    world.travel(16 * MINUTE);
+    const form = await visitor.get("/user/tokens");
+    expect(form.text).to.contain('name="current_password"');
+    const answer = await visitor.submit("/user/tokens", { name: "laptop", current_password: PASSWORD });
+    expect(answer.status).to.equal(201);
+    expect(answer.text).not.to.contain('name="current_password"');
+  });
+
+  it("belong to whoever is signed in, whatever else the form says", async () => {
+    const other = await world.make.user();
+    const { user, answer } = await creating({
+      user_id: other.id,
+      owner: other.id,
+      token: "adk_pat_mine",
+      token_hash: "x",
+      expires_at: "99999999999999",
+      revoked_at: "1",
+    });
+    expect(answer.status).to.equal(201);
+    const [row, ...more] = await rows();
+    expect(more).to.be.empty;
+    expect(row).to.include({ user_id: user.id, revoked_at: null });
+    expect(days(row)).to.equal(30);
+  });
+
+  it("speak Turkish, too", async () => {
+    const { visitor } = await world.signedIn();
+    visitor.cookies.set("authdock_locale", "tr");
+    await world.services.knex("users").update({ locale: "tr" });
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Erişim anahtarınız yok.");
+  });
+
+  it("H34: are not made without a recent password", async () => {
+    const { visitor } = await world.signedIn();
+    world.travel(16 * MINUTE);
+    await visitor.get("/user/tokens");
+    const bare = await visitor.submit("/user/tokens", { name: "laptop" });
+    expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
+    await visitor.get("/user/tokens");
+    const wrong = await visitor.submit("/user/tokens", { name: "laptop", current_password: "wrong" });
+    expect(wrong.status).to.equal(422);
+    expect(textOf(wrong)).to.contain("This is not your current password.");
+    expect(wrong.text).to.contain('value="laptop"').and.not.contain('value="wrong"');
+    expect(await rows()).to.be.empty;
+  });
+
+  describe("H35: are refused for scopes outside the catalogue, before anything is made:", () => {
+    for (const [title, scopes] of Object.entries(WRONG_SCOPES))
+      it(title, async () => {
+        const { answer } = await creating({ scopes });
+        expect(answer.status).to.equal(422);
+        expect(answer.text).to.match(/id="scopes-error"/);
+        expect(await rows()).to.be.empty;
+        expect(await world.services.knex("mails")).to.be.empty;
+        expect(await world.services.knex("activity_log").where({ event: "token_created" })).to.be.empty;
+      });
+
+    it("any, where there is no catalogue", async () => {
+      for (const scopes of ["*", "users.read", ""]) {
+        const { answer } = await creating({ scopes }, unscoped);
+        expect(answer.status, scopes).to.equal(422);
+      }
+      expect(await rows(unscoped)).to.be.empty;
+    });
+
+    describe("the wildcard, where the catalogue itself names it", () => {
+      const wild = useWorld({}, { oauth: { scopes: ["*", "users.read"] } });
+      it("is neither offered nor taken", async () => {
+        const { visitor, answer } = await creating({ scopes: "*" }, wild);
+        expect(answer.status).to.equal(422);
+        expect((await visitor.get("/user/tokens")).text).not.to.contain('value="*"');
+        expect(await rows(wild)).to.be.empty;
+      });
+    });
+  });
+
+  it("keep what was typed in and ticked when something is wrong", async () => {
+    const { answer } = await creating({
+      name: "auth-token",
+      scopes: ["admin", "files.read"],
+      expires_in_days: "5",
+    });
+    expect(answer.status).to.equal(422);
+    expect(answer.text).to.contain('value="5"');
+    expect(answer.text.match(/ checked/g)).to.have.length(2);
+    expect(textOf(answer)).to.contain("The service itself makes tokens named “auth-token”.");
+  });
+
+  it("are refused without a name, with a hostile or overlong one, and with one of the service's own", async () => {
+    for (const name of [
+      "",
+      "   ",
+      "a".repeat(256),
+      "a\u0000b",
+      "a\u202eb",
+      "line\nbreak",
+      "auth-token",
+      "api-dock",
+    ]) {
+      const { answer } = await creating({ name });
+      expect(answer.status, JSON.stringify(name)).to.equal(422);
+    }
+    expect(await rows()).to.be.empty;
+  });
+
+  it("are refused for days that are none, or more than allowed", async () => {
+    for (const expires_in_days of [
+      "0",
+      "-1",
+      "31",
+      "1.5",
+      "1e1",
+      "0x5",
+      "99999",
+      "999999999999",
+      "forever",
+      "٣",
+    ]) {
+      const { answer } = await creating({ expires_in_days });
+      expect(answer.status, expires_in_days).to.equal(422);
+      expect(textOf(answer)).to.contain("Please enter a whole number of days from 1 to 30.");
+    }
+    expect(await rows()).to.be.empty;
+  });
+
+  it("of somebody else are not there", async () => {
+    const other = await world.make.user();
+    await world.make.token(other, { name: "theirs" });
+    const [theirs] = await rows();
+    const { visitor } = await world.signedIn();
+    expect(textOf(await visitor.get("/user/tokens"))).not.to.contain("theirs");
+    for (const token of [
+      theirs!["id"] as string,
+      "",
+      "nothing",
+      "019a8f3c-6a1e-7c3b-9d52-000000000000",
+      "ş' or 1=1",
+    ]) {
+      const answer = await visitor.delete("/user/tokens", { token });
+      expect(answer.status, token).to.equal(404);
+    }
+    expect((await rows())[0]).to.include({ revoked_at: null });
+  });
+
+  it("are neither made nor revoked without the token of the form, nor by a guest", async () => {
+    const { user, visitor } = await world.signedIn();
+    await world.make.token(user);
+    const [row] = await rows();
+    await visitor.get("/user/tokens");
+    for (const fields of [{ name: "x" }, { _method: "DELETE", token: row!["id"] as string }]) {
+      expect((await visitor.submit("/user/tokens", { ...fields, _csrf: "wrong" })).status).to.equal(419);
+      const guest = world.visitor();
+      await guest.get("/login");
+      const answer = await guest.submit("/user/tokens", fields);
+      expect(answer.headers["location"]).to.match(/^\/login/);
+    }
+    expect(await rows()).to.have.length(1);
+    expect((await rows())[0]).to.include({ revoked_at: null });
+  });
+
+  it("are not issued across a ban, even without the guard that ends sessions", async () => {
+    const { user, visitor } = await world.signedIn();
+    await visitor.get("/user/tokens");
+    // past the service, to a status that the guard lets pass
+    await world.services.knex("users").where({ id: user.id }).update({ status: "suspended" });
+    const answer = await visitor.submit("/user/tokens", { name: "laptop" });
+    expect(answer.status).to.equal(403);
+    expect(await rows()).to.be.empty;
+  });
+
+  it("are not issued across a password reset that ended the session of the form meanwhile", async () => {
+    const { user } = await world.signedIn();
+    const { services } = world;
+    const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const owner = { id: user.id, sessionId: session.id };
+    const create = async (): Promise<unknown> =>
+      createPersonalToken(
+        services,
+        await services.settings.read(),
+        owner,
+        { name: "x", scopes: [] },
+        ORIGIN,
+      ).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(await create()).to.equal(null);
+    await services.knex.transaction((trx) => revokeAccess(trx, user.id));
+    expect(await create()).to.be.instanceOf(ActionForbidden);
+    expect((await rows()).filter(({ revoked_at }) => revoked_at === null)).to.be.empty;
+  });
+});

@@ -1,0 +1,317 @@
+import { expect } from "chai";
+import { generate } from "otplib";
+import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
+import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
+import { openSession } from "../../../src/domain/sessions/sessions.js";
+import { recoveryCodesOf } from "../../../src/domain/two-factor/two-factor.js";
+import { regenerateRecoveryCodes, startTwoFactorSetup } from "../../../src/domain/two-factor/set-up.js";
+import { ActionForbidden } from "../../../src/lib/failures.js";
+import { User } from "../../../src/models/user.js";
+import { PASSWORD } from "../../support/factories.js";
+import { queuedMails } from "../../support/mails.js";
+import { textOf, type Visitor } from "../../support/web.js";
+import { useWorld } from "../../support/world.js";
+
+const SETTINGS = "/user/two-factor-authentication";
+const CONFIRM = "/user/confirmed-two-factor-authentication";
+const CODES = "/user/two-factor-recovery-codes";
+const ORIGIN = { ip: "192.0.2.1", userAgent: null, traceId: "t" };
+
+describe("Two-factor settings", () => {
+  const world = useWorld();
+
+  const reread = (user: { id: string }) =>
+    User.query(world.services.knex).findById(user.id).throwIfNotFound();
+  const events = async () =>
+    (await world.services.knex("activity_log").orderBy("id").select("event")).map(
+      ({ event }) => event as string,
+    );
+  const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(now() / SECOND) });
+
+  /** Begins a set-up and reads the key off the profile. */
+  const start = async (visitor: Visitor): Promise<string> => {
+    const answer = await visitor.submit(SETTINGS);
+    expect(answer.headers["location"]).to.equal("/profile#two-factor");
+    const { text } = await visitor.get("/profile");
+    const key = /class="setup-key">(.*?)<\/p>/s.exec(text)![1]!;
+    return key.replaceAll(/<[^>]*>|\s/g, "");
+  };
+  /** Turned on by the owner; signed in, and with the password typed in just now. */
+  const enabled = async () => {
+    const { user, visitor } = await world.signedIn();
+    const secret = await start(visitor);
+    await visitor.submit(CONFIRM, { code: await codeOf(secret) });
+    await visitor.get(CODES);
+    return { user, visitor, secret };
+  };
+
+  it("shows a key as a picture and in words, and is on once a code has confirmed it", async () => {
+    const { user, visitor } = await world.signedIn();
+    expect(textOf(await visitor.get("/profile"))).to.match(/Two-factor authentication\s+Off/);
+    const secret = await start(visitor);
+    const { text } = await visitor.get("/profile");
+    const [, picture] = /<img class="qr-code" src="data:image\/svg\+xml;base64,([^"]+)" alt="QR[^"]+"/.exec(
+      text,
+    )!;
+    expect(Buffer.from(picture!, "base64").toString()).to.match(/^<svg /);
+    expect(text.replaceAll(/<svg class="icon"/g, "")).not.to.match(/<svg/);
+    expect(await reread(user)).to.include({ two_factor_confirmed_at: null });
+    expect((await reread(user)).two_factor_secret).not.to.contain(secret);
+
+    const old = visitor.sessionCookie;
+    const answer = await visitor.submit(CONFIRM, { code: await codeOf(secret) });
+    expect(answer.headers["location"]).to.equal(CODES);
+    expect(visitor.sessionCookie, "C17").not.to.equal(old);
+    expect((await reread(user)).hasTwoFactor).to.equal(true);
+    const codes = [...(await visitor.get(CODES)).text.matchAll(/<code>([^<]+)<\/code>/g)].map(
+      ([, code]) => code,
+    );
+    expect(codes).to.have.length(8);
+    expect(new Set(codes).size).to.equal(8);
+    for (const code of codes) expect(code).to.match(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){2}$/);
+    expect((await world.visitor().signIn(user)).headers["location"]).to.equal("/two-factor-challenge");
+  });
+
+  it("tells the owner, in the language of the profile, and the audit log", async () => {
+    const { user, visitor } = await world.signedIn();
+    await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
+    const secret = await start(visitor);
+    await visitor.submit(CONFIRM, { code: await codeOf(secret) });
+    expect(await events()).to.include("two_factor_enabled");
+    const [mail] = await queuedMails(world.services, "two_factor_changed");
+    expect(mail!.text).to.contain("iki adımlı doğrulama açıldı.");
+    expect(mail!.text).not.to.contain(secret);
+  });
+
+  it("spends the code that confirms: it opens no sign-in afterwards", async () => {
+    world.travel(0);
+    const { user, visitor } = await world.signedIn();
+    const secret = await start(visitor);
+    const code = await codeOf(secret);
+    await visitor.submit(CONFIRM, { code });
+    const other = world.visitor();
+    await other.signIn(user);
+    await other.get("/two-factor-challenge");
+    await other.submit("/two-factor-challenge", { code });
+    expect(other.sessionCookie).to.equal(undefined);
+  });
+
+  it("confirms the latest key only, when the set-up was started twice", async () => {
+    world.travel(0);
+    const { user, visitor } = await world.signedIn();
+    const first = await start(visitor);
+    const second = await start(visitor);
+    expect(second).not.to.equal(first);
+    const refused = await visitor.submit(CONFIRM, { code: await codeOf(first) });
+    expect(refused.status).to.equal(422);
+    expect(textOf(refused)).to.contain("This code is not right");
+    expect((await reread(user)).hasTwoFactor).to.equal(false);
+    await visitor.submit(CONFIRM, { code: await codeOf(second) });
+    expect((await reread(user)).hasTwoFactor).to.equal(true);
+  });
+
+  it("forgets a set-up that is cancelled, without a code and without a mail", async () => {
+    const { user, visitor } = await world.signedIn();
+    await start(visitor);
+    const answer = await visitor.delete(SETTINGS, { cancel: "1" });
+    expect(answer.headers["location"]).to.equal("/profile#two-factor");
+    expect((await reread(user)).two_factor_secret).to.equal(null);
+    expect(await queuedMails(world.services, "two_factor_changed")).to.have.length(0);
+  });
+
+  it("does not show the key of a set-up once the password is long ago", async () => {
+    world.travel(0);
+    const { visitor } = await world.signedIn();
+    await start(visitor);
+    world.travel(16 * MINUTE);
+    const page = await visitor.get("/profile");
+    expect(page.text).not.to.match(/setup-key|qr-code/);
+    expect(textOf(page)).to.contain("Not finished").and.contain("Start again");
+  });
+
+  it("takes the password along with the form, when it was typed in long ago", async () => {
+    world.travel(0);
+    const { user, visitor } = await world.signedIn();
+    world.travel(16 * MINUTE);
+    expect((await visitor.get("/profile")).text).to.contain('id="two-factor-current_password"');
+    const wrong = await visitor.submit(SETTINGS, { current_password: "wrong" });
+    expect(wrong.status).to.equal(422);
+    expect(textOf(wrong)).to.contain("This is not your current password.");
+    expect((await reread(user)).two_factor_secret).to.equal(null);
+    await visitor.submit(SETTINGS, { current_password: PASSWORD });
+    expect((await reread(user)).two_factor_secret).not.to.equal(null);
+  });
+
+  it("gives the codes as a file, never to be cached", async () => {
+    const { user, visitor } = await enabled();
+    const file = await visitor.get(`${CODES}?format=text`);
+    expect(file.headers["content-type"]).to.equal("text/plain; charset=utf-8");
+    expect(file.headers["content-disposition"]).to.match(/^attachment/);
+    expect(file.headers["cache-control"]).to.contain("no-store");
+    const codes = recoveryCodesOf(world.services.encryption, await reread(user));
+    for (const code of codes) expect(file.text).to.contain(code);
+    expect((await visitor.get(CODES)).headers["cache-control"]).to.contain("no-store");
+  });
+
+  it("makes new codes; the earlier ones are void", async () => {
+    const { user, visitor } = await enabled();
+    const before = recoveryCodesOf(world.services.encryption, await reread(user));
+    const answer = await visitor.submit(CODES);
+    expect(answer.headers["location"]).to.equal(CODES);
+    const after = recoveryCodesOf(world.services.encryption, await reread(user));
+    expect(after).to.have.length(8);
+    expect(after.filter((code) => before.includes(code))).to.have.length(0);
+    expect(await events()).to.include("recovery_codes_regenerated");
+    expect(await queuedMails(world.services, "two_factor_changed")).to.have.length(2);
+  });
+
+  it("shows only the codes that are unused", async () => {
+    const { user, visitor } = await enabled();
+    const [first, ...rest] = recoveryCodesOf(world.services.encryption, await reread(user));
+    const other = world.visitor();
+    await other.signIn(user);
+    await other.get("/two-factor-challenge");
+    await other.submit("/two-factor-challenge", { recovery_code: first! });
+    const { text } = await visitor.get(CODES);
+    expect(text).not.to.contain(first);
+    for (const code of rest) expect(text).to.contain(code);
+  });
+
+  it("is turned off with a code of the app, and can be set up anew at once", async () => {
+    world.travel(0);
+    const { user, visitor, secret } = await enabled();
+    world.travel(30 * SECOND);
+    const old = visitor.sessionCookie;
+    const answer = await visitor.delete(SETTINGS, { code: await codeOf(secret) });
+    expect(answer.headers["location"]).to.equal("/profile#two-factor");
+    expect(visitor.sessionCookie).not.to.equal(old);
+    expect(await reread(user)).to.include({
+      two_factor_secret: null,
+      two_factor_recovery_codes: null,
+      two_factor_confirmed_at: null,
+    });
+    expect(await events()).to.include("two_factor_disabled");
+    await visitor.get("/profile");
+    const next = await start(visitor);
+    await visitor.submit(CONFIRM, { code: await codeOf(next) });
+    expect((await reread(user)).hasTwoFactor).to.equal(true);
+  });
+
+  for (const field of ["code", "recovery_code"])
+    it(`is turned off with a recovery code, sent as ${field}`, async () => {
+      const { user, visitor } = await enabled();
+      const [recovery] = recoveryCodesOf(world.services.encryption, await reread(user));
+      await visitor.delete(SETTINGS, { [field]: recovery! });
+      expect((await reread(user)).hasTwoFactor).to.equal(false);
+      expect(await events()).to.include.members(["recovery_code_used", "two_factor_disabled"]);
+    });
+
+  it("leaves the version of the account alone", async () => {
+    const { user } = await enabled();
+    expect((await reread(user)).version).to.equal(user.version);
+  });
+
+  it("is hidden and closed while the setting is off, and keeps its data", async () => {
+    const { user, visitor } = await enabled();
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    expect((await visitor.get("/profile")).text).not.to.contain('id="two-factor"');
+    await visitor.get("/profile");
+    for (const answer of [
+      await visitor.get(CODES),
+      await visitor.submit(CODES),
+      await visitor.submit(SETTINGS),
+      await visitor.submit(CONFIRM, { code: "000000" }),
+      await visitor.delete(SETTINGS, { code: "000000" }),
+    ])
+      expect(answer.status).to.equal(404);
+    expect((await reread(user)).hasTwoFactor).to.equal(true);
+  });
+
+  it("refuses a second set-up while it is on", async () => {
+    const { user, visitor } = await enabled();
+    const { two_factor_secret } = await reread(user);
+    const answer = await visitor.submit(SETTINGS);
+    expect(answer.headers["location"]).to.equal("/profile#two-factor");
+    expect(textOf(await visitor.get("/profile"))).to.contain("is on already");
+    await visitor.submit(CONFIRM, { code: "000000" });
+    await visitor.delete(SETTINGS, { cancel: "1" });
+    expect(await reread(user)).to.include({ two_factor_secret });
+    expect((await reread(user)).hasTwoFactor).to.equal(true);
+  });
+
+  for (const fields of [
+    {},
+    { code: " " },
+    { code: "000000" },
+    { code: "aaaaa-aaaaa-aaaaa" },
+    { code: ["1", "2"] },
+  ])
+    it(`is not turned off with ${JSON.stringify(fields)}`, async () => {
+      const { user, visitor } = await enabled();
+      const answer = await visitor.delete(SETTINGS, fields as Record<string, string>);
+      expect(answer.status).to.equal(422);
+      expect((await reread(user)).hasTwoFactor).to.equal(true);
+    });
+
+  for (const [what, send] of [
+    ["turning it off", (visitor: Visitor, code: string) => visitor.delete(SETTINGS, { code })],
+    ["confirming it", (visitor: Visitor, code: string) => visitor.submit(CONFIRM, { code })],
+  ] as const)
+    it(`pauses after ten wrong codes in a row, when ${what}`, async () => {
+      world.travel(0);
+      const { user, visitor } = await world.signedIn();
+      let secret = await start(visitor);
+      if (what === "turning it off") {
+        await visitor.submit(CONFIRM, { code: await codeOf(secret) });
+        await visitor.get(CODES);
+      } else secret = await start(visitor);
+      for (let failure = 0; failure < 10; failure++)
+        expect((await send(visitor, "000000")).status, `try ${failure}`).to.equal(422);
+      world.travel(30 * SECOND);
+      const before = (await reread(user)).hasTwoFactor;
+      const answer = await send(visitor, await codeOf(secret));
+      expect(answer.status).to.equal(429);
+      expect(textOf(answer)).to.contain("Too many attempts");
+      expect((await reread(user)).hasTwoFactor).to.equal(before);
+      expect(await queuedMails(world.services, "two_factor_failures")).to.have.length(1);
+    });
+
+  it("H34: without a recent password nothing is shown and nothing changes", async () => {
+    world.travel(0);
+    const { user, visitor, secret } = await enabled();
+    world.travel(16 * MINUTE);
+    const before = await reread(user);
+    await visitor.get("/profile");
+    for (const answer of [
+      await visitor.get(CODES),
+      await visitor.get(`${CODES}?format=text`),
+      await visitor.submit(CODES),
+      await visitor.submit(SETTINGS),
+      await visitor.delete(SETTINGS, { code: await codeOf(secret) }),
+    ])
+      expect(answer.headers["location"]).to.match(/^\/user\/confirm-password/);
+    expect(await reread(user)).to.deep.equal(before);
+  });
+
+  it("C18: gives out no key and no codes once the session was ended meanwhile", async () => {
+    const { user } = await enabled();
+    const { services } = world;
+    const settings = await services.settings.read();
+    const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const before = await reread(user);
+    await services.knex.transaction((trx) => revokeAccess(trx, user.id));
+    for (const change of [startTwoFactorSetup, regenerateRecoveryCodes]) {
+      const given = await change({ services, settings, session, device: null, origin: ORIGIN }).catch(
+        (error: unknown) => error,
+      );
+      expect(given).to.be.instanceOf(ActionForbidden);
+    }
+    expect(await reread(user)).to.deep.equal(before);
+  });
+
+  it("has no codes to show while it is off", async () => {
+    const { visitor } = await world.signedIn();
+    for (const answer of [await visitor.get(CODES), await visitor.submit(CODES)])
+      expect(answer.headers["location"]).to.equal("/profile#two-factor");
+  });
+});
