@@ -4,11 +4,11 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { closeServices, createServices, type Services } from "../src/domain/services.js";
 import { DAY } from "../src/lib/clock.js";
-import { TEST_VARIABLES, testConfig } from "./support/config.js";
-import { Factories } from "./support/factories.js";
-import { memoryLog } from "./support/log.js";
-import { queuedMails } from "./support/mails.js";
-import { runProduct, useFolder } from "./support/processes.js";
+import { TEST_VARIABLES, testConfig } from "./support/app/config.js";
+import { Factories } from "./support/app/factories.js";
+import { memoryLog } from "./support/app/log.js";
+import { queuedMails } from "./support/app/mails.js";
+import { runProduct, useFolder } from "./support/app/processes.js";
 
 interface Outcome {
   code: number | null;

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { PASSWORD, registration } from "./support/factories.js";
-import { freePort } from "./support/mariadb.js";
-import { ProductProcess, RemoteApi, until, useFolder } from "./support/processes.js";
-import { describeWith } from "./support/requires.js";
+import { PASSWORD, registration } from "./support/app/factories.js";
+import { freePort } from "./support/database/mariadb.js";
+import { ProductProcess, RemoteApi, until, useFolder } from "./support/app/processes.js";
+import { describeWith } from "./support/app/requires.js";
 
 const SOURCES = [
   ...["Makefile", "knexfile.ts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],

@@ -3,10 +3,10 @@ import { verifyAppKey } from "../src/domain/upkeep/app-key.js";
 import { ReadinessProbe } from "../src/domain/upkeep/readiness.js";
 import { MINUTE, SECOND } from "../src/lib/clock.js";
 import { Encryption } from "../src/lib/encryption.js";
-import { onMariaDb } from "./support/config.js";
-import { connectionRefused, whileQueriesFail } from "./support/faults.js";
-import { queriesDuring } from "./support/queries.js";
-import { useWorld } from "./support/world.js";
+import { onMariaDb } from "./support/app/config.js";
+import { connectionRefused, whileQueriesFail } from "./support/database/faults.js";
+import { queriesDuring } from "./support/app/queries.js";
+import { useWorld } from "./support/app/world.js";
 
 const METRICS_TOKEN = "metrics-token-of-this-test";
 

@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { declaredPairs, documentedFailures, seenFailures, seenPairs } from "./support/contract-check.js";
+import {
+  declaredPairs,
+  documentedFailures,
+  seenFailures,
+  seenPairs,
+} from "./support/contract/contract-check.js";
 
 const allowedGaps = JSON.parse(
   readFileSync(new URL("support/coverage-exceptions.json", import.meta.url), "utf8"),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Services } from "../../src/domain/services.js";
 import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now } from "../../src/lib/clock.js";
-import { Factories, OPERATOR } from "../../test/support/factories.js";
+import { Factories, OPERATOR } from "../../test/support/app/factories.js";
 
 /** The accounts of one client, as variables of its journey. */
 export interface Accounts {

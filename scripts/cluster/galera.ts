@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
-import { TESTER } from "../../test/support/mariadb.js";
+import { TESTER } from "../../test/support/database/mariadb.js";
 
 const PROVIDER = "/usr/lib/galera/libgalera_smm.so";
 /** Memory of each node is bounded: three of them share a small machine with what they are tested by. */

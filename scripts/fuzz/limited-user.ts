@@ -1,5 +1,5 @@
 import type { Services } from "../../src/domain/services.js";
-import { Factories } from "../../test/support/factories.js";
+import { Factories } from "../../test/support/app/factories.js";
 
 export const LIMITED = "limited@example.test";
 

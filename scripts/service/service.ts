@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../../src/config/config.js";
 import type { Variables } from "../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
-import { freePort } from "../../test/support/mariadb.js";
+import { freePort } from "../../test/support/database/mariadb.js";
 import { execute } from "./execute.js";
 
 export const ADMINISTRATOR = "admin@example.test";

@@ -6,10 +6,10 @@ import { shippedDocument, type OpenApiDocument } from "../../src/contract/docume
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../src/lib/secrets.js";
-import { ApiClient } from "../support/client.js";
-import { oauthClient } from "../support/credentials.js";
-import { exampleBody, operations, pathOf } from "../support/operations.js";
-import { useWorld, type World } from "../support/world.js";
+import { ApiClient } from "../support/app/client.js";
+import { oauthClient } from "../support/app/credentials.js";
+import { exampleBody, operations, pathOf } from "../support/contract/operations.js";
+import { useWorld, type World } from "../support/app/world.js";
 
 const REFUSALS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
 const PROTECTED = operations.filter(({ tier }) => tier !== "public");

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { deactivateDefinition } from "../../src/domain/definitions/definition-changes.js";
-import { OPERATOR } from "../support/factories.js";
-import { useWorld } from "../support/world.js";
+import { OPERATOR } from "../support/app/factories.js";
+import { useWorld } from "../support/app/world.js";
 
 const NO_KEY = ["nothing", "USERSTATUS", "userStatus%20", "%27", "user%25", "__proto__"];
 

@@ -3,10 +3,10 @@ import { createApp, type App } from "../../src/app.js";
 import type { Services } from "../../src/domain/services.js";
 import { MINUTE, now, setClock } from "../../src/lib/clock.js";
 import type { CounterStore } from "../../src/lib/counters.js";
-import { ApiClient, freshIp, neighbourOf, type Response, type Test } from "../support/client.js";
-import { PASSWORD, registration } from "../support/factories.js";
-import { queriesDuring } from "../support/queries.js";
-import { useWorld, type World } from "../support/world.js";
+import { ApiClient, freshIp, neighbourOf, type Response, type Test } from "../support/app/client.js";
+import { PASSWORD, registration } from "../support/app/factories.js";
+import { queriesDuring } from "../support/app/queries.js";
+import { useWorld, type World } from "../support/app/world.js";
 
 const statuses = (answers: Response[]): number[] => answers.map(({ status }) => status);
 async function inTurn(times: number, send: (index: number) => PromiseLike<Response>): Promise<Response[]> {

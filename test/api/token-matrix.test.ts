@@ -6,10 +6,10 @@ import type { StarterKit } from "../../src/config/starter-kit.js";
 import { shippedDocument, type OpenApiDocument, type OperationObject } from "../../src/contract/document.js";
 import { METHODS, readContract, type Operation } from "../../src/contract/operations.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
-import { freshIp } from "../support/client.js";
-import { makeClient, makeClientToken, makeGrant } from "../support/oauth.js";
-import { exampleBody, operations as shipped, pathOf } from "../support/operations.js";
-import { useWorld, type World } from "../support/world.js";
+import { freshIp } from "../support/app/client.js";
+import { makeClient, makeClientToken, makeGrant } from "../support/oauth/oauth.js";
+import { exampleBody, operations as shipped, pathOf } from "../support/contract/operations.js";
+import { useWorld, type World } from "../support/app/world.js";
 
 const CATALOGUE = ["users.read", "users.write", "files.read", "files.write", "admin"];
 /** What a token holds: nothing, each scope alone, all. */

@@ -4,9 +4,9 @@ import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
 import { Guards, type Authenticated, type Guard } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { Actor } from "../../src/domain/access/actor.js";
-import { testConfig } from "../support/config.js";
-import { PASSWORD, registration } from "../support/factories.js";
-import { useWorld } from "../support/world.js";
+import { testConfig } from "../support/app/config.js";
+import { PASSWORD, registration } from "../support/app/factories.js";
+import { useWorld } from "../support/app/world.js";
 
 type Security = StarterKit["security"];
 const { starterKit } = testConfig();

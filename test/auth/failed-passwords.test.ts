@@ -3,10 +3,10 @@ import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { Signer } from "../../src/lib/signatures.js";
 import type { User } from "../../src/models/user.js";
-import { freshIp, neighbourOf, type Test } from "../support/client.js";
-import { PASSWORD } from "../support/factories.js";
-import type { Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { freshIp, neighbourOf, type Test } from "../support/app/client.js";
+import { PASSWORD } from "../support/app/factories.js";
+import type { Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 const EMAIL = "ada@example.test";
 

@@ -3,8 +3,8 @@ import { expect } from "chai";
 import { createApp } from "../../src/app.js";
 import { Guards, type Authenticated } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
-import { testConfig } from "../support/config.js";
-import { useWorld } from "../support/world.js";
+import { testConfig } from "../support/app/config.js";
+import { useWorld } from "../support/app/world.js";
 
 const { starterKit } = testConfig();
 const request = (): IncomingMessage => ({}) as IncomingMessage;

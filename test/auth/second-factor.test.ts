@@ -3,11 +3,11 @@ import { Encryption } from "../../src/lib/encryption.js";
 import { HOUR, MINUTE } from "../../src/lib/clock.js";
 import { acceptCode, recoveryCodesOf, sealRecoveryCodes } from "../../src/domain/two-factor/two-factor.js";
 import { User } from "../../src/models/user.js";
-import { TEST_KEY } from "../support/config.js";
-import { freshIp } from "../support/client.js";
-import { PASSWORD } from "../support/factories.js";
-import type { Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { TEST_KEY } from "../support/app/config.js";
+import { freshIp } from "../support/app/client.js";
+import { PASSWORD } from "../support/app/factories.js";
+import type { Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 const OLDER_KEY = Buffer.alloc(32, 7);
 const CODES = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff", "ggggg-hhhhh-jjjjj", "kkkkk-mmmmm-nnnnn"];

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import { expect } from "chai";
 import { ROUTES } from "../../src/web/routes.js";
-import type { Visit } from "../support/chromium.js";
-import { onMariaDb } from "../support/config.js";
-import { NO_PAGES, PAGES } from "../support/pages.js";
-import { describeWith } from "../support/requires.js";
-import { PAGES_VARIABLES } from "../support/showing.js";
-import { useStage } from "../support/stage.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { onMariaDb } from "../support/app/config.js";
+import { NO_PAGES, PAGES } from "../support/pages/pages.js";
+import { describeWith } from "../support/app/requires.js";
+import { PAGES_VARIABLES } from "../support/pages/showing.js";
+import { useStage } from "../support/browser/stage.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { DAY, now } from "../../src/lib/clock.js";
-import type { Visit } from "../support/chromium.js";
-import { describeWith } from "../support/requires.js";
-import { useStage } from "../support/stage.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { describeWith } from "../support/app/requires.js";
+import { useStage } from "../support/browser/stage.js";
 
 /** The colours that lie on the canvas, of which a copy is read. */
 const COLOURS = `(() => {

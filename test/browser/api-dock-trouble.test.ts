@@ -4,11 +4,11 @@ import { declareDeprecation } from "../../src/contract/deprecation.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
 import { DAY, MINUTE } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import type { Visit } from "../support/chromium.js";
-import { execute, opened, operation, useAccount } from "../support/pages-api-dock.js";
-import { until } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { useStage } from "../support/stage.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { execute, opened, operation, useAccount } from "../support/pages/pages-api-dock.js";
+import { until } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { useStage } from "../support/browser/stage.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 const DOCUMENT = "**/api-dock/openapi.json*";

@@ -3,11 +3,11 @@ import { shippedDocument } from "../../src/contract/document.js";
 import { readContract } from "../../src/contract/operations.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { MINUTE } from "../../src/lib/clock.js";
-import { PASSWORD } from "../support/factories.js";
-import type { Visit } from "../support/chromium.js";
-import { execute, operation, useAccount } from "../support/pages-api-dock.js";
-import { describeWith } from "../support/requires.js";
-import { useStage } from "../support/stage.js";
+import { PASSWORD } from "../support/app/factories.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { execute, operation, useAccount } from "../support/pages/pages-api-dock.js";
+import { describeWith } from "../support/app/requires.js";
+import { useStage } from "../support/browser/stage.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { generate } from "otplib";
 import sharp from "sharp";
 import { DAY, MINUTE, now, SECOND } from "../../src/lib/clock.js";
-import type { Visit } from "../support/chromium.js";
-import { PASSWORD } from "../support/factories.js";
-import { describeWith } from "../support/requires.js";
-import { useStage } from "../support/stage.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { describeWith } from "../support/app/requires.js";
+import { useStage } from "../support/browser/stage.js";
 
 const NEW_PASSWORD = "four-unrelated-words-here";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { Visit } from "../support/chromium.js";
-import { describeWith } from "../support/requires.js";
-import { useStage } from "../support/stage.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { describeWith } from "../support/app/requires.js";
+import { useStage } from "../support/browser/stage.js";
 
 describeWith("Chromium", "Roles, in a browser", () => {
   const { world, stage } = useStage();

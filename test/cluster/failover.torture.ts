@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createConnection, type RowDataPacket } from "mysql2/promise";
-import { PASSWORD } from "../support/factories.js";
-import { CLUSTER_NODES, TESTER } from "../support/mariadb.js";
-import { startServer, until, useFleet, type Server } from "../support/processes.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { CLUSTER_NODES, TESTER } from "../support/database/mariadb.js";
+import { startServer, until, useFleet, type Server } from "../support/app/processes.js";
 
 const LIMITED = "service";
 /** How long a node that can't be used may still be used. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
-import { RANDOM_KEY, TEST_KEY } from "../support/config.js";
+import { RANDOM_KEY, TEST_KEY } from "../support/app/config.js";
 
 const LOCAL: Variables = { APP_KEY: TEST_KEY };
 const PRODUCTION: Variables = {

@@ -8,7 +8,7 @@ import { tokenRules } from "../../src/config/lifetimes.js";
 import { SHIPPED_SCOPES, type StarterKit } from "../../src/config/starter-kit.js";
 import { StatusPolicy } from "../../src/domain/accounts/account-status.js";
 import { DAY, MINUTE } from "../../src/lib/clock.js";
-import { TEST_KEY, testConfig } from "../support/config.js";
+import { TEST_KEY, testConfig } from "../support/app/config.js";
 
 describe("the operator's file", () => {
   let folder: string;

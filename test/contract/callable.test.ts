@@ -8,7 +8,7 @@ import { shippedDocument, type OpenApiDocument, type OperationObject } from "../
 import { METHODS, readContract } from "../../src/contract/operations.js";
 import { PublishedContract, withOperations } from "../../src/contract/published.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
-import { useFolder } from "../support/processes.js";
+import { useFolder } from "../support/app/processes.js";
 
 const ORIGIN = "https://id.example.test";
 const OPERATIONS = readContract(shippedDocument(), new Set(PERMISSIONS));

@@ -13,7 +13,7 @@ import {
   type Release,
 } from "../../scripts/contract/release-plan.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
-import { operations } from "../support/operations.js";
+import { operations } from "../support/contract/operations.js";
 import { TODAY } from "./cases.js";
 
 const shipped = shippedDocument();

@@ -8,11 +8,11 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { originOf, publishedFiles } from "../../scripts/contract/publish-files.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
-import { chromium } from "../support/chromium.js";
-import { freePort } from "../support/mariadb.js";
-import { exampleBody, operations, pathOf } from "../support/operations.js";
-import { ProductProcess, until } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+import { chromium } from "../support/browser/chromium.js";
+import { freePort } from "../support/database/mariadb.js";
+import { exampleBody, operations, pathOf } from "../support/contract/operations.js";
+import { ProductProcess, until } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 const ORIGIN = "https://api.authdock.example";
 const TOKEN = "Bearer adk_pat_of_a_test";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { scratchDatabase } from "../support/database.js";
+import { scratchDatabase } from "../support/database/database.js";
 
 const MIGRATION = "2026_11_22_000300_activity_log_owner";
 

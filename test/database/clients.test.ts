@@ -6,9 +6,9 @@ import knex, { type Knex } from "knex";
 import { isDatabaseUnavailable } from "../../src/database/errors.js";
 import { knexConfig } from "../../src/database/knex-config.js";
 import { selectRaw } from "../../src/database/raw.js";
-import { onMariaDb, testDatabaseUrl } from "../support/config.js";
-import { freePort } from "../support/mariadb.js";
-import { useWorld } from "../support/world.js";
+import { onMariaDb, testDatabaseUrl } from "../support/app/config.js";
+import { freePort } from "../support/database/mariadb.js";
+import { useWorld } from "../support/app/world.js";
 
 const errorOf = (work: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> =>
   Promise.resolve(work).then(

@@ -16,10 +16,10 @@ import { knexConfig } from "../../src/database/knex-config.js";
 import { inTransaction } from "../../src/database/transaction.js";
 import { Role } from "../../src/models/role.js";
 import { User } from "../../src/models/user.js";
-import { onMariaDb } from "../support/config.js";
-import { scratchDatabase } from "../support/database.js";
-import { freePort } from "../support/mariadb.js";
-import { useWorld } from "../support/world.js";
+import { onMariaDb } from "../support/app/config.js";
+import { scratchDatabase } from "../support/database/database.js";
+import { freePort } from "../support/database/mariadb.js";
+import { useWorld } from "../support/app/world.js";
 
 // the driver doesn't publish its list of errors
 const require = createRequire(import.meta.url);

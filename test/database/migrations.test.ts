@@ -4,9 +4,9 @@ import type { Knex } from "knex";
 import { DAY, setClock } from "../../src/lib/clock.js";
 import { isUniqueViolation } from "../../src/database/errors.js";
 import { runMigrations } from "../../src/database/migrate.js";
-import { onMariaDb } from "../support/config.js";
-import { scratchDatabase, tableNames } from "../support/database.js";
-import { schemaOf } from "../support/schema.js";
+import { onMariaDb } from "../support/app/config.js";
+import { scratchDatabase, tableNames } from "../support/database/database.js";
+import { schemaOf } from "../support/database/schema.js";
 
 const AT = Date.UTC(2026, 0, 1);
 const SEARCH_KEY = "2026_11_21_000300_token_search_key";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import type { Knex } from "knex";
 import mysql from "mysql2/promise";
 import { selectAll, selectOne, selectRaw } from "../../src/database/raw.js";
-import { onMariaDb, testDatabaseUrl } from "../support/config.js";
-import { useWorld } from "../support/world.js";
+import { onMariaDb, testDatabaseUrl } from "../support/app/config.js";
+import { useWorld } from "../support/app/world.js";
 
 /** Literals of every type that the tables of this service have, and of those that aggregates give. */
 const LITERALS = [

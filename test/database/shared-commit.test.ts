@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { changeRowsTogether } from "../../src/database/shared-commit.js";
-import { onMariaDb } from "../support/config.js";
-import { queriesDuring } from "../support/queries.js";
-import { useWorld } from "../support/world.js";
+import { onMariaDb } from "../support/app/config.js";
+import { queriesDuring } from "../support/app/queries.js";
+import { useWorld } from "../support/app/world.js";
 
 const INSERT = "insert into settings (`key`, value, updated_at) values (?, ?, 0)";
 

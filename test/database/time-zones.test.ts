@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { scratchDatabase } from "../support/database.js";
+import { scratchDatabase } from "../support/database/database.js";
 
 const ZONES = ["UTC", "America/New_York", "Asia/Kolkata"];
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { inTransaction } from "../../src/database/transaction.js";
-import { useWorld } from "../support/world.js";
+import { useWorld } from "../support/app/world.js";
 
 const lost = (): Error => Object.assign(new Error("deadlock found"), { code: "ER_LOCK_DEADLOCK" });
 

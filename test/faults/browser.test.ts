@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { useHangingDatabase } from "../support/faults.js";
-import { together, until, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { textOf, Visitor } from "../support/web.js";
+import { useHangingDatabase } from "../support/database/faults.js";
+import { together, until, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { textOf, Visitor } from "../support/app/web.js";
 
 const MOST = 10_000;
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { freshIp } from "../support/client.js";
-import { together, useFleet, useFolder, type Answer } from "../support/processes.js";
-import { RawConnection } from "../support/raw-connection.js";
+import { freshIp } from "../support/app/client.js";
+import { together, useFleet, useFolder, type Answer } from "../support/app/processes.js";
+import { RawConnection } from "../support/app/raw-connection.js";
 
 const seconds = (value: number): number => value * 1000;
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { PASSWORD } from "../support/factories.js";
-import { useHangingDatabase } from "../support/faults.js";
-import { together, until, useFleet, useFolder, type Answer } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { useHangingDatabase } from "../support/database/faults.js";
+import { together, until, useFleet, useFolder, type Answer } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 const MOST = 10_000;
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { PASSWORD } from "../support/factories.js";
-import { queuedMails } from "../support/mails.js";
-import { MAILS_STAY, ROUNDS, startServer, until, useFleet, useFolder } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { queuedMails } from "../support/app/mails.js";
+import { MAILS_STAY, ROUNDS, startServer, until, useFleet, useFolder } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { isSqlite } from "../../src/database/table.js";
-import { PASSWORD, registration } from "../support/factories.js";
-import { ROUNDS, startServer, until, useFleet, useFolder, type Answer } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+import { PASSWORD, registration } from "../support/app/factories.js";
+import { ROUNDS, startServer, until, useFleet, useFolder, type Answer } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 /** What the server has acknowledged before it was killed. */
 interface Acknowledged {

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
-import { liveCredentials, ofEach } from "../support/credentials.js";
-import { lockWaits } from "../support/lock-waits.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller, renewal } from "../support/oauth-grants.js";
-import { makeClient, makeGrant } from "../support/oauth.js";
-import { until, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+import { liveCredentials, ofEach } from "../support/app/credentials.js";
+import { lockWaits } from "../support/database/lock-waits.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { until, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 const MOST = 10_000;
 

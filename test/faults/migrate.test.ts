@@ -3,10 +3,15 @@ import { expect } from "chai";
 import knex, { type Knex } from "knex";
 import { knexConfig, migratingConfig } from "../../src/database/knex-config.js";
 import { migrate, migrationStatus, unlockMigrations } from "../../src/database/migrate.js";
-import { mariaDbUrl } from "../support/mariadb.js";
-import { contentsOf, migrateKilledAfter, migrateToRows, statementsLeft } from "../support/migrating.js";
-import { ROUNDS, runProduct, until, useFolder } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+import { mariaDbUrl } from "../support/database/mariadb.js";
+import {
+  contentsOf,
+  migrateKilledAfter,
+  migrateToRows,
+  statementsLeft,
+} from "../support/database/migrating.js";
+import { ROUNDS, runProduct, until, useFolder } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 const TORTURE = ROUNDS > 5;
 /** Every statement in `npm run torture`; in the gate the first, the last and a sample between. */

@@ -1,8 +1,8 @@
 import { AssertionError, expect } from "chai";
 import type { Response } from "supertest";
 import { isSqlite } from "../../src/database/table.js";
-import { useHangingDatabase } from "../support/faults.js";
-import { OAuthApi } from "../support/oauth-api.js";
+import { useHangingDatabase } from "../support/database/faults.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -11,10 +11,10 @@ import {
   livingTokens,
   redemption,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
-import { ROUNDS, startServer, together, until, useFleet, useFolder } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { ROUNDS, startServer, together, until, useFleet, useFolder } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 const MOST = 10_000;
 

@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { Redis } from "ioredis";
 import { createApp, type App } from "../../src/app.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
-import { ApiClient, freshIp } from "../support/client.js";
-import { testConfig } from "../support/config.js";
-import { freshDatabase } from "../support/database.js";
-import { Factories, PASSWORD, registration } from "../support/factories.js";
-import { memoryLog } from "../support/log.js";
-import { startRedis, type PrivateRedis } from "../support/redis.js";
-import { describeWith } from "../support/requires.js";
+import { ApiClient, freshIp } from "../support/app/client.js";
+import { testConfig } from "../support/app/config.js";
+import { freshDatabase } from "../support/database/database.js";
+import { Factories, PASSWORD, registration } from "../support/app/factories.js";
+import { memoryLog } from "../support/app/log.js";
+import { startRedis, type PrivateRedis } from "../support/database/redis.js";
+import { describeWith } from "../support/app/requires.js";
 
 describeWith("Redis", "limits counted in Redis", function () {
   this.timeout(30_000);

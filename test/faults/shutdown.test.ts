@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { expect } from "chai";
-import { freshIp } from "../support/client.js";
-import { registration } from "../support/factories.js";
-import { startServer, until, useFleet, useFolder, type Server } from "../support/processes.js";
-import { RawConnection } from "../support/raw-connection.js";
+import { freshIp } from "../support/app/client.js";
+import { registration } from "../support/app/factories.js";
+import { startServer, until, useFleet, useFolder, type Server } from "../support/app/processes.js";
+import { RawConnection } from "../support/app/raw-connection.js";
 
 describe("SIGTERM", function () {
   this.timeout(30_000);

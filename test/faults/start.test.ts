@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { TEST_KEY } from "../support/config.js";
-import { runProduct, startServer, useFolder } from "../support/processes.js";
+import { TEST_KEY } from "../support/app/config.js";
+import { runProduct, startServer, useFolder } from "../support/app/processes.js";
 
 describe("a start that cannot succeed", function () {
   this.timeout(60_000);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { freePort } from "../support/mariadb.js";
+import { freePort } from "../support/database/mariadb.js";
 import {
   runProduct,
   startServer,
@@ -8,8 +8,8 @@ import {
   until,
   useFleet,
   type Server,
-} from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+} from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 describeWith("MariaDB", "WEB_CONCURRENCY", function () {
   this.timeout(120_000);

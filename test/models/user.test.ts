@@ -4,7 +4,7 @@ import { roleByName } from "../../src/domain/access/assignable-roles.js";
 import { now } from "../../src/lib/clock.js";
 import { searchText } from "../../src/lib/search.js";
 import { normalizeEmail, searchKey, User } from "../../src/models/user.js";
-import { useWorld } from "../support/world.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("User", () => {
   const world = useWorld();

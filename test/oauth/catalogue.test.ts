@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { createApp } from "../../src/app.js";
 import { shippedDocument } from "../../src/contract/document.js";
-import { authorizePath, consentOf, toldIn } from "../support/asking.js";
-import { ApiClient } from "../support/client.js";
-import { PASSWORD } from "../support/factories.js";
-import { caller } from "../support/oauth-grants.js";
-import { grant, introspect, own, useParty, type Party } from "../support/party.js";
-import type { World } from "../support/world.js";
+import { authorizePath, consentOf, toldIn } from "../support/oauth/asking.js";
+import { ApiClient } from "../support/app/client.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { caller } from "../support/oauth/oauth-grants.js";
+import { grant, introspect, own, useParty, type Party } from "../support/oauth/signed-in-client.js";
+import type { World } from "../support/app/world.js";
 
 /** How each grant that takes a scope answers to one. */
 async function scopeAnswers(world: Party, scope: string): Promise<Record<string, string | undefined>> {

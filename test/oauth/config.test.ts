@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Variables } from "../../src/config/env.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import { DAY, MINUTE, SECOND } from "../../src/lib/clock.js";
-import { PASSWORD } from "../support/factories.js";
-import { grant, me, own, refresh, useParty } from "../support/party.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { grant, me, own, refresh, useParty } from "../support/oauth/signed-in-client.js";
 
 interface Lifetimes {
   access: number;

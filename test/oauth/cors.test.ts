@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import supertest from "supertest";
-import { freshIp } from "../support/client.js";
-import { useWorld } from "../support/world.js";
+import { freshIp } from "../support/app/client.js";
+import { useWorld } from "../support/app/world.js";
 
 const ORIGIN = "https://app.example.test";
 const PATHS = {

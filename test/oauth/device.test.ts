@@ -4,7 +4,7 @@ import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
 import { MINUTE, SECOND } from "../../src/lib/clock.js";
 import { DEVICE_CODE, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { OAuthApi } from "../support/oauth-api.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   decide,
@@ -12,9 +12,9 @@ import {
   giveDeviceCodes,
   livingTokens,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, type MadeClient } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("a device", () => {
   const world = useWorld();

@@ -2,9 +2,9 @@ import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:chil
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { SECOND } from "../../src/lib/clock.js";
-import type { Reader } from "../support/consenting.js";
-import { makeClient, makeGrant } from "../support/oauth.js";
-import { useServed } from "../support/served.js";
+import type { Reader } from "../support/oauth/consenting.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { useServed } from "../support/app/served.js";
 
 const GUIDE = "docs/oauth.md";
 const TOOLS = ["bash", "curl", "openssl"];

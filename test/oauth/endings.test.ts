@@ -6,9 +6,9 @@ import type { Owner } from "../../src/domain/access/owner.js";
 import { openSession } from "../../src/domain/sessions/sessions.js";
 import { SECOND } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { PASSWORD } from "../support/factories.js";
-import { queuedMails } from "../support/mails.js";
-import { OAuthApi, type ClientCredentials } from "../support/oauth-api.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { queuedMails } from "../support/app/mails.js";
+import { OAuthApi, type ClientCredentials } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -18,9 +18,9 @@ import {
   redemption,
   renewal,
   type GivenCode,
-} from "../support/oauth-grants.js";
-import { makeClient, type MadeClient } from "../support/oauth.js";
-import { useWorld, type World } from "../support/world.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { useWorld, type World } from "../support/app/world.js";
 
 interface Tokens {
   access: string;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
-import { freshIp } from "../support/client.js";
-import { connectionRefused, whileQueriesFail } from "../support/faults.js";
-import { checked, OAuthApi } from "../support/oauth-api.js";
+import { freshIp } from "../support/app/client.js";
+import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
+import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -11,9 +11,9 @@ import {
   livingTokens,
   redemption,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 const ENDPOINTS = ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"] as const;
 const FORM = "application/x-www-form-urlencoded";

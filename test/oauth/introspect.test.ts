@@ -3,10 +3,10 @@ import type { Response } from "supertest";
 import { DAY, HOUR, now, SECOND } from "../../src/lib/clock.js";
 import { ACCESS_TOKEN, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller, giveCode, giveDeviceCodes, renewal } from "../support/oauth-grants.js";
-import { makeClient, makeClientToken, makeGrant, type MadeClient } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller, giveCode, giveDeviceCodes, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeClientToken, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("POST /oauth/introspect", () => {
   const world = useWorld();

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { MINUTE } from "../../src/lib/clock.js";
-import { freshIp } from "../support/client.js";
-import { OAuthApi, type ClientCredentials } from "../support/oauth-api.js";
-import { caller, livingTokens, renewal } from "../support/oauth-grants.js";
-import { makeClient, makeGrant } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+import { freshIp } from "../support/app/client.js";
+import { OAuthApi, type ClientCredentials } from "../support/oauth/oauth-api.js";
+import { caller, livingTokens, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("the limits of the endpoints for programs", () => {
   const world = useWorld();

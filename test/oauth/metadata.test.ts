@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { GRANT_TYPES } from "../../src/domain/oauth/grant-types.js";
-import { checked, OAuthApi } from "../support/oauth-api.js";
-import { caller } from "../support/oauth-grants.js";
-import { makeClient } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller } from "../support/oauth/oauth-grants.js";
+import { makeClient } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 const WELL_KNOWN = "/.well-known/oauth-authorization-server";
 

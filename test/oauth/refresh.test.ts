@@ -4,12 +4,12 @@ import { createApp, type App } from "../../src/app.js";
 import { DAY, HOUR, SECOND } from "../../src/lib/clock.js";
 import { generateToken, REFRESH_TOKEN } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { queuedMails } from "../support/mails.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
-import { queriesDuring } from "../support/queries.js";
-import { useWorld } from "../support/world.js";
+import { queuedMails } from "../support/app/mails.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { queriesDuring } from "../support/app/queries.js";
+import { useWorld } from "../support/app/world.js";
 
 interface Tokens {
   access_token: string;

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth-grants.js";
-import { makeClient, makeClientToken, makeGrant, type MadeClient } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeClientToken, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("POST /oauth/revoke", () => {
   const world = useWorld();

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller, livingTokens, renewal } from "../support/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
-import { useWorld, type World } from "../support/world.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller, livingTokens, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { useWorld, type World } from "../support/app/world.js";
 
 function isRefused({ status, body }: Response): void {
   expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_scope" });

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
-import { tableNames } from "../support/database.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller, decide, devicePoll, giveCode, redemption, renewal } from "../support/oauth-grants.js";
-import { makeClient } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+import { tableNames } from "../support/database/database.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller, decide, devicePoll, giveCode, redemption, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 /** Every cell of the database as text; bytes as they are and in the ways in which bytes are written. */
 async function everythingStored(knex: Knex): Promise<string> {

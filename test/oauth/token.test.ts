@@ -13,11 +13,11 @@ import {
   redemption,
   renewal,
   type GivenCode,
-} from "../support/oauth-grants.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { makeClient, type MadeClient } from "../support/oauth.js";
-import { queriesDuring } from "../support/queries.js";
-import { useWorld } from "../support/world.js";
+} from "../support/oauth/oauth-grants.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { queriesDuring } from "../support/app/queries.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("POST /oauth/token with a code", () => {
   const world = useWorld();

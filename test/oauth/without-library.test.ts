@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node
 import { join } from "node:path";
 import { expect } from "chai";
 import { DAY } from "../../src/lib/clock.js";
-import { PASSWORD } from "../support/factories.js";
-import { startServer, useFleet, useFolder, type Server } from "../support/processes.js";
-import { Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { startServer, useFleet, useFolder, type Server } from "../support/app/processes.js";
+import { Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 const LIBRARY = "@node-oauth/oauth2-server";
 const CLIENT = "/admin/api-clients/019a8f3c-6a1e-7c3b-9d52-000000000001";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { PASSWORD } from "../support/factories.js";
-import { ROUNDS, runProduct, tally, together, useFleet, type Answer } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { ROUNDS, runProduct, tally, together, useFleet, type Answer } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 interface Reader {
   user: User;

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { liveCredentials, ofEach } from "../support/credentials.js";
-import { PASSWORD } from "../support/factories.js";
-import { Loot } from "../support/loot.js";
-import { OAuthApi } from "../support/oauth-api.js";
+import { liveCredentials, ofEach } from "../support/app/credentials.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { Loot } from "../support/app/issued-credentials.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -13,11 +13,11 @@ import {
   giveDeviceCodes,
   redemption,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, makeGrant } from "../support/oauth.js";
-import { ROUNDS, together, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { ROUNDS, together, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { inTransaction } from "../../src/database/transaction.js";
 import { revokeAccess } from "../../src/domain/credentials/revoke-user-access.js";
-import { PASSWORD, registration } from "../support/factories.js";
-import { queuedMails } from "../support/mails.js";
-import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+import { PASSWORD, registration } from "../support/app/factories.js";
+import { queuedMails } from "../support/app/mails.js";
+import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 describeWith("MariaDB", "browsers at two processes at once", function () {
   this.timeout(30_000 + ROUNDS * 10_000);

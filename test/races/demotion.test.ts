@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Role } from "../../src/models/role.js";
 import type { User } from "../../src/models/user.js";
-import { registration } from "../support/factories.js";
-import { ROUNDS, together, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+import { registration } from "../support/app/factories.js";
+import { ROUNDS, together, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 const ACTS_ON = ["users", "roles", "settings", "api-clients", "api-tokens"];
 const MANY = [

@@ -3,10 +3,10 @@ import { prune } from "../../src/domain/upkeep/prune.js";
 import { seedAdministrator } from "../../src/domain/upkeep/seed.js";
 import { DAY, now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { PASSWORD } from "../support/factories.js";
-import { ROUNDS, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { ROUNDS, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 /** A system administrator in a browser and with a token. */
 interface Administrator {

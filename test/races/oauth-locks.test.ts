@@ -4,10 +4,10 @@ import type { Response } from "supertest";
 import { revokeCredentials } from "../../src/domain/oauth/credentials.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { answer, authorizePath, toldIn, VERIFIER } from "../support/asking.js";
-import { liveCredentials, ofEach } from "../support/credentials.js";
-import { lockWaits } from "../support/lock-waits.js";
-import { OAuthApi } from "../support/oauth-api.js";
+import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/asking.js";
+import { liveCredentials, ofEach } from "../support/app/credentials.js";
+import { lockWaits } from "../support/database/lock-waits.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -15,11 +15,11 @@ import {
   giveDeviceCodes,
   redemption,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
-import { until, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor } from "../support/web.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { until, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor } from "../support/app/web.js";
 
 interface Parties {
   user: User;

@@ -8,7 +8,7 @@ import { openSession } from "../../src/domain/sessions/sessions.js";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { OAuthApi } from "../support/oauth-api.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -18,10 +18,10 @@ import {
   ORIGIN,
   redemption,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth.js";
-import { ROUNDS, together, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { ROUNDS, together, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 type Form = Record<string, string>;
 interface Parties {

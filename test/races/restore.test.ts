@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { anonymiseDeletedAccounts } from "../../src/domain/upkeep/anonymise.js";
 import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { registration } from "../support/factories.js";
-import { ROUNDS, tally, together, useFleet, type Answer } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
+import { registration } from "../support/app/factories.js";
+import { ROUNDS, tally, together, useFleet, type Answer } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
 
 describeWith("MariaDB", "a deleted account that is restored in two processes", function () {
   this.timeout(20_000 + ROUNDS * 10_000);

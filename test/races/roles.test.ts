@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { takeLock } from "../../src/database/locks.js";
 import { raiseAuthorityVersion } from "../../src/domain/access/authority.js";
 import { Role } from "../../src/models/role.js";
-import { ROUNDS, together, useFleet } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { Visitor, type Fields } from "../support/web.js";
+import { ROUNDS, together, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { Visitor, type Fields } from "../support/app/web.js";
 
 const LIST = "/admin/roles";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { User } from "../../src/models/user.js";
-import { MailServer } from "../support/smtp.js";
-import { ROUNDS, together, until, useFleet, useFolder } from "../support/processes.js";
-import { describeWith } from "../support/requires.js";
-import { pathOf, settingsAdmin, settingsRecords } from "../support/settings.js";
-import { Visitor } from "../support/web.js";
+import { MailServer } from "../support/app/smtp.js";
+import { ROUNDS, together, until, useFleet, useFolder } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { pathOf, settingsAdmin, settingsRecords } from "../support/app/settings.js";
+import { Visitor } from "../support/app/web.js";
 
 describeWith("MariaDB", "settings in two processes at once", function () {
   this.timeout(30_000 + ROUNDS * 10_000);

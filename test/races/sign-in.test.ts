@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { SECOND, setClock } from "../../src/lib/clock.js";
-import { freshIp } from "../support/client.js";
-import { PASSWORD, registration } from "../support/factories.js";
-import { ROUNDS, tally, together, useFleet } from "../support/processes.js";
-import { CLUSTER_NODES } from "../support/mariadb.js";
-import { describeWith } from "../support/requires.js";
+import { freshIp } from "../support/app/client.js";
+import { PASSWORD, registration } from "../support/app/factories.js";
+import { ROUNDS, tally, together, useFleet } from "../support/app/processes.js";
+import { CLUSTER_NODES } from "../support/database/mariadb.js";
+import { describeWith } from "../support/app/requires.js";
 
 describeWith("MariaDB", "sign-in and registration in two processes at once", function () {
   this.timeout(20_000 + ROUNDS * 10_000);

@@ -3,8 +3,8 @@ import type { Response } from "supertest";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import type { User } from "../../src/models/user.js";
 import { ROUTES } from "../../src/web/routes.js";
-import { decode, type Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { decode, type Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 const NOBODY = "01999999-0000-7000-8000-000000000000";
 /** Whatever belongs to who stands above is called like this. */

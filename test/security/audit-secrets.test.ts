@@ -3,12 +3,12 @@ import { generate } from "otplib";
 import { ACTIVITY_EVENTS } from "../../src/domain/audit/record.js";
 import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now, SECOND } from "../../src/lib/clock.js";
-import { authorizePath, VERIFIER } from "../support/asking.js";
-import { PASSWORD, profileFields, registration } from "../support/factories.js";
-import { queuedMails } from "../support/mails.js";
-import { grant, own, refresh, useParty } from "../support/party.js";
-import { caller, redemption } from "../support/oauth-grants.js";
-import type { Visitor } from "../support/web.js";
+import { authorizePath, VERIFIER } from "../support/oauth/asking.js";
+import { PASSWORD, profileFields, registration } from "../support/app/factories.js";
+import { queuedMails } from "../support/app/mails.js";
+import { grant, own, refresh, useParty } from "../support/oauth/signed-in-client.js";
+import { caller, redemption } from "../support/oauth/oauth-grants.js";
+import type { Visitor } from "../support/app/web.js";
 
 const NEW = "another-long-password-of-hers";
 const ADMINS_CHOICE = "chosen-by-an-administrator";

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { revokePending } from "../../src/domain/credentials/revoke-user-access.js";
 import type { User } from "../../src/models/user.js";
-import { giveEveryCredential } from "../support/credentials.js";
-import { OPERATOR, PASSWORD } from "../support/factories.js";
-import { useWorld } from "../support/world.js";
+import { giveEveryCredential } from "../support/app/credentials.js";
+import { OPERATOR, PASSWORD } from "../support/app/factories.js";
+import { useWorld } from "../support/app/world.js";
 
 const STEPS = [
   "ban",

@@ -4,9 +4,9 @@ import type { Authenticated, Guard } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { Services } from "../../src/domain/services.js";
 import type { User } from "../../src/models/user.js";
-import { ApiClient, type Response } from "../support/client.js";
-import { textOf, Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { ApiClient, type Response } from "../support/app/client.js";
+import { textOf, Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 type Security = StarterKit["security"];
 

@@ -5,9 +5,9 @@ import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { API_DOCK_FILES } from "../../src/web/screens/api-dock/api-dock-files.js";
 import { ROUTES } from "../../src/web/routes.js";
-import { sendRaw, useListener } from "../support/raw.js";
-import type { Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { sendRaw, useListener } from "../support/app/raw.js";
+import type { Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 const DOCUMENTS = [
   "/api-dock/openapi.json",

@@ -12,8 +12,8 @@ import { Failure } from "../../src/lib/failures.js";
 import { SYSTEM_ADMIN } from "../../src/models/role.js";
 import { UserListQuery } from "../../src/models/user-list.js";
 import type { User } from "../../src/models/user.js";
-import { OPERATOR, PASSWORD } from "../support/factories.js";
-import { useWorld } from "../support/world.js";
+import { OPERATOR, PASSWORD } from "../support/app/factories.js";
+import { useWorld } from "../support/app/world.js";
 
 const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 10);
 const ACTS_A_ROUND = 200;

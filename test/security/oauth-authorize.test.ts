@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { OAuthClient } from "../../src/models/oauth-client.js";
-import { answer, authorizePath, toldIn, VERIFIER } from "../support/asking.js";
-import { OAuthApi } from "../support/oauth-api.js";
-import { caller } from "../support/oauth-grants.js";
-import { makeClient, type MadeClient } from "../support/oauth.js";
-import { textOf, type Visitor } from "../support/web.js";
-import { useWorld } from "../support/world.js";
+import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/asking.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { caller } from "../support/oauth/oauth-grants.js";
+import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { textOf, type Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
 
 const OTHER = "https://other.example.test/callback";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { redirectUriProblem } from "../../src/domain/oauth/redirect-uris.js";
 import { OAuthClient } from "../../src/models/oauth-client.js";
-import { PASSWORD } from "../support/factories.js";
-import { useWorld } from "../support/world.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { useWorld } from "../support/app/world.js";
 
 const LIST = "/admin/api-clients";
 /** As many and as long as may be registered. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OAuthApi } from "../support/oauth-api.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   caller,
   devicePoll,
@@ -7,9 +7,9 @@ import {
   giveDeviceCodes,
   redemption,
   renewal,
-} from "../support/oauth-grants.js";
-import { makeClient, makeGrant } from "../support/oauth.js";
-import { useWorld } from "../support/world.js";
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
 
 describe("A credential in the place of one of another kind", () => {
   const world = useWorld();

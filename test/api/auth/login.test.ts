@@ -1,9 +1,9 @@
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
-import { bcryptWork } from "../../support/bcrypt-work.js";
-import type { Response, Test } from "../../support/client.js";
-import { PASSWORD } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { bcryptWork } from "../../support/app/bcrypt-work.js";
+import type { Response, Test } from "../../support/app/client.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 const EMAIL = "ada@example.test";
 

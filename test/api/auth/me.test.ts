@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("GET /auth/me", () => {
   const world = useWorld();

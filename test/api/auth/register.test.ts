@@ -1,10 +1,10 @@
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
 import { HOUR, now } from "../../../src/lib/clock.js";
-import { bcryptWork } from "../../support/bcrypt-work.js";
-import type { Response, Test } from "../../support/client.js";
-import { PASSWORD, registration } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { bcryptWork } from "../../support/app/bcrypt-work.js";
+import type { Response, Test } from "../../support/app/client.js";
+import { PASSWORD, registration } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("POST /auth/register", () => {
   const world = useWorld();

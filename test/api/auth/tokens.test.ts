@@ -5,9 +5,9 @@ import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../../src/lib/secrets.js";
-import { PASSWORD } from "../../support/factories.js";
-import { answered, queriesDuring } from "../../support/queries.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { answered, queriesDuring } from "../../support/app/queries.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("bearer tokens", () => {
   const world = useWorld();

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { HOUR, MINUTE, SECOND } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import type { Test } from "../../support/client.js";
-import { PASSWORD } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import type { Test } from "../../support/app/client.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 interface Enrolled {
   user: User;

@@ -4,8 +4,8 @@ import { createApp } from "../../../src/app.js";
 import type { OpenApiDocument } from "../../../src/contract/document.js";
 import { loadRouteFiles } from "../../../src/api/router.js";
 import supertest from "supertest";
-import { ProjectCopy } from "../../support/project.js";
-import { useWorld } from "../../support/world.js";
+import { ProjectCopy } from "../../support/contract/project.js";
+import { useWorld } from "../../support/app/world.js";
 
 const FIXTURE = new URL("../../fixtures/roles/", import.meta.url);
 

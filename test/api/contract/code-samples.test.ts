@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { publish } from "../../../src/contract/published.js";
 import { shippedDocument } from "../../../src/contract/document.js";
-import { operations, NO_ROW as ADA } from "../../support/operations.js";
-import { useServed } from "../../support/served.js";
+import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
+import { useServed } from "../../support/app/served.js";
 
 type Run = (source: string) => Promise<number>;
 

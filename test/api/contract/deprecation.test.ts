@@ -8,10 +8,10 @@ import {
   type OperationObject,
 } from "../../../src/contract/document.js";
 import { METHODS } from "../../../src/contract/operations.js";
-import { freshIp } from "../../support/client.js";
-import { connectionRefused, whileQueriesFail } from "../../support/faults.js";
-import { NO_ROW } from "../../support/operations.js";
-import { useWorld } from "../../support/world.js";
+import { freshIp } from "../../support/app/client.js";
+import { connectionRefused, whileQueriesFail } from "../../support/database/faults.js";
+import { NO_ROW } from "../../support/contract/operations.js";
+import { useWorld } from "../../support/app/world.js";
 
 const ORIGIN = "https://app.example.test";
 const MARKS: Partial<OperationObject> = {

@@ -3,11 +3,11 @@ import type { Operation } from "../../../src/contract/operations.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import { now, SECOND } from "../../../src/lib/clock.js";
 import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/example-request.js";
-import type { ApiMethod } from "../../support/client.js";
-import { successExamples } from "../../support/contract-check.js";
-import { operations, NO_ROW as ADA } from "../../support/operations.js";
-import { useServed } from "../../support/served.js";
-import type { World } from "../../support/world.js";
+import type { ApiMethod } from "../../support/app/client.js";
+import { successExamples } from "../../support/contract/contract-check.js";
+import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
+import { useServed } from "../../support/app/served.js";
+import type { World } from "../../support/app/world.js";
 
 const RECOVERY_CODE = "7kq2m-x4r9t-w8z3c";
 const CHALLENGE = "6f1c2e50-1b1f-4b1e-8a55-3a0c7f3b9c11";

@@ -5,10 +5,10 @@ import { loadRouteFiles } from "../../../src/api/router.js";
 import type { Variables } from "../../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import supertest from "supertest";
-import { RANDOM_KEY, testConfig, testDatabaseUrl } from "../../support/config.js";
-import { freshDatabase } from "../../support/database.js";
-import { Factories } from "../../support/factories.js";
-import { memoryLog, type MemoryLog } from "../../support/log.js";
+import { RANDOM_KEY, testConfig, testDatabaseUrl } from "../../support/app/config.js";
+import { freshDatabase } from "../../support/database/database.js";
+import { Factories } from "../../support/app/factories.js";
+import { memoryLog, type MemoryLog } from "../../support/app/log.js";
 
 const PRODUCTION: Variables = {
   APP_ENV: "production",

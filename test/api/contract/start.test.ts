@@ -9,8 +9,8 @@ import {
 import { loadRouteFiles, type RouteTable } from "../../../src/api/router.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
-import { testConfig } from "../../support/config.js";
-import { memoryLog } from "../../support/log.js";
+import { testConfig } from "../../support/app/config.js";
+import { memoryLog } from "../../support/app/log.js";
 
 interface Loose {
   [key: string]: Loose;

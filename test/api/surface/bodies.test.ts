@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import Ajv from "ajv/dist/core.js";
-import { exchange, sendRaw, useListener } from "../../support/raw.js";
-import { useWorld } from "../../support/world.js";
+import { exchange, sendRaw, useListener } from "../../support/app/raw.js";
+import { useWorld } from "../../support/app/world.js";
 
 const MIB = 1024 * 1024;
 const nested = (depth: number, open: string, close: string): string =>

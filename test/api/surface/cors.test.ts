@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { cors } from "../../../src/http/cors.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 const ORIGIN = "https://app.example.test";
 const EXPOSED = [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { operations, pathOf, methodsByPath } from "../../support/operations.js";
-import { whileQueriesFail } from "../../support/faults.js";
-import { useWorld } from "../../support/world.js";
+import { operations, pathOf, methodsByPath } from "../../support/contract/operations.js";
+import { whileQueriesFail } from "../../support/database/faults.js";
+import { useWorld } from "../../support/app/world.js";
 
 const KEYS = ["success", "status", "message", "data", "meta", "trace_id"];
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

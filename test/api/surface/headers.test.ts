@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useWorld, type World } from "../../support/world.js";
+import { useWorld, type World } from "../../support/app/world.js";
 
 const answers = async (world: World) => {
   const { token } = await world.make.userWithToken();

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { METHODS, type Operation } from "../../../src/contract/operations.js";
 import { DAY, now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN } from "../../../src/lib/secrets.js";
-import type { ApiClient, Response, Test } from "../../support/client.js";
-import { connectionRefused, whileQueriesFail } from "../../support/faults.js";
-import { exampleBody, methodsByPath, operations, pathOf } from "../../support/operations.js";
-import { useWorld, type World } from "../../support/world.js";
+import type { ApiClient, Response, Test } from "../../support/app/client.js";
+import { connectionRefused, whileQueriesFail } from "../../support/database/faults.js";
+import { exampleBody, methodsByPath, operations, pathOf } from "../../support/contract/operations.js";
+import { useWorld, type World } from "../../support/app/world.js";
 
 const KEYS = ["success", "status", "message", "data", "meta", "trace_id"];
 

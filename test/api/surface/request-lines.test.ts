@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { sendRaw, useListener } from "../../support/raw.js";
-import { useWorld } from "../../support/world.js";
+import { sendRaw, useListener } from "../../support/app/raw.js";
+import { useWorld } from "../../support/app/world.js";
 
 /** One path of each surface. */
 const PATHS = ["/login", "/api/v1/definitions", "/oauth/token", "/up", "/assets/x", "/nowhere"];

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 /** One sentence: it begins with a capital, ends with one full stop, and quotes no library. */
 const SENTENCE = /^The .*[^.]\.$/;

@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { createApp, type App } from "../../../src/app.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import { createLogger } from "../../../src/lib/log.js";
-import { ApiClient } from "../../support/client.js";
-import { testConfig } from "../../support/config.js";
-import { freshDatabase } from "../../support/database.js";
-import { Factories, PASSWORD, registration } from "../../support/factories.js";
-import { whileQueriesFail } from "../../support/faults.js";
-import { sendRaw, useListener, type RawResponse } from "../../support/raw.js";
-import { useWorld } from "../../support/world.js";
+import { ApiClient } from "../../support/app/client.js";
+import { testConfig } from "../../support/app/config.js";
+import { freshDatabase } from "../../support/database/database.js";
+import { Factories, PASSWORD, registration } from "../../support/app/factories.js";
+import { whileQueriesFail } from "../../support/database/faults.js";
+import { sendRaw, useListener, type RawResponse } from "../../support/app/raw.js";
+import { useWorld } from "../../support/app/world.js";
 
 const UUID = /^[0-9a-f-]{36}$/;
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { PASSWORD } from "../../support/factories.js";
-import { useWorld, type World } from "../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { useWorld, type World } from "../../support/app/world.js";
 
 /** An administrator, and an account with a live credential of every kind. */
 async function scene(world: World, status = "active") {

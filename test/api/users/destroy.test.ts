@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { PASSWORD } from "../../support/factories.js";
-import { NO_ROW } from "../../support/operations.js";
-import { useWorld } from "../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { NO_ROW } from "../../support/contract/operations.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("DELETE /users/{user}", () => {
   const world = useWorld();

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { registration } from "../../support/factories.js";
-import { tableNames } from "../../support/database.js";
-import { useWorld } from "../../support/world.js";
+import { registration } from "../../support/app/factories.js";
+import { tableNames } from "../../support/database/database.js";
+import { useWorld } from "../../support/app/world.js";
 
 const CORPUS = [
   "'",

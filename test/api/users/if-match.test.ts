@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("If-Match on /users/{user}", () => {
   const world = useWorld();

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { shippedDocument } from "../../../src/contract/document.js";
 import { DAY } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import type { UserOptions } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import type { UserOptions } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 const SORTS = (
   shippedDocument().paths["/users"]!.get!.parameters!.find(({ name }) => name === "sort")!.schema as {

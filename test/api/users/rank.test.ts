@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { NO_ROW } from "../../support/operations.js";
-import { useWorld } from "../../support/world.js";
+import { NO_ROW } from "../../support/contract/operations.js";
+import { useWorld } from "../../support/app/world.js";
 
 const EVERYTHING = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
 

@@ -3,11 +3,11 @@ import { prune } from "../../../src/domain/upkeep/prune.js";
 import { sendVerificationMail } from "../../../src/domain/registration/email-verification.js";
 import { DAY, MINUTE } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { NO_ROW } from "../../support/operations.js";
-import { useWorld } from "../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { NO_ROW } from "../../support/contract/operations.js";
+import { useWorld } from "../../support/app/world.js";
 
 const PERSON = { first_name: "Grace", last_name: "Hopper", email: "grace@example.test" };
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { makeClient, makeGrant } from "../../support/oauth.js";
-import { useWorld } from "../../support/world.js";
+import { makeClient, makeGrant } from "../../support/oauth/oauth.js";
+import { useWorld } from "../../support/app/world.js";
 
 const PASSWORD = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
 const MANAGE = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { deactivateDefinition } from "../../../src/domain/definitions/definition-changes.js";
-import { OPERATOR, PASSWORD, registration } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { OPERATOR, PASSWORD, registration } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 const MANAGE = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
 

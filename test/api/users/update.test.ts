@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { useWorld } from "../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { useWorld } from "../../support/app/world.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };

@@ -13,10 +13,10 @@ import {
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import { listUsers } from "../../../src/domain/users/user-list.js";
 import type { Role } from "../../../src/models/role.js";
-import { ApiClient } from "../../support/client.js";
-import { onMariaDb, testConfig, testDatabaseUrl } from "../../support/config.js";
-import { memoryLog } from "../../support/log.js";
-import { useWorld } from "../../support/world.js";
+import { ApiClient } from "../../support/app/client.js";
+import { onMariaDb, testConfig, testDatabaseUrl } from "../../support/app/config.js";
+import { memoryLog } from "../../support/app/log.js";
+import { useWorld } from "../../support/app/world.js";
 
 const view = (name: string, rank: number, permissions: string[] = []): RoleView => ({
   id: name,

@@ -10,9 +10,9 @@ import { createUser, deleteUser, updateUser } from "../../../src/domain/users/us
 import { remindOfVerification } from "../../../src/domain/registration/verification-reminder.js";
 import { Failure } from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { OPERATOR, registration } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { OPERATOR, registration } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 /** A PNG of one pixel. */
 const PICTURE = Buffer.from(

@@ -3,9 +3,9 @@ import { StatusPolicy } from "../../../src/domain/accounts/account-status.js";
 import { RevokeUserAccessAction, revokePending } from "../../../src/domain/credentials/revoke-user-access.js";
 import { now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import { OPERATOR } from "../../support/factories.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { useWorld } from "../../support/world.js";
+import { OPERATOR } from "../../support/app/factories.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("RevokeUserAccessAction", () => {
   const world = useWorld();

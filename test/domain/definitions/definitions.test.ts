@@ -6,9 +6,9 @@ import {
 } from "../../../src/domain/definitions/definition-changes.js";
 import { Definitions } from "../../../src/domain/definitions/definitions.js";
 import type { ValidationFailed } from "../../../src/lib/failures.js";
-import { OPERATOR } from "../../support/factories.js";
-import { queriesDuring } from "../../support/queries.js";
-import { useWorld } from "../../support/world.js";
+import { OPERATOR } from "../../support/app/factories.js";
+import { queriesDuring } from "../../support/app/queries.js";
+import { useWorld } from "../../support/app/world.js";
 
 const LEAVE: DefinitionChange = { key: "userStatus", value: "on-leave", label: "On leave" };
 

@@ -7,9 +7,9 @@ import { deliverMails, retryFailedMails } from "../../../src/domain/mail/mail-de
 import { queueMail } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { createMailer, SEND_WITHIN, type Message } from "../../../src/lib/mailer.js";
-import { registration } from "../../support/factories.js";
-import { MailServer } from "../../support/smtp.js";
-import { useWorld } from "../../support/world.js";
+import { registration } from "../../support/app/factories.js";
+import { MailServer } from "../../support/app/smtp.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("mail", () => {
   const world = useWorld();

@@ -4,7 +4,7 @@ import { mailCell } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, now } from "../../../src/lib/clock.js";
 import { LOCALES, type Locale } from "../../../src/texts/translate.js";
 import type { Message } from "../../../src/lib/mailer.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 /** What those who queue a mail of the kind say in it. */
 const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {

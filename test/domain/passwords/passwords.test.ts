@@ -2,7 +2,7 @@ import bcrypt from "bcryptjs";
 import { expect } from "chai";
 import { TooManyAttempts } from "../../../src/lib/failures.js";
 import { isHashable, Passwords } from "../../../src/lib/passwords.js";
-import { bcryptWork } from "../../support/bcrypt-work.js";
+import { bcryptWork } from "../../support/app/bcrypt-work.js";
 
 const COST = 6;
 const COMPOSED = "caf\u00e9-au-lait";

@@ -10,7 +10,7 @@ import {
   type SettingKey,
 } from "../../../src/domain/settings/settings.js";
 import { ValidationFailed } from "../../../src/lib/failures.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 type PlainKey = Exclude<SettingKey, SecretKey>;
 

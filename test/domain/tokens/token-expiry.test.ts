@@ -6,7 +6,7 @@ import { noticeExpiringTokens } from "../../../src/domain/tokens/token-expiry-no
 import { DAY, HOUR, now } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 

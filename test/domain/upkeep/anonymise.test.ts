@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { prune } from "../../../src/domain/upkeep/prune.js";
 import { DAY } from "../../../src/lib/clock.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("accounts that were deleted", () => {
   const world = useWorld();

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ConfigurationError } from "../../../src/config/env.js";
 import { verifyAppKey } from "../../../src/domain/upkeep/app-key.js";
 import { Encryption } from "../../../src/lib/encryption.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 

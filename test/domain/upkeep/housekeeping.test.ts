@@ -9,9 +9,9 @@ import { Round } from "../../../src/lib/round.js";
 import { prune } from "../../../src/domain/upkeep/prune.js";
 import { noticeExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
 import { DAY, now } from "../../../src/lib/clock.js";
-import { AVATAR_DIR, onMariaDb } from "../../support/config.js";
-import { plansDuring, queriesDuring } from "../../support/queries.js";
-import { useWorld } from "../../support/world.js";
+import { AVATAR_DIR, onMariaDb } from "../../support/app/config.js";
+import { plansDuring, queriesDuring } from "../../support/app/queries.js";
+import { useWorld } from "../../support/app/world.js";
 
 const hex = (serial: number): string => serial.toString(16).padStart(32, "0");
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { prune } from "../../../src/domain/upkeep/prune.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 const KEPT = 30 * DAY;
 

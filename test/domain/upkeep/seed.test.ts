@@ -3,7 +3,7 @@ import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { seedAdministrator, seedBasics } from "../../../src/domain/upkeep/seed.js";
 import { SETTINGS } from "../../../src/domain/settings/settings.js";
 import type { Services } from "../../../src/domain/services.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 const SEEDED = ["roles", "permissions", "permission_role", "definitions", "settings"] as const;
 

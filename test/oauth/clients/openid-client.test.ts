@@ -2,9 +2,9 @@ import { expect } from "chai";
 import * as client from "openid-client";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { setClock } from "../../../src/lib/clock.js";
-import { makeClient } from "../../support/oauth.js";
-import { until } from "../../support/processes.js";
-import { useServed } from "../../support/served.js";
+import { makeClient } from "../../support/oauth/oauth.js";
+import { until } from "../../support/app/processes.js";
+import { useServed } from "../../support/app/served.js";
 
 const CALLBACK = "http://127.0.0.1:8765/callback";
 const METHODS = {

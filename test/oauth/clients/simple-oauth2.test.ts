@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { AuthorizationCode, ClientCredentials, type AccessToken, type ModuleOptions } from "simple-oauth2";
-import { CALLBACK, challengeOf, newVerifier } from "../../support/oauth-grants.js";
-import { makeClient } from "../../support/oauth.js";
-import { useServed } from "../../support/served.js";
+import { CALLBACK, challengeOf, newVerifier } from "../../support/oauth/oauth-grants.js";
+import { makeClient } from "../../support/oauth/oauth.js";
+import { useServed } from "../../support/app/served.js";
 
 /** It knows neither the metadata nor PKCE: what belongs to PKCE goes through as it is. */
 describe("simple-oauth2", () => {

@@ -9,9 +9,9 @@ import { changeAvatar, removeOrphanedAvatars } from "../../../src/domain/profile
 import { DAY } from "../../../src/lib/clock.js";
 import { ServiceBusy } from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
-import { AVATAR_DIR } from "../../support/config.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { AVATAR_DIR } from "../../support/app/config.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const NAME = /^[0-9a-f]{32}\.webp$/;
 const ORIGIN = { ip: "127.0.0.1", userAgent: null, traceId: "t" };

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { lockAccount } from "../../../src/domain/accounts/accounts.js";
 import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/credentials.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Deleting one's own account", () => {
   const world = useWorld();

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { lockAccount } from "../../../src/domain/accounts/accounts.js";
 import { chooseLocale } from "../../../src/domain/profile/own-profile.js";
 import type { User } from "../../../src/models/user.js";
-import { textOf } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { textOf } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Language and colours", () => {
   const world = useWorld();

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { profileFields } from "../../support/factories.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { profileFields } from "../../support/app/factories.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("The profile", () => {
   const world = useWorld();

@@ -3,10 +3,10 @@ import type { Response } from "supertest";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import type { Guarded } from "../../../src/web/server/table.js";
-import { permissionsOf, type Row } from "../../support/crawl.js";
-import { NO_ROW } from "../../support/operations.js";
-import type { Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { permissionsOf, type Row } from "../../support/app/crawl.js";
+import { NO_ROW } from "../../support/contract/operations.js";
+import type { Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 type Outcome = "sent to the sign-in page" | "sent to the first page" | "refused" | "let through";
 

@@ -3,11 +3,11 @@ import { now } from "../../../src/lib/clock.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import type { User } from "../../../src/models/user.js";
 import { ROUTES } from "../../../src/web/routes.js";
-import { crawl, permissionsOf, type Crawled, type Row, type ShownForm } from "../../support/crawl.js";
-import { makeClient, makeGrant } from "../../support/oauth.js";
-import { partsOf } from "../../support/page-parts.js";
-import type { Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { crawl, permissionsOf, type Crawled, type Row, type ShownForm } from "../../support/app/crawl.js";
+import { makeClient, makeGrant } from "../../support/oauth/oauth.js";
+import { partsOf } from "../../support/app/page-parts.js";
+import type { Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const contentForms = (html: string) => partsOf(/<main[\s\S]*<\/main>/.exec(html)![0]).forms;
 const rows: readonly Row[] = ROUTES;

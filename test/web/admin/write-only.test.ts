@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { ROUTES } from "../../../src/web/routes.js";
-import { operations, pathOf, NO_ROW } from "../../support/operations.js";
-import { makeClient } from "../../support/oauth.js";
-import { decode, type Fields, type Visitor } from "../../support/web.js";
-import { useWorld, type World } from "../../support/world.js";
+import { operations, pathOf, NO_ROW } from "../../support/contract/operations.js";
+import { makeClient } from "../../support/oauth/oauth.js";
+import { decode, type Fields, type Visitor } from "../../support/app/web.js";
+import { useWorld, type World } from "../../support/app/world.js";
 
 /** What the rows of this world say of themselves. */
 const NAMES = [

@@ -8,9 +8,9 @@ import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 const JSON_ONLY = { Accept: "application/json" };

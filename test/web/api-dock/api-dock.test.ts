@@ -8,9 +8,9 @@ import type { OpenApiDocument } from "../../../src/contract/document.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { API_DOCK_FILES } from "../../../src/web/screens/api-dock/api-dock-files.js";
 import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
-import { operations, pathOf } from "../../support/operations.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { operations, pathOf } from "../../support/contract/operations.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const JSON_FILE = "/api-dock/openapi.json";
 const YAML_FILE = "/api-dock/openapi.yaml";

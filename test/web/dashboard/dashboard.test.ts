@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import { recordActivity, type ActivityEvent } from "../../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import { queriesDuring } from "../../support/queries.js";
-import { textOf } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { queriesDuring } from "../../support/app/queries.js";
+import { textOf } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 interface Chart {
   labels: string[];

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import sharp from "sharp";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
-import { freshIp, neighbourOf } from "../../support/client.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { freshIp, neighbourOf } from "../../support/app/client.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("The limits of forms and downloads", () => {
   const world = useWorld();

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
 import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
 import { generateToken, ACCESS_TOKEN, sha256 } from "../../../src/lib/secrets.js";
-import { oauthClient } from "../../support/credentials.js";
-import { textOf } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { oauthClient } from "../../support/app/credentials.js";
+import { textOf } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Applications that may act for an account", () => {
   const world = useWorld();

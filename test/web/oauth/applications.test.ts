@@ -3,11 +3,11 @@ import type { Response } from "supertest";
 import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
-import { answer, authorizePath, toldIn, VERIFIER, type Query } from "../../support/asking.js";
-import { OAuthApi } from "../../support/oauth-api.js";
-import { makeClient, type MadeClient } from "../../support/oauth.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { answer, authorizePath, toldIn, VERIFIER, type Query } from "../../support/oauth/asking.js";
+import { OAuthApi } from "../../support/oauth/oauth-api.js";
+import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const PAGE = "/user/applications";
 const NONE = "No application may act for you.";

@@ -10,12 +10,12 @@ import {
   toldIn,
   VERIFIER,
   type Query,
-} from "../../support/asking.js";
-import { PASSWORD } from "../../support/factories.js";
-import { OAuthApi } from "../../support/oauth-api.js";
-import { makeClient, type MadeClient } from "../../support/oauth.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+} from "../../support/oauth/asking.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { OAuthApi } from "../../support/oauth/oauth-api.js";
+import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Allowing an application to act for an account", () => {
   const world = useWorld();

@@ -4,12 +4,12 @@ import { createDeviceCodes, type DeviceCodes } from "../../../src/domain/oauth/d
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
 import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
-import { answer, authorizePath, consentOf } from "../../support/asking.js";
-import { freshIp } from "../../support/client.js";
-import { OAuthApi } from "../../support/oauth-api.js";
-import { makeClient, type MadeClient } from "../../support/oauth.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { answer, authorizePath, consentOf } from "../../support/oauth/asking.js";
+import { freshIp } from "../../support/app/client.js";
+import { OAuthApi } from "../../support/oauth/oauth-api.js";
+import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const DEVICE = "/oauth/device";
 

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { User } from "../../../src/models/user.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { makeClient, makeGrant } from "../../support/oauth.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { makeClient, makeGrant } from "../../support/oauth/oauth.js";
+import { useWorld } from "../../support/app/world.js";
 
 const NEW = "another-horse-battery";
 const change = { current_password: PASSWORD, password: NEW, password_confirmation: NEW };

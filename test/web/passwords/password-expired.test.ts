@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { DAY, now, SECOND } from "../../../src/lib/clock.js";
 import { User } from "../../../src/models/user.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const NEW = "another-horse-battery";
 const change = { current_password: PASSWORD, password: NEW, password_confirmation: NEW };

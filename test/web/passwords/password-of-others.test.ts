@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { seedAdministrator } from "../../../src/domain/upkeep/seed.js";
 import { DAY } from "../../../src/lib/clock.js";
 import { User } from "../../../src/models/user.js";
-import { queuedMails } from "../../support/mails.js";
-import { PASSWORD, registration } from "../../support/factories.js";
-import { giveEveryCredential } from "../../support/credentials.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { PASSWORD, registration } from "../../support/app/factories.js";
+import { giveEveryCredential } from "../../support/app/credentials.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const CHOSEN = "chosen-by-somebody-else";
 const NEW = "another-horse-battery";

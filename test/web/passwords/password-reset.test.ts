@@ -2,11 +2,11 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { countPasswordAttempt } from "../../../src/domain/passwords/password-attempts.js";
 import { HOUR, MINUTE, now } from "../../../src/lib/clock.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails, type QueuedMail } from "../../support/mails.js";
-import { visibleOf } from "../../support/visible.js";
-import { textOf, type Fields, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails, type QueuedMail } from "../../support/app/mails.js";
+import { visibleOf } from "../../support/app/visible-response.js";
+import { textOf, type Fields, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const NEW = "a-new-and-long-password";
 

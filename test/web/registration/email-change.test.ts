@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import { PASSWORD, profileFields } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD, profileFields } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Changing the email address", () => {
   const world = useWorld();

@@ -4,11 +4,11 @@ import type { User } from "../../../src/models/user.js";
 import { verificationUrl } from "../../../src/domain/registration/email-verification.js";
 import { HOUR, MINUTE, now } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { visibleOf } from "../../support/visible.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { visibleOf } from "../../support/app/visible-response.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Verifying an address", () => {
   const world = useWorld();

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { HOUR } from "../../../src/lib/clock.js";
 import type { Response } from "supertest";
 import { Passwords } from "../../../src/lib/passwords.js";
-import { PASSWORD, registration } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { visibleOf } from "../../support/visible.js";
-import { textOf, type Fields } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD, registration } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { visibleOf } from "../../support/app/visible-response.js";
+import { textOf, type Fields } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("Registering with a browser", () => {
   const world = useWorld();

@@ -6,12 +6,12 @@ import type { Response } from "supertest";
 import { ConfigurationError, readEnvironment } from "../../../src/config/env.js";
 import { readStarterKit } from "../../../src/config/starter-kit.js";
 import { lookupPublic, postForm } from "../../../src/lib/post-form.js";
-import { useVerifier } from "../../support/captcha-verifier.js";
-import { TEST_VARIABLES } from "../../support/config.js";
-import { PASSWORD, registration } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { textOf, type Fields } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { useVerifier } from "../../support/app/captcha-verifier.js";
+import { TEST_VARIABLES } from "../../support/app/config.js";
+import { PASSWORD, registration } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { textOf, type Fields } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("The captcha", () => {
   const { verifier, captcha } = useVerifier();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ROUTES } from "../../../src/web/routes.js";
-import { PASSWORD } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 /** A path of the route's pattern. */
 const pathOf = (pattern: string): string => pattern.replaceAll(/:(\w+)/g, "none");

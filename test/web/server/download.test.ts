@@ -7,8 +7,8 @@ import { csv } from "../../../src/lib/csv.js";
 import { UserListQuery, type UserListRow } from "../../../src/models/user-list.js";
 import { sendDownload } from "../../../src/web/server/download.js";
 import { download, type WebReply } from "../../../src/web/server/reply.js";
-import { until } from "../../support/processes.js";
-import { useWorld } from "../../support/world.js";
+import { until } from "../../support/app/processes.js";
+import { useWorld } from "../../support/app/world.js";
 
 type Download = Extract<WebReply, { kind: "download" }>;
 const BIG = "x".repeat(100_000);

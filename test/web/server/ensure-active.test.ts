@@ -10,9 +10,9 @@ import { announceRoutes } from "../../../src/web/server/addresses.js";
 import { webSurface } from "../../../src/web/server/router.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import type { Route } from "../../../src/web/server/table.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const INACTIVE = "Your account is not active. Please contact the person who runs this service.";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ServiceBusy } from "../../../src/lib/failures.js";
-import { useWorld } from "../../support/world.js";
-import { textOf } from "../../support/web.js";
+import { useWorld } from "../../support/app/world.js";
+import { textOf } from "../../support/app/web.js";
 
 describe("Pages of errors", () => {
   const world = useWorld();

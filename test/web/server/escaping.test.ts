@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { PASSWORD } from "../../support/factories.js";
-import type { Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import type { Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 /** Breaks out of text, of an attribute in either quote, of a script, of a URL, and of a template. */
 const CORPUS = [

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { ROUTES } from "../../../src/web/routes.js";
-import { PASSWORD } from "../../support/factories.js";
-import { OAuthApi } from "../../support/oauth-api.js";
-import { caller } from "../../support/oauth-grants.js";
-import { makeClient } from "../../support/oauth.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { OAuthApi } from "../../support/oauth/oauth-api.js";
+import { caller } from "../../support/oauth/oauth-grants.js";
+import { makeClient } from "../../support/oauth/oauth.js";
+import { useWorld } from "../../support/app/world.js";
 
 const FILES: Record<string, Partial<StarterKit>> = {
   "that names the api guard alone": {

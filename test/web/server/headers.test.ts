@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { ConfigurationError } from "../../../src/config/env.js";
 import { PageHeaders } from "../../../src/web/server/headers.js";
-import { RANDOM_KEY, testConfig } from "../../support/config.js";
-import { useWorld } from "../../support/world.js";
+import { RANDOM_KEY, testConfig } from "../../support/app/config.js";
+import { useWorld } from "../../support/app/world.js";
 
 const directives = (policy: string): Map<string, string> =>
   new Map(policy.split("; ").map((part) => part.split(/ (.*)/s).slice(0, 2) as [string, string]));

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { ROUTES } from "../../../src/web/routes.js";
-import { PASSWORD } from "../../support/factories.js";
-import { sendRaw, useListener } from "../../support/raw.js";
-import type { Fields, Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { sendRaw, useListener } from "../../support/app/raw.js";
+import type { Fields, Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const SQL = [
   "' or '1'='1",

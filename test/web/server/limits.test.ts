@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../src/lib/clock.js";
-import { bcryptWork } from "../../support/bcrypt-work.js";
-import { neighbourOf } from "../../support/client.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { bcryptWork } from "../../support/app/bcrypt-work.js";
+import { neighbourOf } from "../../support/app/client.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const statuses = (answers: Response[]): number[] => answers.map(({ status }) => status);
 

@@ -6,8 +6,8 @@ import { expect } from "chai";
 import request, { type Response } from "supertest";
 import { localMailKey, localMailLink } from "../../../src/domain/mail/local-mail-key.js";
 import { createMailer } from "../../../src/lib/mailer.js";
-import { textOf } from "../../support/web.js";
-import { useWorld, type World } from "../../support/world.js";
+import { textOf } from "../../support/app/web.js";
+import { useWorld, type World } from "../../support/app/world.js";
 
 const FOLDER = mkdtempSync(join(tmpdir(), "authdock-dev-mail-"));
 const LOCAL = {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { localPath } from "../../../src/web/server/addresses.js";
-import { PASSWORD } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 const FOREIGN = [
   "//e.example",

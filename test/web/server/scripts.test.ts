@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { ROUTES } from "../../../src/web/routes.js";
 import { HOUR } from "../../../src/lib/clock.js";
-import { PASSWORD } from "../../support/factories.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { useWorld } from "../../support/app/world.js";
 
 const JSON_ONLY = { Accept: "application/json" };
 

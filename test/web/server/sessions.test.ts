@@ -7,10 +7,10 @@ import {
 } from "../../../src/domain/sessions/sessions.js";
 import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
-import { PASSWORD } from "../../support/factories.js";
-import { until } from "../../support/processes.js";
-import { useWorld } from "../../support/world.js";
-import type { Visitor } from "../../support/web.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { until } from "../../support/app/processes.js";
+import { useWorld } from "../../support/app/world.js";
+import type { Visitor } from "../../support/app/web.js";
 
 const ORIGIN = { ip: "192.0.2.1", userAgent: "a browser", traceId: "trace" };
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
 import type { User } from "../../../src/models/user.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const OUTER = join(tmpdir(), `authdock-uploads-${process.pid}`);
 const FOLDER = join(OUTER, "inner");

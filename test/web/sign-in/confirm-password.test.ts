@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { MINUTE } from "../../../src/lib/clock.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const CODES = "/user/two-factor-recovery-codes";
 

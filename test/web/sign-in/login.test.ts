@@ -1,8 +1,8 @@
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
-import { useWorld } from "../../support/world.js";
-import { textOf } from "../../support/web.js";
-import { PASSWORD } from "../../support/factories.js";
+import { useWorld } from "../../support/app/world.js";
+import { textOf } from "../../support/app/web.js";
+import { PASSWORD } from "../../support/app/factories.js";
 
 describe("Signing in with a browser", () => {
   const world = useWorld();

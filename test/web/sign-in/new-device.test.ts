@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { describeDevice } from "../../../src/lib/devices.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { useWorld } from "../../support/app/world.js";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
 const IPHONE =

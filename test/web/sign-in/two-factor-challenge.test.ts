@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { DAY, SECOND } from "../../../src/lib/clock.js";
 import { ROUTES } from "../../../src/web/routes.js";
-import { freshIp } from "../../support/client.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { freshIp } from "../../support/app/client.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("The two-factor challenge in a browser", () => {
   const world = useWorld();

@@ -5,10 +5,10 @@ import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { DAY, HOUR, MINUTE } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
-import { PASSWORD } from "../../support/factories.js";
-import { textOf, type Fields } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
-import { WRONG_SCOPES } from "../../support/wrong-scopes.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { textOf, type Fields } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
+import { WRONG_SCOPES } from "../../support/oauth/wrong-scopes.js";
 
 const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;

@@ -7,10 +7,10 @@ import { recoveryCodesOf } from "../../../src/domain/two-factor/two-factor.js";
 import { regenerateRecoveryCodes, startTwoFactorSetup } from "../../../src/domain/two-factor/set-up.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { User } from "../../../src/models/user.js";
-import { PASSWORD } from "../../support/factories.js";
-import { queuedMails } from "../../support/mails.js";
-import { textOf, type Visitor } from "../../support/web.js";
-import { useWorld } from "../../support/world.js";
+import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
 
 const SETTINGS = "/user/two-factor-authentication";
 const CONFIRM = "/user/confirmed-two-factor-authentication";

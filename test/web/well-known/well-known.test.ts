@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { now } from "../../../src/lib/clock.js";
-import { useWorld } from "../../support/world.js";
+import { useWorld } from "../../support/app/world.js";
 
 describe("/.well-known", () => {
   const world = useWorld({ SECURITY_CONTACT: "mailto:security@example.test" });

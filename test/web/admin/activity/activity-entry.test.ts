@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import type { User } from "../../../../src/models/user.js";
-import { about, activityLog, LIST, PHONE, query } from "../../../support/activity-log.js";
-import { textOf } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { about, activityLog, LIST, PHONE, query } from "../../../support/app/activity-log.js";
+import { textOf } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 describe("A row of the audit log", () => {
   const world = useWorld();

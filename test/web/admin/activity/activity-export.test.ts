@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { about, activityLog, LIST, query } from "../../../support/activity-log.js";
-import { csvRows } from "../../../support/csv.js";
-import { textOf } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { about, activityLog, LIST, query } from "../../../support/app/activity-log.js";
+import { csvRows } from "../../../support/app/csv.js";
+import { textOf } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 describe("The audit log", () => {
   const world = useWorld();

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { about, activityLog, idsOn, LIST, query } from "../../../support/activity-log.js";
-import { textOf } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { about, activityLog, idsOn, LIST, query } from "../../../support/app/activity-log.js";
+import { textOf } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 describe("The audit log", () => {
   const world = useWorld();

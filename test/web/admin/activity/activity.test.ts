@@ -3,10 +3,10 @@ import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import { ACTIVITY_EVENTS } from "../../../../src/domain/audit/record.js";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { about, activityLog, idsOn, linkOn, LIST, PHONE, query } from "../../../support/activity-log.js";
-import { queriesDuring } from "../../../support/queries.js";
-import { textOf } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { about, activityLog, idsOn, linkOn, LIST, PHONE, query } from "../../../support/app/activity-log.js";
+import { queriesDuring } from "../../../support/app/queries.js";
+import { textOf } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 describe("The audit log", () => {
   const world = useWorld();

@@ -7,10 +7,10 @@ import { ActionForbidden } from "../../../../src/lib/failures.js";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import { sha256 } from "../../../../src/lib/secrets.js";
 import { OAuthClient } from "../../../../src/models/oauth-client.js";
-import { PASSWORD } from "../../../support/factories.js";
-import { makeClient, makeClientToken, makeCodes, makeGrant } from "../../../support/oauth.js";
-import { textOf, Visitor, type Fields } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { PASSWORD } from "../../../support/app/factories.js";
+import { makeClient, makeClientToken, makeCodes, makeGrant } from "../../../support/oauth/oauth.js";
+import { textOf, Visitor, type Fields } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/api-clients";
 const CREATE = `${LIST}/create`;

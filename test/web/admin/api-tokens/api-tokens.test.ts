@@ -3,10 +3,10 @@ import type { Response } from "supertest";
 import { mailCell } from "../../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { PASSWORD } from "../../../support/factories.js";
-import { textOf, type Fields } from "../../../support/web.js";
-import { useWorld, type World } from "../../../support/world.js";
-import { WRONG_SCOPES } from "../../../support/wrong-scopes.js";
+import { PASSWORD } from "../../../support/app/factories.js";
+import { textOf, type Fields } from "../../../support/app/web.js";
+import { useWorld, type World } from "../../../support/app/world.js";
+import { WRONG_SCOPES } from "../../../support/oauth/wrong-scopes.js";
 
 const LIST = "/admin/api-tokens";
 const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Role } from "../../../../src/models/role.js";
-import { textOf, type Fields, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/roles";
 const CREATE = `${LIST}/create`;

@@ -3,9 +3,9 @@ import { SECOND, MINUTE } from "../../../../src/lib/clock.js";
 import { PERMISSIONS } from "../../../../src/domain/access/permissions.js";
 import { MAX_ROLES } from "../../../../src/domain/roles/role-administration.js";
 import { Role } from "../../../../src/models/role.js";
-import { PASSWORD } from "../../../support/factories.js";
-import { textOf, type Fields, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { PASSWORD } from "../../../support/app/factories.js";
+import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/roles";
 const CREATE = `${LIST}/create`;

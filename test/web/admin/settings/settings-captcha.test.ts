@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { useVerifier } from "../../../support/captcha-verifier.js";
-import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
-import { textOf, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { useVerifier } from "../../../support/app/captcha-verifier.js";
+import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";
+import { textOf, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const PAGE = pathOf("captcha");
 const KEYS = { captcha_site_key: "the-site-key", captcha_secret_key: "the-secret-key" };

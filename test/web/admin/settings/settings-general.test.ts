@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
-import { textOf } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";
+import { textOf } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const PAGE = pathOf("general");
 

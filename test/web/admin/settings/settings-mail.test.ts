@@ -3,10 +3,10 @@ import PostalMime from "postal-mime";
 import { deliverMails } from "../../../../src/domain/mail/mail-delivery.js";
 import { createServiceMailer } from "../../../../src/domain/mail/service-mailer.js";
 import { MINUTE } from "../../../../src/lib/clock.js";
-import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
-import { MailServer } from "../../../support/smtp.js";
-import { textOf, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";
+import { MailServer } from "../../../support/app/smtp.js";
+import { textOf, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const PAGE = pathOf("mail");
 const SECRET = "hunter two %2";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { PASSWORD, registration } from "../../../support/factories.js";
-import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/settings.js";
-import { textOf, type Fields, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { PASSWORD, registration } from "../../../support/app/factories.js";
+import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";
+import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const PAGE = pathOf("security");
 

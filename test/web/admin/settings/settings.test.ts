@@ -5,7 +5,7 @@ import { SETTINGS, type SettingKey } from "../../../../src/domain/settings/setti
 import { ActionForbidden } from "../../../../src/lib/failures.js";
 import { HOUR, MINUTE } from "../../../../src/lib/clock.js";
 import { AREAS, fieldNameOf, fieldsOf } from "../../../../src/web/screens/admin/settings/settings-areas.js";
-import { PASSWORD } from "../../../support/factories.js";
+import { PASSWORD } from "../../../support/app/factories.js";
 import {
   AREA_NAMES,
   confirmationIn,
@@ -13,9 +13,9 @@ import {
   pathOf,
   settingsAdmin,
   settingsRecords,
-} from "../../../support/settings.js";
-import { textOf, Visitor, type Fields } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+} from "../../../support/app/settings.js";
+import { textOf, Visitor, type Fields } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 /** A value of each setting that is not its default; none of them asks for a confirmation when it is kept. */
 const OTHER: Record<SettingKey, string> = {

@@ -4,17 +4,17 @@ import sharp from "sharp";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { AVATAR_DIR } from "../../../support/config.js";
+import { AVATAR_DIR } from "../../../support/app/config.js";
 import {
   CREDENTIAL_TABLES,
   giveEveryCredential,
   liveCredentials,
   ofEach,
-} from "../../../support/credentials.js";
-import { PASSWORD } from "../../../support/factories.js";
-import { queuedMails } from "../../../support/mails.js";
-import { textOf, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+} from "../../../support/app/credentials.js";
+import { PASSWORD } from "../../../support/app/factories.js";
+import { queuedMails } from "../../../support/app/mails.js";
+import { textOf, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 describe("What an administrator does to the security of an account", () => {
   const world = useWorld();

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import type { User } from "../../../../src/models/user.js";
 import { MINUTE } from "../../../../src/lib/clock.js";
-import { PASSWORD as PASSWORD_OF_ADMIN } from "../../../support/factories.js";
-import { queuedMails } from "../../../support/mails.js";
-import { textOf, type Fields, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { PASSWORD as PASSWORD_OF_ADMIN } from "../../../support/app/factories.js";
+import { queuedMails } from "../../../support/app/mails.js";
+import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const PASSWORD = "another-horse-battery";
 const GRACE = {

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/credentials.js";
-import { PASSWORD } from "../../../support/factories.js";
-import { queuedMails } from "../../../support/mails.js";
-import { textOf, type Fields, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/app/credentials.js";
+import { PASSWORD } from "../../../support/app/factories.js";
+import { queuedMails } from "../../../support/app/mails.js";
+import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };

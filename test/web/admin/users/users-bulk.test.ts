@@ -2,10 +2,10 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/credentials.js";
-import { PASSWORD } from "../../../support/factories.js";
-import { textOf, type Fields, type Visitor } from "../../../support/web.js";
-import { useWorld, type World } from "../../../support/world.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/app/credentials.js";
+import { PASSWORD } from "../../../support/app/factories.js";
+import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
+import { useWorld, type World } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
 const STATUS = "/admin/users/status";

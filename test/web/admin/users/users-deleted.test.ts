@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { queuedMails } from "../../../support/mails.js";
-import { textOf, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { queuedMails } from "../../../support/app/mails.js";
+import { textOf, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
 const DELETED = "/admin/users?deleted=only";

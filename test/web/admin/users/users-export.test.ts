@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { toRfc3339 } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { queriesDuring } from "../../../support/queries.js";
-import type { Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { queriesDuring } from "../../../support/app/queries.js";
+import type { Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const EXPORT = "/admin/users/export";
 const HEADING = [

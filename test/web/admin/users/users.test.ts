@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import type { User } from "../../../../src/models/user.js";
-import { textOf, type Visitor } from "../../../support/web.js";
-import { useWorld } from "../../../support/world.js";
+import { textOf, type Visitor } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
 const EVERYTHING = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];

@@ -1,0 +1,57 @@
+import type { Express } from "express";
+import request, { type Response, type Test } from "supertest";
+import { checkResponse } from "../contract/contract-check.js";
+
+export type { Response, Test } from "supertest";
+export type ApiMethod = "get" | "post" | "put" | "patch" | "delete" | "head" | "options";
+
+let nextNetwork = 0;
+/**
+ * A client address in a network that no test used before, so that limits by IP do not reach from one test into another.
+ */
+export const freshIp = (): string => {
+  nextNetwork++;
+  return `10.${(nextNetwork >> 8) & 255}.${nextNetwork & 255}.1`;
+};
+
+/** Another address in the network of the given one. */
+export const neighbourOf = (ip: string, host: number): string => ip.replace(/\d+$/, String(host));
+
+/**
+ * Asks the app, below /api/v1 unless the path starts with `//`. Every response is checked against the contract.
+ * Each request comes from an address of its own unless `.set("X-Forwarded-For", …)` says otherwise.
+ */
+export class ApiClient {
+  constructor(
+    private readonly app: Express,
+    private readonly token: string | null = null,
+  ) {}
+
+  as(token: string): ApiClient {
+    return new ApiClient(this.app, token);
+  }
+
+  get = (path: string): Test => this.send("get", path);
+  head = (path: string): Test => this.send("head", path);
+  options = (path: string): Test => this.send("options", path);
+  delete = (path: string): Test => this.send("delete", path);
+  post = (path: string, body?: object | string): Test => this.send("post", path, body);
+  put = (path: string, body?: object | string): Test => this.send("put", path, body);
+  patch = (path: string, body?: object | string): Test => this.send("patch", path, body);
+
+  send(method: ApiMethod, path: string, body?: object | string): Test {
+    const url = path.startsWith("//") ? path.slice(1) : `/api/v1${path}`;
+    const test = request(this.app)[method](url).set("X-Forwarded-For", freshIp());
+    if (this.token !== null) void test.set("Authorization", `Bearer ${this.token}`);
+    if (body !== undefined) void test.set("Content-Type", "application/json").send(body);
+    return test.expect((response: Response) =>
+      checkResponse({
+        method: method.toUpperCase(),
+        url,
+        status: response.status,
+        headers: response.headers,
+        body: response.text ?? "",
+      }),
+    );
+  }
+}

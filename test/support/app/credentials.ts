@@ -1,0 +1,94 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { HOUR, now } from "../../../src/lib/clock.js";
+import { generateToken, sha256 } from "../../../src/lib/secrets.js";
+
+/** Every table in which a credential of an account may lie. */
+export const CREDENTIAL_TABLES = [
+  "personal_access_tokens",
+  "oauth_access_tokens",
+  "oauth_refresh_tokens",
+  "oauth_authorization_codes",
+  "oauth_device_codes",
+  "sessions",
+  "two_factor_challenges",
+  "password_resets",
+] as const;
+export type CredentialTable = (typeof CREDENTIAL_TABLES)[number];
+export type CredentialCounts = Record<CredentialTable, number>;
+
+/** The same number for every table. */
+export const ofEach = (count: number): CredentialCounts =>
+  Object.fromEntries(CREDENTIAL_TABLES.map((table) => [table, count])) as CredentialCounts;
+
+const secret = (): Buffer => sha256(generateToken(""));
+
+/** Writes one live row of each kind for the account. */
+export async function giveEveryCredential(knex: Knex, { id: user_id }: { id: string }): Promise<void> {
+  const client_id = await oauthClient(knex);
+  const times = { created_at: now(), expires_at: now() + HOUR };
+  const issued = { id: uuidv7(), client_id, user_id, scopes: "[]", ...times };
+  const family = { ...issued, family_id: uuidv7() };
+  const rows: Record<CredentialTable, object> = {
+    personal_access_tokens: {
+      id: uuidv7(),
+      user_id,
+      name: "by hand",
+      token_hash: secret(),
+      scopes: "[]",
+      ...times,
+    },
+    oauth_access_tokens: { ...family, token_hash: secret() },
+    oauth_refresh_tokens: { ...family, token_hash: secret(), family_expires_at: now() + HOUR },
+    oauth_authorization_codes: {
+      ...family,
+      code_hash: secret(),
+      redirect_uri: "https://client.example.test/callback",
+      code_challenge: "x".repeat(43),
+    },
+    oauth_device_codes: {
+      ...issued,
+      device_code_hash: secret(),
+      user_code_hash: secret(),
+      interval_seconds: 5,
+    },
+    sessions: {
+      id: secret(),
+      public_id: uuidv7(),
+      user_id,
+      payload: "{}",
+      last_activity: now(),
+      ...times,
+    },
+    two_factor_challenges: { challenge_hash: secret(), user_id, ...times },
+    password_resets: { token_hash: secret(), user_id, ...times },
+  };
+  for (const table of CREDENTIAL_TABLES) await knex(table).insert(rows[table]);
+}
+
+/** How many rows of each kind still open something for the account. */
+export async function liveCredentials(knex: Knex, { id }: { id: string }): Promise<CredentialCounts> {
+  const counts = ofEach(0);
+  for (const table of CREDENTIAL_TABLES) {
+    const query = knex(table).where({ user_id: id });
+    if (table.startsWith("oauth_") || table === "personal_access_tokens") void query.whereNull("revoked_at");
+    counts[table] = ((await query.select("user_id")) as unknown[]).length;
+  }
+  return counts;
+}
+
+/** Registers a confidential client; its id. */
+export async function oauthClient(knex: Knex): Promise<string> {
+  const id = uuidv7();
+  await knex("oauth_clients").insert({
+    id,
+    name: "By hand",
+    type: "confidential",
+    secret_hash: secret(),
+    grant_types: '["authorization_code","refresh_token"]',
+    redirect_uris: '["https://client.example.test/callback"]',
+    created_at: now(),
+    updated_at: now(),
+  });
+  return id;
+}

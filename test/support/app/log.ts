@@ -1,0 +1,13 @@
+import { createLogger, type Logger } from "../../../src/lib/log.js";
+
+/** A logger that keeps its lines, parsed. */
+export interface MemoryLog {
+  logger: Logger;
+  lines: Record<string, unknown>[];
+}
+
+export function memoryLog(): MemoryLog {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  return { lines, logger: createLogger("debug", false, { write }) };
+}

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import type { Express } from "express";
+import type { Services } from "../../../src/domain/services.js";
+import { httpServer } from "../../../src/http-server.js";
+import { checkResponse } from "../contract/contract-check.js";
+import { memoryLog } from "./log.js";
+
+export interface RawResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The app of the suite behind the product's own HTTP server, on a free port. Read it in tests and hooks only. */
+export function useListener(world: { app: { express: Express }; services: Services }): { port: number } {
+  const listener = { port: 0 };
+  let server: Server;
+  before(async () => {
+    server = httpServer(world.app.express, { ...world.services, log: memoryLog().logger });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    listener.port = (server.address() as AddressInfo).port;
+  });
+  after(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  return listener;
+}
+
+/** Sends bytes as they are, and hands back all that came until the server closed the connection. */
+export async function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  socket.on("error", () => undefined); // the server may refuse before everything is sent
+  for (const part of parts) socket.write(part);
+  await once(socket, "close");
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** One request, checked against the contract. Send `Connection: close`, so that the answer has an end. */
+export async function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<RawResponse> {
+  const response = parseResponse(await exchange(port, ...parts));
+  const [, method = "", url = ""] = /^([A-Z]+) (\S+) /.exec(String(parts[0])) ?? [];
+  if (response.status !== 431 && response.status !== 408) checkResponse({ method, url, ...response });
+  return response;
+}
+
+function parseResponse(text: string): RawResponse {
+  const end = text.indexOf("\r\n\r\n");
+  const [start = "", ...lines] = text.slice(0, end).split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const rest = text.slice(end + 4);
+  const chunked = headers["transfer-encoding"] === "chunked";
+  return { status: Number(start.split(" ")[1]), headers, body: chunked ? unchunk(rest) : rest };
+}
+
+/** ASCII bodies only. */
+function unchunk(text: string): string {
+  let body = "";
+  for (let at = 0; ;) {
+    const end = text.indexOf("\r\n", at);
+    const size = Number.parseInt(text.slice(at, end), 16);
+    if (!(size > 0)) return body;
+    body += text.slice(end + 2, end + 2 + size);
+    at = end + 2 + size + 2;
+  }
+}

@@ -1,0 +1,67 @@
+import type { User } from "../../../src/models/user.js";
+import { AREAS, type AreaName } from "../../../src/web/screens/admin/settings/settings-areas.js";
+import { decode, type Fields, type Visitor } from "./web.js";
+import type { World } from "./world.js";
+
+export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
+export const pathOf = (area: AreaName): string => `/admin/settings/${area}`;
+
+const attributeOf = (tag: string, name: string): string | undefined => {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? undefined : decode(value);
+};
+
+/** The form of the settings as a browser would send it, with nothing changed. */
+export function formOf(html: string): Fields {
+  const form = /<form[^>]*class="settings-form"[\s\S]*?<\/form>/.exec(html)![0];
+  const sent: [string, string][] = [];
+  for (const [, select, options] of form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = /<option[^>]*\sselected[^>]*>/.exec(options!)![0];
+    sent.push([attributeOf(select!, "name")!, attributeOf(chosen, "value")!]);
+  }
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const name = attributeOf(tag, "name");
+    const isTicked = !/type="(?:checkbox|radio)"/.test(tag) || /\schecked/.test(tag);
+    if (name !== undefined && isTicked) sent.push([name, attributeOf(tag, "value") ?? ""]);
+  }
+  const fields: Record<string, string[]> = {};
+  for (const [name, value] of sent) (fields[name] ??= []).push(value);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
+  );
+}
+
+/** The sealed change of "Save anyway". */
+export const confirmationIn = (html: string): string =>
+  decode(/name="_confirmed" value="([^"]*)"/.exec(html)![1]!);
+
+/** Somebody who may read and change settings, and nothing else; or only what is named. */
+export async function settingsAdmin(
+  world: Pick<World, "make" | "signedIn">,
+  permissions = ["settings.read", "settings.update"],
+): Promise<{ user: User; visitor: Visitor }> {
+  const name = `role_${permissions.join("_").replaceAll(/[^a-z]/g, "_")}`;
+  await world.make.role(name, 5, permissions).catch(() => null); // made before in this test
+  const made = await world.signedIn(await world.make.user({ role: name, email_verified_at: 1 }));
+  await made.visitor.get("/profile"); // a form, with its token
+  return made;
+}
+
+export interface SettingsRecord {
+  actor_id: string | null;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** What the audit log says about settings, oldest first. */
+export async function settingsRecords({ services }: Pick<World, "services">): Promise<SettingsRecord[]> {
+  const rows = (await services
+    .knex("activity_log")
+    .where({ event: "settings_changed" })
+    .orderBy("id")
+    .select("actor_id", "changes")) as { actor_id: string | null; changes: string }[];
+  return rows.map(({ actor_id, changes }) => ({
+    actor_id,
+    ...(JSON.parse(changes) as Omit<SettingsRecord, "actor_id">),
+  }));
+}

@@ -1,0 +1,78 @@
+import type { Variables } from "../../../src/config/env.js";
+import type { StarterKit } from "../../../src/config/starter-kit.js";
+import { createApp, type App } from "../../../src/app.js";
+import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
+import { setClock } from "../../../src/lib/clock.js";
+import type { User } from "../../../src/models/user.js";
+import { ApiClient } from "./client.js";
+import { testConfig } from "./config.js";
+import { emptyTables, freshDatabase } from "../database/database.js";
+import { Factories } from "./factories.js";
+import { memoryLog } from "./log.js";
+import { Visitor } from "./web.js";
+
+export interface World {
+  services: Services;
+  app: App;
+  api: ApiClient;
+  /** A browser that nobody has used. */
+  visitor(): Visitor;
+  make: Factories;
+  /** A browser that is signed in to the account, by default a new one. */
+  signedIn(account?: User): Promise<{ user: User; visitor: Visitor }>;
+  /** Lines that the service has logged in this test. */
+  logs: Record<string, unknown>[];
+  /** Stops the clock and moves it on. */
+  travel(ms: number): void;
+}
+
+/**
+ * A running app with an empty, seeded database for each test of the suite. Call it in `describe` and read the
+ * fields of the result in tests and hooks only.
+ * @param variables what is only known when the suite begins comes from a function
+ */
+export function useWorld(
+  variables: Variables | (() => Promise<Variables>) = {},
+  published: Partial<StarterKit> = {},
+): World {
+  const world = {} as World;
+  let time = 0;
+  before(async () => {
+    const log = memoryLog();
+    const given = typeof variables === "function" ? await variables() : variables;
+    const services = createServices(testConfig(given, published), log.logger);
+    await freshDatabase(services.knex);
+    const app = await createApp(services);
+    Object.assign(world, {
+      services,
+      app,
+      logs: log.lines,
+      api: new ApiClient(app.express),
+      visitor: () => new Visitor(app.express),
+      make: new Factories(services),
+    });
+    world.signedIn = async (account) => {
+      const user = account ?? (await world.make.user());
+      const visitor = world.visitor();
+      await visitor.signIn(user);
+      return { user, visitor };
+    };
+    world.travel = (ms) => {
+      time = (time === 0 ? Date.now() : time) + ms;
+      setClock(() => time);
+    };
+  });
+  beforeEach(async () => {
+    world.logs.length = 0;
+    await emptyTables(world.services.knex);
+  });
+  afterEach(() => {
+    time = 0;
+    setClock();
+  });
+  after(async () => {
+    world.app.close();
+    await closeServices(world.services);
+  });
+  return world;
+}

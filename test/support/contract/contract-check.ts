@@ -1,0 +1,185 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { shippedDocument, type OpenApiDocument } from "../../../src/contract/document.js";
+
+/** What of a response the contract speaks about. */
+export interface CheckedResponse {
+  method: string;
+  /** Path and query as sent. */
+  url: string;
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+interface ResponseObject {
+  /** Of the component; undefined where the response stands in its operation. */
+  name?: string;
+  headers?: Record<string, { required?: boolean; $ref?: string }>;
+  content?: Record<string, { schema: { $ref: string }; examples: Record<string, Example> }>;
+}
+type Example = { value: { message: string; data: { code?: string } } };
+
+/** (operation, status) pairs that some test has seen. */
+export const seenPairs = new Set<string>();
+/** Failures, as (declared response, `data.code`), that some test has seen. */
+export const seenFailures = new Set<string>();
+
+const BASE = "/api/v1";
+const document: OpenApiDocument = shippedDocument();
+const ajv = new (Ajv2020 as unknown as typeof Ajv2020.default)({ strict: false, allErrors: true });
+(addFormats as unknown as typeof addFormats.default)(ajv);
+ajv.addSchema({ $id: "contract", components: document.components });
+const validators = new Map<string, ValidateFunction>();
+
+/** Every pair that the contract declares. */
+export function declaredPairs(): string[] {
+  return operations().flatMap(({ id, responses }) =>
+    Object.keys(responses).map((status) => `${id} ${status}`),
+  );
+}
+
+/** Every failure that the contract shows. */
+export function documentedFailures(): string[] {
+  return Object.keys(document.components["responses"]!).flatMap((name) =>
+    failuresOf(resolve<ResponseObject>({ $ref: `#/components/responses/${name}` })).map(
+      ({ data }) => `${name} ${data.code}`,
+    ),
+  );
+}
+
+/** What an operation shows of its successes. */
+export function successExamples(id: string): { status: number; name: string; value: object }[] {
+  const { responses } = operations().find((operation) => operation.id === id)!;
+  return Object.entries(responses).flatMap(([status, { content }]) =>
+    Number(status) >= 400
+      ? []
+      : Object.entries(content!["application/json"]!.examples).map(([name, example]) => ({
+          status: Number(status),
+          name,
+          value: resolve<Example>(example).value,
+        })),
+  );
+}
+
+const failuresOf = ({ content }: ResponseObject): Example["value"][] =>
+  Object.values(content!["application/json"]!.examples).map(({ value }) => value);
+
+/** @throws Error when a response under /api/v1 is not one that the contract declares for its operation */
+export function checkResponse(response: CheckedResponse): void {
+  const path = response.url.split("?")[0]!;
+  if (!path.startsWith(BASE)) return;
+  assertTraced(response);
+  if (response.method === "OPTIONS" || response.method === "HEAD") return;
+  const declared = declaredResponse(response, path.slice(BASE.length));
+  assertHeaders(response, declared);
+  if (!String(response.headers["content-type"]).startsWith("application/json"))
+    throw new Error(`${describeResponse(response)} is not JSON`);
+  assertSchema(response, declared);
+  if (response.status >= 400) assertDocumentedFailure(response, declared);
+}
+
+/** Messages of these say more than one thing. */
+const VARIOUS = ["malformed_request", "forbidden", "unsupported_media_type"];
+
+/** What consumers are shown is what they get: the code, and its message where there is one. */
+function assertDocumentedFailure(response: CheckedResponse, declared: ResponseObject): void {
+  const { message, data } = JSON.parse(response.body) as Example["value"];
+  const code = data.code!;
+  // contracts of tests ask for scopes where the shipped one does not
+  if (code === "insufficient_scope" && declared.name === "AccountDenied") return;
+  const shown = failuresOf(declared).find((failure) => failure.data.code === code);
+  if (!shown) throw new Error(`${describeResponse(response)}: no example of ${declared.name} shows ${code}`);
+  if (shown.message !== message && !VARIOUS.includes(code))
+    throw new Error(
+      `${describeResponse(response)}: the example of ${code} says ${shown.message}, not ${message}`,
+    );
+  seenFailures.add(`${declared.name} ${code}`);
+}
+
+const describeResponse = ({ method, url, status }: CheckedResponse): string => `${method} ${url} → ${status}`;
+
+function declaredResponse(response: CheckedResponse, path: string): ResponseObject {
+  const operation = operations().find(
+    ({ method, pattern }) => method === response.method && pattern.test(path),
+  );
+  const declared = operation?.responses[response.status];
+  if (declared) {
+    seenPairs.add(`${operation.id} ${response.status}`);
+    return declared;
+  }
+  const fallback = document["x-fallbacks"][response.status];
+  // 429 and 503 stand in front of unknown routes as well, 400 in front of all of them
+  const anywhere: Record<number, string> = {
+    400: "BadRequest",
+    429: "Throttled",
+    500: "ServerError",
+    503: "Unavailable",
+  };
+  const name = anywhere[response.status];
+  const general = fallback ?? (name === undefined ? undefined : { $ref: `#/components/responses/${name}` });
+  if (operation || !general)
+    throw new Error(
+      `${describeResponse(response)} is not declared${operation ? ` by ${operation.id}` : ""}: ${response.body}`,
+    );
+  return resolve<ResponseObject>(general);
+}
+
+function assertTraced({ headers, body, ...rest }: CheckedResponse): void {
+  const traceId = headers["x-request-id"];
+  if (typeof traceId !== "string") throw new Error(`${rest.method} ${rest.url}: no X-Request-ID`);
+  if (body === "") return;
+  const envelope = JSON.parse(body) as Record<string, unknown>;
+  if (envelope["trace_id"] !== traceId)
+    throw new Error(`${rest.method} ${rest.url}: trace_id differs from X-Request-ID`);
+  const keys = Object.keys(envelope)
+    .filter((key) => key !== "debug")
+    .join();
+  if (keys !== "success,status,message,data,meta,trace_id")
+    throw new Error(`${rest.method} ${rest.url}: keys are ${keys}`);
+  if (envelope["status"] !== rest.status)
+    throw new Error(`${rest.method} ${rest.url}: status differs from the envelope`);
+}
+
+function assertHeaders(response: CheckedResponse, declared: ResponseObject): void {
+  for (const [name, header] of Object.entries(declared.headers ?? {}))
+    if (
+      resolve<{ required?: boolean }>(header).required &&
+      response.headers[name.toLowerCase()] === undefined
+    )
+      throw new Error(`${describeResponse(response)} lacks the header ${name}`);
+}
+
+function assertSchema(response: CheckedResponse, declared: ResponseObject): void {
+  const { $ref } = declared.content!["application/json"]!.schema;
+  let validate = validators.get($ref);
+  if (!validate) validators.set($ref, (validate = ajv.compile({ $ref: `contract${$ref}` })));
+  if (!validate(JSON.parse(response.body)))
+    throw new Error(
+      `${describeResponse(response)} breaks the contract: ${ajv.errorsText(validate.errors)}\n${response.body}`,
+    );
+}
+
+function operations() {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const responses = Object.fromEntries(
+        Object.entries(operation.responses ?? {}).map(([status, value]) => [
+          status,
+          resolve<ResponseObject>(value as object),
+        ]),
+      );
+      const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]{1,1024}")}$`);
+      return [{ id: operation.operationId!, method: method.toUpperCase(), pattern, responses }];
+    }),
+  );
+}
+
+function resolve<T>(value: object): T {
+  const { $ref } = value as { $ref?: string };
+  if ($ref === undefined) return value as T;
+  const [, , group, name] = $ref.split("/");
+  return { name, ...resolve<T>(document.components[group!]![name!] as object) };
+}

@@ -1,0 +1,65 @@
+import knex, { type Knex } from "knex";
+import { knexConfig } from "../../../src/database/knex-config.js";
+import { runMigrations } from "../../../src/database/migrate.js";
+import { seedBasics } from "../../../src/domain/upkeep/seed.js";
+import { onMariaDb, testDatabaseUrl } from "../app/config.js";
+
+let scratches = 0;
+
+/** An empty database beside the one of this run, of the same kind, for tests that change the schema. */
+export async function scratchDatabase(): Promise<{ url: string; knex: Knex; drop(): Promise<void> }> {
+  if (!onMariaDb()) {
+    const url = "sqlite::memory:";
+    const database = knex(knexConfig(url));
+    return { url, knex: database, drop: () => database.destroy() };
+  }
+  const given = testDatabaseUrl();
+  const name = `authdock_scratch_${process.pid}_${++scratches}`;
+  const admin = knex(knexConfig(given));
+  await admin.raw(`create database ${name}`);
+  const url = given.replace(/\/[^/?]+(\?.*)?$/, `/${name}$1`);
+  const database = knex(knexConfig(url));
+  const drop = async (): Promise<void> => {
+    await database.destroy();
+    await admin.raw(`drop database ${name}`);
+    await admin.destroy();
+  };
+  return { url, knex: database, drop };
+}
+
+/** What migrations write, and tests leave. */
+const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks"]);
+
+/** Brings the schema up to date and empties every table; roles, definitions and settings are as shipped. */
+export async function freshDatabase(knex: Knex): Promise<void> {
+  await runMigrations(knex);
+  await emptyTables(knex);
+}
+
+export async function emptyTables(knex: Knex): Promise<void> {
+  const names = await tableNames(knex);
+  await knex.transaction(async (trx) => {
+    if (isMySql(knex)) await trx.raw("set foreign_key_checks = 0");
+    else await trx.raw("pragma defer_foreign_keys = on");
+    for (const name of names) if (!KEPT.has(name)) await trx(name).del();
+    if (isMySql(knex)) await trx.raw("set foreign_key_checks = 1");
+  });
+  await seedBasics(knex);
+}
+
+export const isMySql = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "mysql";
+
+export async function tableNames(knex: Knex): Promise<string[]> {
+  if (isMySql(knex)) {
+    const [rows] = (await knex.raw(
+      "select table_name as name from information_schema.tables where table_schema = database()",
+    )) as [{ name: string }[]];
+    return rows.map((row) => row.name);
+  }
+  const rows = (await knex.raw(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+  )) as {
+    name: string;
+  }[];
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import type { Knex } from "knex";
+import { mariaDbProcess } from "./mariadb.js";
+import { until } from "../app/processes.js";
+
+type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
+
+/**
+ * Runs the work while statements of this database fail, those in transactions included.
+ * @param failure the error for a statement; null lets it through
+ */
+export async function whileQueriesFail<T>(
+  knex: Knex,
+  failure: (sql: string) => Error | null,
+  work: () => PromiseLike<T>,
+): Promise<T> {
+  // inside a transaction knex works with a copy of the client that shares nothing but the prototype
+  const prototype = Object.getPrototypeOf(knex.client) as { _query: Query };
+  const original = prototype._query;
+  prototype._query = function (connection, query) {
+    const error = failure(query.sql);
+    return error ? Promise.reject(error) : original.call(this, connection, query);
+  };
+  try {
+    return await work();
+  } finally {
+    prototype._query = original;
+  }
+}
+
+/** What a driver throws when nobody listens at the database's address. */
+export const connectionRefused = (): Error =>
+  Object.assign(new Error("connect ECONNREFUSED 192.0.2.7:3306"), { code: "ECONNREFUSED" });
+
+/** Stops the MariaDB server of the tests in its tracks; after each test it goes on. Call it in `describe`. */
+export function useHangingDatabase(): { stop(): Promise<void>; goOn(): Promise<void> } {
+  let stopped = false;
+  const goOn = async (): Promise<void> => {
+    (await mariaDbProcess()).kill("SIGCONT");
+    stopped = false;
+  };
+  afterEach(async () => {
+    if (stopped) await goOn();
+  });
+  const isStopped = async (pid: number): Promise<boolean> =>
+    /\) T /.test(await readFile(`/proc/${pid}/stat`, "utf8"));
+  return {
+    goOn,
+    async stop() {
+      const server = await mariaDbProcess();
+      server.kill("SIGSTOP");
+      stopped = true;
+      await until("the database stands still", () => isStopped(server.pid!));
+    },
+  };
+}

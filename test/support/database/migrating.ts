@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import knex, { type Knex } from "knex";
+import { migratingConfig } from "../../../src/database/knex-config.js";
+import { migrate, runMigrations } from "../../../src/database/migrate.js";
+import { schemaOf } from "./schema.js";
+
+const AT = Date.UTC(2026, 0, 1);
+const ID = "019a8f3c-6a1e-7c3b-9d52-000000000001";
+/** The last migration before those that fill in columns of rows that exist. */
+const BEFORE_ROWS = "2026_11_01_001100_mails";
+
+/** What a database holds after all migrations: its schema, and what they filled in. */
+export async function contentsOf(url: string): Promise<object> {
+  return over(url, async (database) => ({
+    schema: await schemaOf(database),
+    migrations: await database("migrations").orderBy("id").pluck("name"),
+    users: await database("users").select("id").whereNotNull("password_changed_at"),
+    tokens: await database("personal_access_tokens").select("search_key"),
+    activity: await database("activity_log").select("owner_id"),
+    versions: await database("cache_versions").orderBy("name").select("name", "version"),
+    lock: await database("migrations_lock").select("is_locked"),
+  }));
+}
+
+/** Stops before the migrations that fill in columns, with a row for each of them. */
+export async function migrateToRows(url: string): Promise<void> {
+  await over(url, async (database) => {
+    for (let name = ""; name !== BEFORE_ROWS;)
+      name = ((await database.migrate.up({ disableTransactions: true })) as [number, string[]])[1][0]!;
+    await database("users").insert({
+      id: ID,
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.test",
+      password: "x",
+      search_key: "ada",
+      created_at: AT,
+      updated_at: AT,
+    });
+    await database("personal_access_tokens").insert({
+      id: ID,
+      user_id: ID,
+      name: "ÖLÇÜM",
+      token_hash: Buffer.alloc(32, 7),
+      scopes: "[]",
+      expires_at: AT,
+      created_at: AT,
+    });
+    await database("activity_log").insert({
+      id: ID,
+      event: "login_failed",
+      changes: JSON.stringify({ email: "ada@example.test" }),
+      created_at: AT,
+    });
+  });
+}
+
+/** How many statements of the migrations that are left are answered. Runs them. */
+export const statementsLeft = (url: string): Promise<number> =>
+  over(url, async (database) => {
+    let answered = 0;
+    database.on("query-response", () => answered++);
+    await runMigrations(database);
+    return answered;
+  });
+
+/** Kills a runner with SIGKILL after so many statements, then migrates again. */
+export async function migrateKilledAfter(url: string, statements: number): Promise<void> {
+  const parameters = ["--import", "tsx", "test/fixtures/migrate-and-die.ts", url, String(statements)];
+  const runner = spawn(process.execPath, parameters, { stdio: ["ignore", "ignore", "inherit"] });
+  const [code, signal] = (await once(runner, "close")) as [number | null, string | null];
+  if (signal !== "SIGKILL") throw new Error(`The runner ended with ${code} before statement ${statements}.`);
+  await migrate(url);
+}
+
+async function over<T>(url: string, work: (database: Knex) => Promise<T>): Promise<T> {
+  const database = knex(migratingConfig(url));
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}

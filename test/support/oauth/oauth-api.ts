@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import type { Express } from "express";
+import supertest, { type Response } from "supertest";
+import { freshIp } from "../app/client.js";
+
+/** How a client says who it is. */
+export interface ClientCredentials {
+  id: string;
+  secret: string | null;
+}
+
+/** Talks to the endpoints for programs, and holds every answer against RFC 6749, sections 5.1 and 5.2. */
+export class OAuthApi {
+  constructor(private readonly app: Express | string) {}
+
+  /**
+   * A form, from a client with `client_secret_basic`, or with its id alone when it has no secret. A parameter with
+   * several values is sent several times. From an address of its own unless X-Forwarded-For is given.
+   */
+  async post(
+    path: string,
+    form: Record<string, string | string[]>,
+    client?: ClientCredentials,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const request = supertest(this.app)
+      .post(path)
+      .set({ "X-Forwarded-For": freshIp(), ...headers })
+      .type("form");
+    if (client?.secret) void request.auth(client.id, client.secret);
+    const id = client && !client.secret ? { client_id: client.id } : {};
+    const pairs = Object.entries({ ...id, ...form }).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    );
+    return checked(await request.send(new URLSearchParams(pairs).toString()));
+  }
+
+  token(
+    form: Record<string, string | string[]>,
+    client?: ClientCredentials,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.post("/oauth/token", form, client, headers);
+  }
+}
+
+export function checked(response: Response): Response {
+  const { status, headers, body } = response;
+  expect(headers["content-type"]).to.match(/^application\/json/);
+  expect(headers["cache-control"]).to.equal("no-store");
+  expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
+  if (status === 200) return response;
+  expect(body).to.have.all.keys("error", "error_description");
+  expect(body.error).to.match(/^[a-z_]+$/);
+  expect(body.error_description).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  if (status === 401) expect(headers["www-authenticate"]).to.match(/^Basic /);
+  if (status === 429 || status === 503) expect(headers["retry-after"]).to.match(/^\d+$/);
+  return response;
+}

@@ -1,0 +1,67 @@
+import { MINUTE, setClock } from "../../../src/lib/clock.js";
+import type { Visit } from "../browser/chromium.js";
+import { MOMENT } from "./demo.js";
+import { busyMonth, happenings } from "./demo-activity.js";
+import type { PageState } from "./pages.js";
+import { administrator, openDetails, type Show } from "./showing.js";
+
+const LIST = "/admin/activity";
+
+const inLog = (path = LIST, then?: (visit: Visit) => Promise<unknown>): Show =>
+  administrator(path, { prepare: happenings, ...(then && { then }) });
+
+const opened = (event: string): Show => inLog(LIST, (visit) => visit.follow(event));
+
+/** Figures are kept for a minute: this page is looked at when those of the states before are too old. */
+const dashboard =
+  (minutes: number, then?: (visit: Visit) => Promise<unknown>): Show =>
+  async (stage) => {
+    const visit = await administrator("/profile", { prepare: busyMonth })(stage);
+    setClock(() => MOMENT + minutes * MINUTE);
+    await visit.open("/dashboard");
+    await visit.page.locator("canvas[data-chart]").waitFor();
+    await then?.(visit);
+    return visit;
+  };
+
+/** The audit log, and the dashboard of who runs the service. */
+export const ACTIVITY_PAGES: readonly PageState[] = [
+  { name: "activity", route: "admin.activity.index", show: inLog() },
+  {
+    name: "activity-filters",
+    route: "admin.activity.index",
+    show: inLog(`${LIST}?actor=grace&subject=grace&event=login`),
+  },
+  {
+    name: "activity-errors",
+    route: "admin.activity.index",
+    show: inLog(`${LIST}?from=2026-02-30&ip=here`),
+    unpictured: true,
+  },
+  {
+    name: "activity-nothing-found",
+    route: "admin.activity.index",
+    show: inLog(`${LIST}?event=client_deleted`),
+    unpictured: true,
+  },
+  { name: "activity-entry", route: "admin.activity.show", show: opened("Role changed") },
+  {
+    name: "activity-entry-revoked",
+    route: "admin.activity.show",
+    show: opened("Account cut off"),
+    unpictured: true,
+  },
+  {
+    name: "activity-entry-failed",
+    route: "admin.activity.show",
+    show: opened("Sign-in failed"),
+    unpictured: true,
+  },
+  { name: "dashboard-operator", route: "dashboard", show: dashboard(5) },
+  {
+    name: "dashboard-numbers",
+    route: "dashboard",
+    show: dashboard(10, openDetails("details.chart-numbers")),
+    unpictured: true,
+  },
+];

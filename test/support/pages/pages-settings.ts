@@ -1,0 +1,104 @@
+import type { Visit } from "../browser/chromium.js";
+import { ada } from "./demo.js";
+import type { PageState } from "./pages.js";
+import { administrator, later, signIn, type Show } from "./showing.js";
+import type { Stage } from "../browser/stage.js";
+
+const GENERAL = "/admin/settings/general";
+const SECURITY = "/admin/settings/security";
+const MAIL = "/admin/settings/mail";
+const CAPTCHA = "/admin/settings/captcha";
+
+const save = (visit: Visit): Promise<void> =>
+  visit.leaving(() => visit.page.locator(".settings-save button").click());
+
+/** A service that has been set up. */
+const configured = ({ world }: Stage): Promise<void> =>
+  world.services.settings.write({
+    "auth.password_min_length": "12",
+    "auth.password_blocklist": "1",
+    "mail.override": "1",
+    "mail.host": "smtp.example.test",
+    "mail.username": "harbour",
+    "mail.password": "not-shown",
+    "mail.from_address": "no-reply@example.test",
+    "captcha.site_key": "0x4AAAAAAADnPIDROrmt1Wwj",
+    "captcha.secret_key": "not-shown",
+  });
+
+const tryPolicy = async ({ page }: Visit): Promise<void> => {
+  await page.locator("#auth_password_require_numbers").check();
+  await page.locator("#auth_password_require_symbols").check();
+  await page.locator("#policy-example").fill("tr0ubador9000");
+  await page.locator("#policy-example").blur();
+  await page.evaluate("scrollTo(0, 0)");
+};
+
+const weaken = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#auth_two_factor").uncheck();
+  await visit.page.locator("#auth_password_min_length").fill("8");
+  await visit.page.locator("#auth_password_confirm_minutes").fill("60");
+  await save(visit);
+};
+
+const wrongServer = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#mail_host").fill("smtp://smtp.example.test");
+  await visit.page.locator("#mail_port").fill("99999");
+  await visit.page.locator("#mail_from_address").fill("nobody");
+  await save(visit);
+};
+
+/** Ada may look at settings and no more. */
+const reader =
+  (path: string): Show =>
+  async (stage) => {
+    const user = await ada(stage);
+    await configured(stage);
+    await stage.world.make.role("auditor", 5, ["dashboard.read", "settings.read"]);
+    await stage.world.make.giveRole(user, "auditor");
+    const visit = await signIn(stage, user);
+    await visit.open(path);
+    return visit;
+  };
+
+const prepare = configured;
+
+/** The settings in the states that look different. */
+export const SETTINGS_PAGES: readonly PageState[] = [
+  { name: "settings-general", route: "admin.settings.general", show: administrator(GENERAL) },
+  {
+    name: "settings-security",
+    route: "admin.settings.security",
+    show: administrator(SECURITY, { prepare, then: tryPolicy }),
+  },
+  {
+    name: "settings-confirm",
+    route: "admin.settings.security",
+    show: administrator(SECURITY, { prepare, then: weaken }),
+  },
+  { name: "settings-read", route: "admin.settings.security", show: reader(SECURITY) },
+  { name: "settings-read-mail", route: "admin.settings.mail", show: reader(MAIL), unpictured: true },
+  { name: "settings-mail", route: "admin.settings.mail", show: administrator(MAIL, { prepare }) },
+  {
+    name: "settings-mail-errors",
+    route: "admin.settings.mail",
+    show: administrator(MAIL, { prepare, then: wrongServer }),
+  },
+  {
+    name: "settings-mail-password",
+    route: "admin.settings.mail",
+    show: async (stage) => {
+      const visit = await administrator(MAIL)(stage);
+      await later(visit, MAIL);
+      return visit;
+    },
+    unpictured: true,
+  },
+  { name: "settings-captcha", route: "admin.settings.captcha", show: administrator(CAPTCHA, { prepare }) },
+  {
+    name: "settings-captcha-none",
+    route: "admin.settings.captcha",
+    show: administrator(CAPTCHA),
+    unpictured: true,
+  },
+];

@@ -1,0 +1,146 @@
+import { DAY, HOUR, setClock } from "../../../src/lib/clock.js";
+import type { User } from "../../../src/models/user.js";
+import type { Visit } from "../browser/chromium.js";
+import { furnish, MOMENT } from "./demo.js";
+import type { PageState } from "./pages.js";
+import { administrator, later, openDetails, sendsNothing, signIn, type Show } from "./showing.js";
+import type { Stage } from "../browser/stage.js";
+
+/** Somebody who has used the service for a while, as others see them. */
+async function grace(stage: Stage, options: { role?: string; last_name?: string } = {}): Promise<User> {
+  setClock(() => MOMENT - 90 * DAY);
+  const user = await stage.world.make.user({
+    first_name: "Grace",
+    last_name: "Hopper",
+    email: "grace@example.test",
+    email_verified_at: MOMENT - 90 * DAY,
+    ...options,
+  });
+  await furnish(stage, user);
+  await stage.world.make.twoFactor(user);
+  return user;
+}
+
+/** Ada, who administers the service, opens the page of somebody. */
+const onUser =
+  (
+    who: (stage: Stage) => Promise<User>,
+    { role = "system_admin", then }: { role?: string; then?: (visit: Visit) => Promise<unknown> } = {},
+  ): Show =>
+  async (stage) => {
+    const user = await who(stage);
+    setClock(() => MOMENT);
+    const ada = await stage.world.make.user({ email: "ada@example.test", role });
+    const visit = await signIn(stage, ada);
+    await visit.open(`/admin/users/${user.id}`);
+    await then?.(visit);
+    return visit;
+  };
+
+/** Made an hour ago: nothing is verified, nothing is open. Ada has to be verified as well, where that is on. */
+const onNewcomer: Show = async (stage) => {
+  const { make, services } = stage.world;
+  await services.settings.write({ "auth.email_verification": "1" });
+  setClock(() => MOMENT - HOUR);
+  const user = await make.user({ first_name: "Şule", last_name: "Yılmaz", email: "sule@example.test" });
+  setClock(() => MOMENT);
+  const ada = { email: "ada@example.test", role: "system_admin", email_verified_at: MOMENT };
+  const visit = await signIn(stage, await make.user(ada));
+  await visit.open(`/admin/users/${user.id}`);
+  return visit;
+};
+
+const save = (visit: Visit): Promise<void> =>
+  visit.leaving(() => visit.page.locator("#account button[type=submit]").click());
+
+const wrongAddress = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#account-first_name").fill("");
+  await visit.page.locator("#account-email").fill("grace");
+  await save(visit);
+};
+
+/** The form is from before somebody else saved. */
+const tooLate =
+  (stage: Stage) =>
+  async (visit: Visit): Promise<void> => {
+    await visit.page.locator("#account-last_name").fill("Murray Hopper");
+    await stage.world.services
+      .knex("users")
+      .where({ email: "grace@example.test" })
+      .update({ first_name: "Amazing Grace", status: "inactive", version: 9 });
+    await save(visit);
+  };
+
+const setting = async (stage: Stage): Promise<User> => {
+  await stage.world.make.role("janitor", 5, ["settings.update"]);
+  return grace(stage, { role: "janitor" });
+};
+
+const state = (name: string, show: Show, unpictured = false): PageState => ({
+  name,
+  route: "admin.users.edit",
+  show,
+  ...(unpictured ? { unpictured: true } : {}),
+});
+const creating = (name: string, show: Show): PageState => ({ name, route: "admin.users.create", show });
+
+/** The pages of one account. */
+export const ACCOUNT_PAGES: readonly PageState[] = [
+  creating("user-create", administrator("/admin/users/create")),
+  creating("user-create-errors", sendsNothing(administrator("/admin/users/create"), "/admin/users")),
+  state("user", onUser(grace)),
+  state("user-errors", onUser(grace, { then: wrongAddress })),
+  state("user-stale", async (stage) => {
+    const visit = await onUser(grace)(stage);
+    await tooLate(stage)(visit);
+    return visit;
+  }),
+  state(
+    "user-asks",
+    onUser(grace, {
+      then: async (visit) => {
+        await later(visit, visit.at);
+        for (const part of [
+          "#security li:nth-child(2) details",
+          "#security li:nth-child(4) details",
+          "#delete details",
+        ])
+          await openDetails(part)(visit);
+      },
+    }),
+  ),
+  state("user-new", onNewcomer),
+  state("user-above", onUser(setting, { role: "admin" })),
+  state("user-own", async (stage) => {
+    const visit = await administrator("/profile", { furnished: true })(stage);
+    const ada = (await stage.world.services
+      .knex("users")
+      .where({ email: "ada@example.test" })
+      .first("id")) as User;
+    await visit.open(`/admin/users/${ada.id}`);
+    return visit;
+  }),
+  state(
+    "user-read",
+    async (stage) => {
+      await stage.world.make.role("clerk", 3, ["users.read"]);
+      return onUser(grace, { role: "clerk" })(stage);
+    },
+    true,
+  ),
+  state(
+    "user-password-errors",
+    onUser(grace, {
+      then: (visit) => visit.leaving(() => visit.page.locator("#password button[type=submit]").click()),
+    }),
+    true,
+  ),
+  state(
+    "user-picture-errors",
+    onUser(grace, {
+      then: (visit) =>
+        visit.leaving(() => visit.page.locator("#picture button[type=submit]").first().click()),
+    }),
+    true,
+  ),
+];

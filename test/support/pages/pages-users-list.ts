@@ -1,0 +1,143 @@
+import { setClock, DAY } from "../../../src/lib/clock.js";
+import { MOMENT } from "./demo.js";
+import type { PageState } from "./pages.js";
+import { administrator, later, setting, type Show } from "./showing.js";
+import type { Stage } from "../browser/stage.js";
+import type { Visit } from "../browser/chromium.js";
+
+const LIST = "/admin/users";
+const PEOPLE: [string, string, string, string?][] = [
+  ["Grace", "Hopper", "admin"],
+  ["Edsger", "Dijkstra", "user", "inactive"],
+  ["Barbara", "Liskov", "user"],
+  ["Şule", "Yılmaz", "user", "banned"],
+  ["Alan", "Turing", "user"],
+  ["Katherine", "Johnson", "user"],
+  ["Margaret", "Hamilton", "admin"],
+  ["Linus", "Torvalds", "user", "inactive"],
+  ["Radia", "Perlman", "user"],
+  ["Donald", "Knuth", "user"],
+  ["Annie", "Easley", "user"],
+  ["Tim", "Berners-Lee", "user"],
+  ["Hedy", "Lamarr", "user"],
+  ["Ken", "Thompson", "user"],
+  ["Anita", "Borg", "user"],
+  ["Wolfeschlegelsteinhausenbergerdorff", "de la Concepción y Montenegro", "user"],
+  ["Mary", "Jackson", "user"],
+];
+
+/** More people than a page of the list has, with roles and statuses of every kind. */
+async function company({ world }: Stage): Promise<void> {
+  for (const [days, [first_name, last_name, role, status]] of PEOPLE.entries()) {
+    setClock(() => MOMENT - 3 * days * DAY);
+    const name = last_name.toLowerCase().replaceAll(/[^a-z]+/g, ".");
+    await world.make.user({
+      first_name,
+      last_name,
+      role,
+      email: `${first_name.toLowerCase()}.${name}@example.test`,
+      email_verified_at: days % 6 === 4 ? null : MOMENT - 3 * days * DAY,
+      ...(status === undefined ? {} : { status }),
+    });
+  }
+  setClock(() => MOMENT);
+}
+
+const everybody = (
+  path: string,
+  then = (_visit: Visit): Promise<unknown> => Promise.resolve(),
+  prepare = (_stage: Stage): Promise<unknown> => Promise.resolve(),
+): Show =>
+  administrator(path, {
+    prepare: async (stage) => {
+      await company(stage);
+      await prepare(stage);
+    },
+    then,
+  });
+
+const DELETED = `${LIST}?deleted=only`;
+
+/** Three deleted accounts. Somebody else has the address of the second. */
+const deletedUsers = (then = (_visit: Visit): Promise<unknown> => Promise.resolve()): Show =>
+  everybody(DELETED, then, async ({ world }) => {
+    const { knex } = world.services;
+    for (const [days, last_name] of ["Knuth", "Turing", "Yılmaz"].entries())
+      await knex("users")
+        .where({ last_name })
+        .update({ deleted_at: MOMENT - days * 9 * DAY, updated_at: MOMENT - days * 9 * DAY });
+    const { email } = (await knex("users").where({ last_name: "Turing" }).first("email")) as {
+      email: string;
+    };
+    await world.make.user({ first_name: "Allen", last_name: "Tulving", email });
+  });
+
+const tick = async (visit: Visit, ...names: string[]): Promise<void> => {
+  for (const name of names) await visit.page.getByLabel(`Tick ${name}`, { exact: true }).check();
+};
+
+async function preview(visit: Visit, status: string, ...names: string[]): Promise<void> {
+  await tick(visit, ...names);
+  await visit.page.locator("#bulk-status").selectOption(status);
+  await visit.leaving(() => visit.page.locator("#bulk button").click());
+}
+
+const state = (name: string, show: Show): PageState => ({ name, route: "admin.users.index", show });
+const unpictured = (name: string, show: Show): PageState => ({ ...state(name, show), unpictured: true });
+
+/** The list of users, and one status for several of them. */
+export const LIST_PAGES: readonly PageState[] = [
+  state("users", everybody(LIST)),
+  state(
+    "users-ticked",
+    everybody(LIST, (visit) => tick(visit, "Alan Turing", "Grace Hopper")),
+  ),
+  state("users-filtered", async (stage) => {
+    await setting("auth.email_verification", "1")(stage);
+    return everybody(`${LIST}?search=a&status=active&role=user&created_from=2026-03-20`)(stage);
+  }),
+  unpictured("users-filters-wrong", everybody(`${LIST}?status=none&role=none&created_from=2026-02-30`)),
+  unpictured("users-nothing-found", everybody(`${LIST}?search=nobody&status=banned`)),
+  state("users-deleted", deletedUsers()),
+  state(
+    "users-restore",
+    deletedUsers((visit) => visit.page.locator("main .ask-first summary").first().click()),
+  ),
+  unpictured(
+    "users-restore-taken",
+    deletedUsers(async (visit) => {
+      await visit.page.locator("main .ask-first summary").nth(1).click();
+      await visit.leaving(() => visit.page.locator("main .ask-first[open] button").click());
+    }),
+  ),
+  unpictured("users-deleted-none", administrator(DELETED)),
+  unpictured(
+    "users-nobody-ticked",
+    everybody(LIST, (visit) => preview(visit, "")),
+  ),
+  state(
+    "users-status",
+    everybody(`${LIST}?sort=full_name`, (visit) =>
+      preview(visit, "banned", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Linus Torvalds"),
+    ),
+  ),
+  unpictured("users-status-password", async (stage) => {
+    const visit = await everybody(LIST)(stage);
+    await later(visit, LIST);
+    await preview(visit, "banned", "Alan Turing", "Şule Yılmaz");
+    await visit.page.locator("#current_password").fill("wrong");
+    await visit.leaving(() => visit.page.locator("main .btn-danger").click());
+    return visit;
+  }),
+  state(
+    "users-status-report",
+    everybody(LIST, async (visit) => {
+      await preview(visit, "active", "Edsger Dijkstra", "Linus Torvalds", "Şule Yılmaz");
+      // somebody changes the first of them meanwhile
+      await visit.page.evaluate(
+        `document.querySelector('main input[name="users"]').value = document.querySelector('main input[name="users"]').value.replace(/ \\d+$/, " 99")`,
+      );
+      await visit.leaving(() => visit.page.locator("main .btn-primary").click());
+    }),
+  ),
+];

@@ -1,0 +1,278 @@
+import { ServiceBusy, TooManyAttempts } from "../../../src/lib/failures.js";
+import type { RouteName } from "../../../src/web/routes.js";
+import { clients } from "./demo.js";
+import { ACTIVITY_PAGES } from "./pages-activity.js";
+import { API_DOCK_PAGES } from "./pages-api-dock.js";
+import { ROLE_PAGES } from "./pages-roles.js";
+import { SETTINGS_PAGES } from "./pages-settings.js";
+import { ACCOUNT_PAGES } from "./pages-user.js";
+import { USER_PAGES } from "./pages-users.js";
+import {
+  administrator,
+  afterLongTime,
+  afterRegistering,
+  changeAddress,
+  createClient,
+  createToken,
+  failing,
+  forbidden,
+  guest,
+  later,
+  MAIL_ID,
+  mailbox,
+  member,
+  openClient,
+  openDetails,
+  openMenu,
+  openPhoneMenu,
+  outdated,
+  protectedMember,
+  sendsNothing,
+  setting,
+  settingUpSecondFactor,
+  unverified,
+  withPasswordOfOthers,
+  withResetLink,
+  withSecondFactor,
+  withVerificationLink,
+  type Show,
+} from "./showing.js";
+import { allowedBefore, decide, sentByClient, withDevice } from "./showing-oauth.js";
+
+/** A page in a state worth looking at. */
+export interface PageState {
+  /** Of the picture. */
+  name: string;
+  /** Whose page it is; null for pages of errors. */
+  route: RouteName | null;
+  show: Show;
+  /** Looks like another one on most screens. */
+  unpictured?: true;
+}
+
+/** GET rows that are no pages. */
+export const NO_PAGES: readonly RouteName[] = [
+  "home", // leads on
+  "well-known.change-password", // leads on
+  "well-known.security", // plain text
+  "admin.settings.index", // leads on
+  "admin.users.export", // a file
+  "admin.activity.export", // a file
+  "api-dock.json", // a file
+  "api-dock.yaml", // a file
+  "api-dock.asset", // a file
+];
+
+const state = (name: string, route: RouteName | null, show: Show): PageState => ({ name, route, show });
+
+const unpictured = (...parts: Parameters<typeof state>): PageState => ({
+  ...state(...parts),
+  unpictured: true,
+});
+
+/** Every page of the table in the states that look different. */
+export const PAGES: readonly PageState[] = [
+  state("login", "login", guest("/login")),
+  state("login-errors", "login", sendsNothing(guest("/login"), "/login")),
+  state("register", "register", guest("/register")),
+  state("register-errors", "register", sendsNothing(guest("/register"), "/register")),
+  state("forgot-password", "password.request", guest("/forgot-password")),
+  state(
+    "forgot-password-errors",
+    "password.request",
+    sendsNothing(guest("/forgot-password"), "/forgot-password"),
+  ),
+  state("reset-password", "password.reset", withResetLink),
+  state("reset-password-errors", "password.reset", sendsNothing(withResetLink, "/reset-password")),
+  state("reset-password-invalid", "password.reset", guest("/reset-password/no-such-link")),
+  state("two-factor-challenge", "two-factor.login", withSecondFactor),
+  state("verify-email", "verification.notice", async (stage) => {
+    const visit = await unverified(stage);
+    await visit.open("/email/verify");
+    return visit;
+  }),
+  state("verify-email-link", "verification.verify", withVerificationLink),
+  state(
+    "verify-email-invalid",
+    "verification.verify",
+    guest("/email/verify/nobody/nothing", setting("auth.email_verification", "1")),
+  ),
+  state("confirm-password", "password.confirm", member("/user/confirm-password")),
+  state(
+    "confirm-password-errors",
+    "password.confirm",
+    sendsNothing(member("/user/confirm-password"), "/user/confirm-password"),
+  ),
+  state("password-expired", "password.expired", afterLongTime),
+  state("password-set-by-other", "password.expired", withPasswordOfOthers),
+  state("password-expired-errors", "password.expired", sendsNothing(afterLongTime, "/password/expired")),
+  state("dashboard", "dashboard", member("/dashboard", { furnished: true })),
+  state("dashboard-new", "dashboard", member("/dashboard")),
+  state(
+    "dashboard-menu",
+    "dashboard",
+    member("/dashboard", { furnished: true, then: openMenu("account-menu") }),
+  ),
+  unpictured("dashboard-phone-menu", "dashboard", member("/dashboard", { then: openPhoneMenu })),
+  state("profile", "profile", member("/profile", { furnished: true })),
+  state("profile-errors", "profile", async (stage) => {
+    const visit = await member("/profile")(stage);
+    await visit.page.locator("#profile-first_name").fill("");
+    await visit.leaving(() =>
+      visit.page.locator('form[action="/user/profile-information"] button[type="submit"]').click(),
+    );
+    return visit;
+  }),
+  state("profile-password-errors", "profile", sendsNothing(member("/profile"), "/user/password")),
+  state("profile-two-factor-setup", "profile", settingUpSecondFactor),
+  state("profile-two-factor-on", "profile", protectedMember("/profile")),
+  state("password-changed", "user-password.access", member("/user/password", { furnished: true })),
+  state("recovery-codes", "two-factor.recovery-codes", protectedMember("/user/two-factor-recovery-codes")),
+  state("browser-sessions", "browser-sessions", member("/browser-sessions", { furnished: true })),
+  state("browser-sessions-one", "browser-sessions", member("/browser-sessions")),
+  state("tokens", "tokens", member("/user/tokens", { furnished: true })),
+  state("tokens-none", "tokens", member("/user/tokens")),
+  state("tokens-created", "tokens", member("/user/tokens", { furnished: true, then: createToken })),
+  state("tokens-errors", "tokens", sendsNothing(member("/user/tokens"), "/user/tokens")),
+  state("applications", "applications", member("/user/applications", { furnished: true })),
+  state("applications-none", "applications", member("/user/applications")),
+  state("api-clients", "admin.api-clients.index", administrator("/admin/api-clients", { prepare: clients })),
+  state("api-clients-none", "admin.api-clients.index", administrator("/admin/api-clients")),
+  unpictured(
+    "api-clients-nothing-found",
+    "admin.api-clients.index",
+    administrator("/admin/api-clients?search=nothing", { prepare: clients }),
+  ),
+  state("api-clients-create", "admin.api-clients.create", administrator("/admin/api-clients/create")),
+  state(
+    "api-clients-errors",
+    "admin.api-clients.create",
+    sendsNothing(administrator("/admin/api-clients/create"), "/admin/api-clients"),
+  ),
+  state(
+    "api-clients-created",
+    "admin.api-clients.create",
+    administrator("/admin/api-clients/create", { then: createClient }),
+  ),
+  state(
+    "api-clients-edit",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", { prepare: clients, then: openClient("Team calendar") }),
+  ),
+  unpictured(
+    "api-clients-secret",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", {
+      prepare: clients,
+      then: openClient("API gateway", openDetails("details.ask-first")),
+    }),
+  ),
+  unpictured(
+    "api-clients-delete",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", {
+      prepare: clients,
+      then: openClient("Screen in the hall", openDetails("details.ask-first")),
+    }),
+  ),
+  state("api-tokens", "admin.api-tokens.index", administrator("/admin/api-tokens", { furnished: true })),
+  state("api-tokens-none", "admin.api-tokens.index", administrator("/admin/api-tokens")),
+  state(
+    "api-tokens-revoke",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens?sort=owner", {
+      furnished: true,
+      then: openDetails("details.ask-first"),
+    }),
+  ),
+  unpictured(
+    "api-tokens-nothing-found",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens?search=nothing", { furnished: true }),
+  ),
+  unpictured(
+    "api-tokens-own",
+    "admin.api-tokens.index",
+    member("/admin/api-tokens?page=2", { furnished: true }),
+  ),
+  unpictured(
+    "api-tokens-created",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens", { furnished: true, then: createToken }),
+  ),
+  unpictured("api-tokens-password", "admin.api-tokens.index", async (stage) => {
+    const visit = await administrator("/admin/api-tokens", { furnished: true })(stage);
+    await later(visit, "/admin/api-tokens");
+    await openDetails("details.ask-first")(visit);
+    await visit.page.locator("details[open] input[type=password]").fill("wrong");
+    await visit.leaving(() => visit.page.locator("details[open] .btn-danger").click());
+    return visit;
+  }),
+  unpictured(
+    "api-tokens-errors",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens", {
+      furnished: true,
+      then: (visit) => visit.leaving(() => visit.page.locator("main form .btn-primary").last().click()),
+    }),
+  ),
+  ...ACTIVITY_PAGES,
+  ...API_DOCK_PAGES,
+  ...ROLE_PAGES,
+  ...USER_PAGES,
+  ...ACCOUNT_PAGES,
+  ...SETTINGS_PAGES,
+  state("oauth-consent", "oauth.authorize", sentByClient()),
+  unpictured(
+    "oauth-consent-local",
+    "oauth.authorize",
+    sentByClient({
+      name: "A-name-without-a-blank-that-is-longer-than-any-screen-of-a-phone-could-show-in-a-line",
+      redirect_uris: ["http://[::1]:51234/callback"],
+    }),
+  ),
+  state("oauth-go-on", "oauth.authorize", allowedBefore),
+  state(
+    "oauth-distrusted",
+    "oauth.authorize",
+    sentByClient({ changes: { redirect_uri: "https://elsewhere.example.test/" } }),
+  ),
+  state("oauth-device", "oauth.device", member("/oauth/device")),
+  state("oauth-device-errors", "oauth.device", sendsNothing(member("/oauth/device"), "/oauth/device")),
+  state("oauth-device-confirm", "oauth.device", withDevice()),
+  state("oauth-device-done", "oauth.device", withDevice(decide("allow"))),
+  unpictured("oauth-device-denied", "oauth.device", withDevice(decide("deny"))),
+  state("delete-account", "account.delete", member("/user/delete")),
+  state("delete-account-errors", "account.delete", sendsNothing(member("/user/delete"), "/user")),
+  state("dev-mail", "dev-mail", mailbox("/dev/mail", true)),
+  state("dev-mail-none", "dev-mail", mailbox("/dev/mail", false)),
+  state("dev-mail-one", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}`, true)),
+  unpictured("verify-email-sent", "verification.notice", afterRegistering),
+  unpictured("profile-new-address", "profile", member("/profile", { then: changeAddress })),
+  unpictured("two-factor-recovery-code", "two-factor.login", async (stage) => {
+    const visit = await withSecondFactor(stage);
+    await openDetails("main details")(visit);
+    return visit;
+  }),
+  unpictured("profile-two-factor-off", "profile", async (stage) => {
+    const visit = await protectedMember("/profile")(stage);
+    await openDetails("#two-factor details")(visit);
+    return visit;
+  }),
+  unpictured(
+    "tokens-revoke",
+    "tokens",
+    member("/user/tokens", { furnished: true, then: openDetails("details.ask-first") }),
+  ),
+  unpictured(
+    "applications-revoke",
+    "applications",
+    member("/user/applications", { furnished: true, then: openDetails("details.ask-first") }),
+  ),
+  state("error-403", null, forbidden),
+  state("error-404", null, guest("/no-such-page")),
+  state("error-419", null, outdated),
+  state("error-429", null, failing(429, new TooManyAttempts(30_000))),
+  state("error-500", null, failing(500, new Error("on purpose"))),
+  state("error-503", null, failing(503, new ServiceBusy(5_000))),
+];

@@ -1,0 +1,69 @@
+import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
+import { sha256 } from "../../../src/lib/secrets.js";
+import type { OAuthClient } from "../../../src/models/oauth-client.js";
+import { authorizePath, CHALLENGE, type Query } from "../oauth/asking.js";
+import type { Visit } from "../browser/chromium.js";
+import { makeClient } from "../oauth/oauth.js";
+import { member, type Show } from "./showing.js";
+import type { Stage } from "../browser/stage.js";
+
+const SCOPES = "users.read files.read files.write";
+
+/** Ada is sent here by a client. */
+export const sentByClient =
+  ({ changes = {}, ...columns }: Partial<OAuthClient> & { changes?: Query } = {}): Show =>
+  async (stage) => {
+    const visit = await member("/profile")(stage);
+    const { client } = await makeClient(stage.world, columns);
+    await visit.open(authorizePath(client, { scope: SCOPES, ...changes }));
+    return visit;
+  };
+
+/** Ada has allowed it before; the page stays where it would go on by itself. */
+export const allowedBefore: Show = async (stage) => {
+  const visit = await member("/profile")(stage);
+  const { client } = await makeClient(stage.world);
+  await allow(stage, client.id);
+  await visit.page.route("**/oauth/authorize?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(" data-go-on", "") });
+  });
+  await visit.open(authorizePath(client, { scope: undefined }));
+  return visit;
+};
+
+async function allow({ world }: Stage, client_id: string): Promise<void> {
+  const { id: user_id } = (await world.services.knex("users").first("id")) as { id: string };
+  await world.services.knex("oauth_authorization_codes").insert({
+    id: client_id,
+    family_id: client_id,
+    client_id,
+    user_id,
+    code_hash: sha256("redeemed"),
+    scopes: "[]",
+    redirect_uri: "",
+    code_challenge: CHALLENGE,
+    expires_at: 0,
+    redeemed_at: 0,
+    created_at: 0,
+  });
+}
+
+/** A device shows the code BCDF-GHJK, and Ada types it in. */
+export const withDevice =
+  (then?: (visit: Visit) => Promise<unknown>): Show =>
+  async (stage) => {
+    const visit = await member("/profile")(stage);
+    const { client } = await makeClient(stage.world, { name: "Screen in the hall" });
+    await createDeviceCodes(stage.world.services, client.id, ["files.read"]);
+    await stage.world.services.knex("oauth_device_codes").update({ user_code_hash: sha256("BCDFGHJK") });
+    await visit.open("/oauth/device?user_code=BCDF-GHJK");
+    await visit.leaving(() => visit.page.locator('main button[type="submit"]').click());
+    await then?.(visit);
+    return visit;
+  };
+
+export const decide =
+  (decision: "allow" | "deny") =>
+  (visit: Visit): Promise<void> =>
+    visit.leaving(() => visit.page.locator(`button[value="${decision}"]`).click());

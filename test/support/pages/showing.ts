@@ -1,0 +1,338 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { DAY, MINUTE, setClock } from "../../../src/lib/clock.js";
+import { mailFolderOf } from "../../../src/lib/mailer.js";
+import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";
+import { sealRecoveryCodes, sealTwoFactorSecret } from "../../../src/domain/two-factor/two-factor.js";
+import type { User } from "../../../src/models/user.js";
+import type { Visit } from "../browser/chromium.js";
+import { PASSWORD } from "../app/factories.js";
+import { ada, colleagues, furnish, MOMENT } from "./demo.js";
+import type { Stage } from "../browser/stage.js";
+
+/** Brings a browser to a page in some state. */
+export type Show = (stage: Stage) => Promise<Visit>;
+type Prepare = (stage: Stage) => Promise<unknown>;
+
+export const setting =
+  (key: string, value: string): Prepare =>
+  ({ world }) =>
+    world.services.settings.write({ [key]: value });
+
+/** A local service that writes its mails into a folder: `/dev/mail` is nowhere else. */
+export const PAGES_VARIABLES = { APP_ENV: "local", MAIL_URL: "file:var/pages-mail" };
+
+/** Signed in from an address that is always the same. */
+export async function signIn(stage: Stage, user: User): Promise<Visit> {
+  const visitor = Object.assign(stage.world.visitor(), { ip: "192.0.2.10" });
+  await visitor.signIn(user);
+  return stage.takeOver(visitor);
+}
+
+/** Somebody who is not signed in opens the path. */
+export const guest =
+  (path: string, prepare?: Prepare): Show =>
+  async (stage) => {
+    setClock(() => MOMENT);
+    await prepare?.(stage);
+    const visit = await stage.visit();
+    await visit.open(path);
+    return visit;
+  };
+
+/** Ada opens the path; `furnished` with everything that an account gathers. */
+export const member =
+  (
+    path: string,
+    { furnished = false, then }: { furnished?: boolean; then?: (visit: Visit) => Promise<unknown> } = {},
+  ): Show =>
+  async (stage) => {
+    const user = await ada(stage);
+    if (furnished) await furnish(stage, user);
+    const visit = await signIn(stage, user);
+    await visit.open(path);
+    await then?.(visit);
+    return visit;
+  };
+
+/** Ada, who administers the service, opens the path; `furnished` with what she and others have gathered. */
+export const administrator =
+  (
+    path: string,
+    {
+      furnished = false,
+      prepare,
+      then,
+    }: { furnished?: boolean; prepare?: Prepare; then?: (visit: Visit) => Promise<unknown> } = {},
+  ): Show =>
+  async (stage) => {
+    const user = await ada(stage);
+    await stage.world.make.giveRole(user, "system_admin");
+    if (furnished) {
+      await furnish(stage, user);
+      await colleagues(stage);
+    }
+    await prepare?.(stage);
+    const visit = await signIn(stage, user);
+    await visit.open(path);
+    await then?.(visit);
+    return visit;
+  };
+
+/** The form of the page is sent as it is: empty. */
+export const sendsNothing =
+  (show: Show, form: string): Show =>
+  async (stage) => {
+    const visit = await show(stage);
+    await visit.leaving(() =>
+      visit.page.locator(`form[action="${form}"] button[type="submit"]`).first().click(),
+    );
+    return visit;
+  };
+
+const linkIn = (text: string): string => /https?:\/\/\S+/.exec(text)![0];
+
+export const withResetLink: Show = async (stage) => {
+  const user = await ada(stage);
+  const visitor = stage.world.visitor();
+  await visitor.get("/forgot-password");
+  await visitor.submit("/forgot-password", { email: user.email });
+  const visit = await stage.visit();
+  const [mail] = await stage.mails();
+  await visit.open(new URL(linkIn(mail!.text)).pathname);
+  return visit;
+};
+
+export const unverified = async (stage: Stage): Promise<Visit> => {
+  setClock(() => MOMENT);
+  await setting("auth.email_verification", "1")(stage);
+  const user = await stage.world.make.user({
+    email: "grace@example.test",
+    first_name: "Grace",
+    last_name: "Hopper",
+  });
+  return signIn(stage, user);
+};
+
+export const withVerificationLink: Show = async (stage) => {
+  const visit = await unverified(stage);
+  await visit.open("/email/verify");
+  await visit.leaving(() =>
+    visit.page.locator('form[action="/email/verification-notification"] button').click(),
+  );
+  const [mail] = await stage.mails();
+  const { pathname, search } = new URL(linkIn(mail!.text));
+  const other = await stage.visit();
+  await other.open(pathname + search);
+  return other;
+};
+
+/** The second factor is on, with codes that are always the same. */
+async function protect({ world }: Stage, user: User): Promise<void> {
+  await world.make.twoFactor(user);
+  const codes = ["4f7k2", "9tq3m", "xw8d5", "b6n1r", "hj3c8", "v2z7p", "q5m9g", "d8s4t"];
+  const sealed = sealRecoveryCodes(
+    world.services.encryption,
+    user,
+    codes.map((code, index) => `${code}-${codes[(index + 3) % 8]}-${codes[(index + 5) % 8]}`),
+  );
+  await world.services.knex("users").where({ id: user.id }).update({ two_factor_recovery_codes: sealed });
+}
+
+export const settingUpSecondFactor: Show = async (stage) => {
+  const user = await ada(stage);
+  const visit = await signIn(stage, user);
+  await visit.open("/profile");
+  await visit.leaving(() =>
+    visit.page.locator('form[action="/user/two-factor-authentication"] button[type="submit"]').click(),
+  );
+  const { knex, encryption } = stage.world.services;
+  const two_factor_secret = sealTwoFactorSecret(encryption, user, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+  await knex("users").where({ id: user.id }).update({ two_factor_secret });
+  await visit.open("/profile");
+  return visit;
+};
+
+const MAIL = `From: Authdock <authdock@localhost>
+To: ada@example.test
+Subject: Verify your email address for Authdock
+Date: Mon, 04 May 2026 09:12:00 +0000
+Content-Type: multipart/alternative; boundary=parts
+
+--parts
+Content-Type: text/plain; charset=utf-8
+
+Hello Ada,
+
+please open this link to verify your email address for Authdock:
+
+http://127.0.0.1/email/verify/0196c2d4/3f9a
+
+The link works for one hour.
+
+--parts
+Content-Type: text/html; charset=utf-8
+
+<div style="font-family: sans-serif; max-width: 32rem; margin: 2rem auto">
+<h1 style="font-size: 1.25rem">Verify your email address</h1>
+<p>Hello Ada, open this link to verify your email address for Authdock.</p>
+<p><a href="#" style="background: #066fd1; color: #fff; padding: .5rem 1rem; border-radius: 4px">Verify</a></p>
+<p>The link works for one hour.</p>
+</div>
+
+--parts--
+`;
+export const MAIL_ID = "0196c2d4-8c00-7000-8000-000000000001";
+
+/** At the service's own machine: without the header of a proxy. */
+export const mailbox =
+  (path: string, mails: boolean): Show =>
+  async (stage) => {
+    setClock(() => MOMENT);
+    const folder = mailFolderOf(stage.world.services.config.env.MAIL_URL)!;
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    if (mails) await writeFile(`${folder}/${MAIL_ID}.eml`, MAIL.replace("http://127.0.0.1", stage.origin));
+    const visit = await stage.visit({ extraHTTPHeaders: {} });
+    await visit.open(`/dev/mail?key=${localMailKey(folder)}`);
+    await visit.open(path);
+    return visit;
+  };
+
+export const withSecondFactor: Show = async (stage) => {
+  const user = await ada(stage);
+  await stage.world.make.twoFactor(user);
+  const visitor = stage.world.visitor();
+  await visitor.signIn(user);
+  const visit = await stage.takeOver(visitor);
+  await visit.open("/two-factor-challenge");
+  return visit;
+};
+
+/** An administrator has set the password. */
+export const withPasswordOfOthers: Show = async (stage) => {
+  const user = await ada(stage);
+  await stage.world.services.knex("users").where({ id: user.id }).update({ password_must_change: true });
+  const visit = await signIn(stage, user);
+  await visit.open("/password/expired");
+  return visit;
+};
+
+export const afterLongTime: Show = async (stage) => {
+  const user = await ada(stage);
+  await setting("auth.password_expiry_days", "30")(stage);
+  await stage.world.services
+    .knex("users")
+    .where({ id: user.id })
+    .update({ password_changed_at: MOMENT - 40 * DAY });
+  const visit = await signIn(stage, user);
+  await visit.open("/password/expired");
+  return visit;
+};
+
+/** Ada has the second factor on and opens the path. */
+export const protectedMember =
+  (path: string): Show =>
+  async (stage) => {
+    const user = await ada(stage);
+    const visit = await signIn(stage, user);
+    await protect(stage, user);
+    await visit.open(path);
+    return visit;
+  };
+
+/** The next request meets this. */
+export const failing =
+  (status: number, error: Error): Show =>
+  async (stage) => {
+    const { settings } = stage.world.services;
+    const visit = await stage.visit();
+    visit.expected.add(status);
+    settings.read = () => Promise.reject(error);
+    try {
+      await visit.open("/login");
+    } finally {
+      delete (settings as Partial<typeof settings>).read; // the method of the class is back
+    }
+    return visit;
+  };
+
+export const forbidden: Show = async (stage) => {
+  setClock(() => MOMENT);
+  const user = await stage.world.make.user({ role: null });
+  const visit = await signIn(stage, user);
+  await visit.open("/dashboard");
+  return visit;
+};
+
+export const outdated: Show = async (stage) => {
+  const visit = await guest("/login")(stage);
+  await visit.context.clearCookies();
+  await visit.fill({ Email: "ada@example.test", Password: "whatever" });
+  await visit.press("Sign in");
+  return visit;
+};
+
+export const createToken = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#name").fill("Deploy pipeline");
+  await visit.leaving(() =>
+    visit.page.locator('section[aria-labelledby="new-token-title"] button[type="submit"]').click(),
+  );
+};
+
+export const openMenu =
+  (menu: string) =>
+  (visit: Visit): Promise<void> =>
+    visit.page.locator(`details.${menu} > summary`).click();
+
+/** The same browser opens the path when the password was typed in a while ago. */
+export async function later(visit: Visit, path: string): Promise<void> {
+  setClock(() => MOMENT + 16 * MINUTE);
+  await visit.open(path);
+}
+
+/** Opens what asks before it is done, or holds another form. */
+export const openDetails =
+  (selector: string) =>
+  (visit: Visit): Promise<void> =>
+    visit.page.locator(`${selector} > summary`).first().click();
+
+/** Registered with an address that is to be verified; nobody is signed in. */
+export const afterRegistering: Show = async (stage) => {
+  const visit = await guest("/register", setting("auth.email_verification", "1"))(stage);
+  const fields = { first_name: "Grace", last_name: "Hopper", email: "grace@example.test" };
+  for (const [name, value] of Object.entries({
+    ...fields,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  }))
+    await visit.page.locator(`#${name}`).fill(value);
+  await visit.leaving(() => visit.page.locator('main button[type="submit"]').click());
+  return visit;
+};
+
+/** Wants another address, and has not opened the link yet. */
+export const changeAddress = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#profile-email").fill("ada.king@example.test");
+  await visit.leaving(() => visit.page.locator('#information button[type="submit"]').last().click());
+};
+
+/** The menu that there is on a phone only. */
+export const openPhoneMenu = async (visit: Visit): Promise<void> => {
+  await visit.page.setViewportSize({ width: 390, height: 844 });
+  await openMenu("phone-menu")(visit);
+};
+
+/** A client of this name, of which everything else stays as the form proposes it. */
+export const createClient = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#name").fill("Shop");
+  await visit.page.locator("#redirect_uris").fill("https://shop.example.test/callback");
+  await visit.leaving(() => visit.page.locator("main form .btn-primary").click());
+};
+
+/** Opens the page of a client from the list. */
+export const openClient =
+  (name: string, then?: (visit: Visit) => Promise<unknown>) =>
+  async (visit: Visit): Promise<void> => {
+    await visit.follow(name);
+    await then?.(visit);
+  };
