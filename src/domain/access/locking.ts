@@ -8,7 +8,7 @@ import { Actor } from "./actor.js";
 import { holdAuthority } from "./authority.js";
 import { heldRoles } from "./assignable-roles.js";
 import type { Services } from "../services.js";
-import { getDeletedUser, getVisibleUser, type VisibleUser } from "../users/user-list.js";
+import { getDeletedUser, getVisibleUser, type VisibleUser } from "./visible-users.js";
 
 /** Somebody and the account that they act on, both locked, as they are now. */
 export interface Acting extends VisibleUser {

@@ -4,7 +4,7 @@ import { normalizeEmail } from "../../models/user.js";
 import type { Actor } from "./actor.js";
 import type { RoleView } from "./authority.js";
 import { assertMayAssign, roleByName } from "./assignable-roles.js";
-import type { VisibleUser } from "../users/user-list.js";
+import type { VisibleUser } from "./visible-users.js";
 
 /** What an administrator may set; absent is left alone. */
 export interface UserChanges {

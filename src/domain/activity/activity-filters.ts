@@ -9,7 +9,7 @@ import { ActivityListQuery, type ActivityFilters } from "../../models/activity-l
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { ACTIVITY_EVENTS } from "../audit/record.js";
-import { hiddenRoleIds } from "../users/user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 
 /** What the log can be narrowed by; the values are as somebody typed them. */
 export const ACTIVITY_FILTERS = [

@@ -9,7 +9,7 @@ import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
-import { hiddenRoleIds } from "../users/user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 
 const EXPORTED_AT_ONCE = 500;
 

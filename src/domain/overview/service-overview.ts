@@ -6,7 +6,7 @@ import { hideActivity } from "../../models/activity-list.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
-import { hiddenRoleIds } from "../users/user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 
 /** How long figures may be old: many look at them, and they are costly with millions of rows. */
 const KEPT = 60 * SECOND;

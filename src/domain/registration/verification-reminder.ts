@@ -11,7 +11,7 @@ import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { demand, rightsOver } from "../access/user-rights.js";
-import { getVisibleUser } from "../users/user-list.js";
+import { getVisibleUser } from "../access/visible-users.js";
 
 /** Whether there is something to remind of: who may not sign in anyway is sent nothing. */
 export const awaitsVerification = (

@@ -4,7 +4,7 @@ import { searchText, searchWords } from "../../lib/search.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { byRank, type RoleView } from "../access/authority.js";
-import { hiddenRoleIds } from "../users/user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 
 export const ROLE_SORTS = ["rank", "label", "holders"] as const;
 type Column = (typeof ROLE_SORTS)[number];

@@ -11,7 +11,7 @@ import { queueNotice } from "../mail/notices.js";
 import type { Origin } from "../audit/origin.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
 import type { Services } from "../services.js";
-import { hiddenRoleIds } from "../users/user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 
 const READ = "api-tokens.read";
 const DELETE = "api-tokens.delete";

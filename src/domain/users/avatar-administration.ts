@@ -4,7 +4,7 @@ import { changeAvatar, removeAvatar, type PictureLock } from "../profile/avatars
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 import { demand, rightsOver } from "../access/user-rights.js";
-import { getVisibleUser } from "./user-list.js";
+import { getVisibleUser } from "../access/visible-users.js";
 
 /** Gives an account that the actor may change another picture. @throws RowNotFound, ActionForbidden, ValidationFailed */
 export async function changeAvatarOf(

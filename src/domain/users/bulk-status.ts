@@ -8,7 +8,8 @@ import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 import { updateUser } from "./user-administration.js";
 import { rightsOver, type VersionCheck } from "../access/user-rights.js";
-import { assertStatusIsDefined, hiddenRoleIds } from "./user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
+import { assertStatusIsDefined } from "./user-list.js";
 
 /** More than any page of the list has; each of them is a transaction of its own. */
 export const MAX_ACCOUNTS_AT_ONCE = 100;

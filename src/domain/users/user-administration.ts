@@ -36,7 +36,8 @@ import {
   type UserChanges,
   type VersionCheck,
 } from "../access/user-rights.js";
-import { assertStatusIsDefined, getVisibleUser } from "./user-list.js";
+import { getVisibleUser } from "../access/visible-users.js";
+import { assertStatusIsDefined } from "./user-list.js";
 
 const CREATE = "users.create";
 

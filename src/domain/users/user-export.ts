@@ -4,7 +4,7 @@ import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
-import { hiddenRoleIds } from "./user-list.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 
 const READ_AT_ONCE = 500;
 

@@ -1,8 +1,8 @@
-import type { Knex } from "knex";
-import { ActionForbidden, RowNotFound, ValidationFailed } from "../../lib/failures.js";
+import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
@@ -41,35 +41,9 @@ export async function listUsers(
   };
 }
 
-/** An account as somebody sees it who may. */
-export interface VisibleUser {
-  user: UserListRow;
-  roles: RoleView[];
-}
-
-/** @throws RowNotFound when there is none, or none that the actor may see */
-export const getVisibleUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
-  getUser(new UserListQuery(knex, hiddenRoleIds(actor)), actor, id);
-
-/** The same for a deleted account that can be restored. @throws RowNotFound */
-export const getDeletedUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
-  getUser(new UserListQuery(knex, hiddenRoleIds(actor), { deleted: "only" }), actor, id);
-
-async function getUser(query: UserListQuery, actor: Actor, id: string): Promise<VisibleUser> {
-  const user = await query.find(id);
-  if (!user) throw new RowNotFound();
-  return { user, roles: rolesOf(user.role_ids, actor.allRoles) };
-}
-
 /** @throws ValidationFailed on `status` when the definition `userStatus` does not have it */
 export async function assertStatusIsDefined({ definitions }: Services, status: string): Promise<void> {
   const known = await definitions.list(USER_STATUS);
   if (!known.some(({ value }) => value === status))
     throw new ValidationFailed({ status: [text("validation.status.unknown")] });
-}
-
-/** A `system_admin` sees everybody; all others nobody who holds a role above their own best rank. */
-export function hiddenRoleIds(actor: Actor): string[] {
-  if (actor.isSystemAdmin) return [];
-  return [...actor.allRoles.values()].filter((role) => role.rank < actor.rank).map((role) => role.id);
 }

@@ -4,7 +4,7 @@ import { openAccessOf } from "../../../../domain/credentials/active-credentials.
 import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
-import { getVisibleUser, type VisibleUser } from "../../../../domain/users/user-list.js";
+import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";

@@ -1,7 +1,7 @@
 import { validate as isUuid } from "uuid";
 import { EmailTaken } from "../../../../domain/accounts/accounts.js";
 import { restoreUser } from "../../../../domain/users/restore-user.js";
-import { getDeletedUser } from "../../../../domain/users/user-list.js";
+import { getDeletedUser } from "../../../../domain/access/visible-users.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { text } from "../../../../texts/translate.js";
 import { fullNameOf, type PublicUserRow } from "../../../../models/public-user.js";

@@ -1,0 +1,31 @@
+import type { Knex } from "knex";
+import { RowNotFound } from "../../lib/failures.js";
+import { UserListQuery, type UserListRow } from "../../models/user-list.js";
+import type { Actor } from "./actor.js";
+import { rolesOf, type RoleView } from "./authority.js";
+
+/** Ids of the roles whose holders the actor doesn't see: those above its own best rank. A `system_admin` sees everyone. */
+export function hiddenRoleIds(actor: Actor): string[] {
+  if (actor.isSystemAdmin) return [];
+  return [...actor.allRoles.values()].filter((role) => role.rank < actor.rank).map((role) => role.id);
+}
+
+/** An account that the actor can see. */
+export interface VisibleUser {
+  user: UserListRow;
+  roles: RoleView[];
+}
+
+/** @throws RowNotFound when there is no such account, or the actor can't see it */
+export const getVisibleUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
+  getUser(new UserListQuery(knex, hiddenRoleIds(actor)), actor, id);
+
+/** `getVisibleUser` for a deleted account that can be restored. @throws RowNotFound */
+export const getDeletedUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
+  getUser(new UserListQuery(knex, hiddenRoleIds(actor), { deleted: "only" }), actor, id);
+
+async function getUser(query: UserListQuery, actor: Actor, id: string): Promise<VisibleUser> {
+  const user = await query.find(id);
+  if (!user) throw new RowNotFound();
+  return { user, roles: rolesOf(user.role_ids, actor.allRoles) };
+}
