@@ -29,6 +29,7 @@ import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
+import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
@@ -79,7 +80,7 @@ export async function createApp(
   const openings = new ScopeOpenings(operations, document);
   const oauth = await authorizationServer(services, openings, guards.isDeclared(WEB_GUARD));
   const published = new PublishedContract(document, env.APP_URL.origin);
-  const web = webSurface(services, guards, ensureUserIsActive, oauth, published);
+  const web = webSurface({ services, guards, ensureUserIsActive, oauth, contract: published }, ROUTES);
   const surfaces = chain([
     traceRequests(services),
     setHeaders(securityHeaders(env)),

@@ -1,5 +1,22 @@
-import { say, type MessageKey } from "../../texts/translate.js";
-import type { WebCall } from "../server/call.js";
+import type { FieldSentences } from "../../lib/failures.js";
+import { say, type MessageKey, type Sentence, type Translate } from "../../texts/translate.js";
+import type { Form } from "./form.js";
+
+/** A form that was refused and is shown again. */
+export interface Refusal {
+  /** The route that it was sent to. */
+  route: string;
+  /** About the form as a whole. */
+  sentence: Sentence | null;
+  fields: FieldSentences;
+}
+
+/** What was sent with a form, and what became of it. */
+interface Submission {
+  form: Form;
+  refusal: Refusal | null;
+  t: Translate;
+}
 
 /** One form as its view sees it. */
 export interface FormView {
@@ -15,7 +32,7 @@ export interface FormView {
 const CLEAN: FormView = { isRefused: false, error: null, errors: {}, old: {} };
 
 /** The form of this route: clean, or as it was refused. */
-export function formView(call: WebCall, route: string): FormView {
+export function formView(call: Submission, route: string): FormView {
   const { refusal } = call;
   if (refusal?.route !== route) return CLEAN;
   const errors = Object.entries(refusal.fields).map(
@@ -30,7 +47,7 @@ export function formView(call: WebCall, route: string): FormView {
 }
 
 /** What people call the field; null where they know it from its sentence. */
-export function fieldName(name: string, { t }: WebCall): string | null {
+export function fieldName(name: string, { t }: Pick<Submission, "t">): string | null {
   const key = `field.${name}`;
   const words = t(key as MessageKey);
   return words === key ? null : words;

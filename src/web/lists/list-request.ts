@@ -4,7 +4,7 @@ import { searchProblem } from "../../lib/search.js";
 import { path } from "../server/addresses.js";
 import type { WebCall } from "../server/call.js";
 import type { PageOptions } from "../server/reply.js";
-import type { RouteName } from "../routes.js";
+import type { RouteName } from "../server/paths.js";
 
 /** Rows on a page of every list. */
 export const PER_PAGE = 15;

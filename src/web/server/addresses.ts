@@ -1,30 +1,14 @@
-import type { RouteName } from "../routes.js";
+import { PAGES, PATHS, type RouteName } from "./paths.js";
 
 type Values = Record<string, string | undefined>;
 
-let patterns: ReadonlyMap<string, string> = new Map();
-let pages: readonly RegExp[] = [];
-
-/** The table announces its routes when it is loaded; it could not be imported here without a circle. */
-export function announceRoutes(routes: readonly { method: string; name: string; path: string }[]): void {
-  patterns = new Map(routes.map(({ name, path }) => [name, path]));
-  pages = routes
-    .filter(({ method }) => method === "GET")
-    .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
-}
-
-const isPage = (local: string): boolean =>
-  pages.some((pattern) => pattern.test(new URL(local, HERE).pathname));
-
 /**
  * The path of a named route. Values that the path has no place for become the query; undefined ones are left out.
- * @throws RangeError for a name that the table does not have, or a value that the path misses
+ * @throws RangeError when a value that the path needs is missing
  */
 export function path(name: RouteName, values: Values = {}): string {
-  const pattern = patterns.get(name);
-  if (pattern === undefined) throw new RangeError(`There is no route ${name}.`);
   const query = new Map(Object.entries(values));
-  const address = pattern.replaceAll(/:(\w+)/g, (_whole, key: string) => {
+  const address = PATHS[name].replaceAll(/:(\w+)/g, (_whole, key: string) => {
     const value = query.get(key);
     if (value === undefined) throw new RangeError(`The route ${name} needs ${key}.`);
     query.delete(key);
@@ -57,4 +41,9 @@ export function pagePath(candidate: string | undefined): string | null {
   return local !== null && isPage(local) ? local : null;
 }
 
-export const hasRoute = (name: string): boolean => patterns.has(name);
+const PAGE_PATTERNS = Object.values(PAGES).map(
+  (page) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}$`),
+);
+
+const isPage = (local: string): boolean =>
+  PAGE_PATTERNS.some((pattern) => pattern.test(new URL(local, HERE).pathname));

@@ -7,14 +7,14 @@ import type { Owner } from "../../domain/access/owner.js";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { originOf } from "../../http/locals.js";
-import type { FieldSentences } from "../../lib/failures.js";
-import type { Locale, Sentence, Translate } from "../../texts/translate.js";
+import type { Locale, Translate } from "../../texts/translate.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
 import type { AuthorizationServer } from "../../oauth/server.js";
 import { localPath } from "./addresses.js";
 import type { CookieName, Cookies } from "./cookies.js";
 import { wantsJson } from "./errors.js";
 import { Form } from "../forms/form.js";
+import type { Refusal } from "../forms/form-view.js";
 import { isLocalPeer } from "./local-peer.js";
 import type { Preferences } from "./preferences.js";
 import type { WebReply } from "./reply.js";
@@ -22,15 +22,6 @@ import { WebSession } from "./session.js";
 import { uploadOf } from "./upload.js";
 
 export type WebHandler = (call: WebCall) => Promise<WebReply> | WebReply;
-
-/** A form that was refused and is shown again. */
-export interface Refusal {
-  /** The route that it was sent to. */
-  route: string;
-  /** About the form as a whole. */
-  sentence: Sentence | null;
-  fields: FieldSentences;
-}
 
 /** What a call is made of, beside the request itself. */
 type CallParts = Pick<WebCall, "services" | "oauth" | "contract" | "settings" | "preferences"> & {

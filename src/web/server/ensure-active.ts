@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import { closeSession } from "../../domain/sessions/sessions.js";
-import { hasRoute, path } from "./addresses.js";
+import { path } from "./addresses.js";
 import { AccountDenied, wantsJson } from "./errors.js";
 import { redirect, type WebReply } from "./reply.js";
-import type { WebParts } from "./route-handler.js";
+import type { WebParts } from "./parts.js";
 import { WebSession } from "./session.js";
 
 /**
@@ -13,7 +13,7 @@ import { WebSession } from "./session.js";
  * @returns null when the request may go on. @throws AccountDenied
  */
 export async function refuseDenied(
-  { services, cookies, guards, ensureUserIsActive }: WebParts,
+  { services, cookies, guards, ensureUserIsActive, hasSignInPage }: WebParts,
   request: Request,
   response: Response,
 ): Promise<WebReply | null> {
@@ -23,7 +23,7 @@ export async function refuseDenied(
   if (signedIn && guards.isStateful(guard)) {
     await closeSession(services, signedIn.id);
     new WebSession(request, response, cookies).forget();
-    if (!wantsJson(request) && hasRoute("login"))
+    if (!wantsJson(request) && hasSignInPage)
       return redirect(path("login"), { kind: "danger", key: "sk-auth.inactive" });
   }
   throw new AccountDenied();

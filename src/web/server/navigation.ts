@@ -2,7 +2,7 @@ import type { MessageKey } from "../../texts/translate.js";
 import { path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import type { IconName } from "./icons.js";
-import type { RouteName } from "../routes.js";
+import type { RouteName } from "./paths.js";
 
 interface Entry {
   route: RouteName;

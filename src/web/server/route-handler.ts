@@ -1,8 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
-import { WEB_GUARD, type Guards } from "../../auth/guards.js";
-import type { PublishedContract } from "../../contract/published.js";
-import type { Services } from "../../domain/services.js";
+import { WEB_GUARD } from "../../auth/guards.js";
 import { chain, run } from "../../http/chain.js";
 import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
@@ -15,33 +12,17 @@ import {
 } from "../../lib/failures.js";
 import { refuseDenied } from "./ensure-active.js";
 import { WebCall } from "./call.js";
-import type { AuthorizationServer } from "../../oauth/server.js";
-import type { Cookies } from "./cookies.js";
-import type { Csrf } from "./csrf.js";
 import { sendDownload } from "./download.js";
 import { noteRetry, webErrorOf } from "./errors.js";
 import { FlashMessages } from "./flash.js";
 import { GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName, Limits } from "./limits.js";
-import type { Pages } from "./page.js";
 import { preferencesOf } from "./preferences.js";
 import type { WebReply } from "./reply.js";
 import { sendServedFile } from "./served-file.js";
 import type { Guarded, Route } from "./table.js";
 import { readUpload } from "./upload.js";
-
-export interface WebParts {
-  services: Services;
-  /** Null where its library is not installed. */
-  oauth: AuthorizationServer | null;
-  contract: PublishedContract;
-  guards: Guards;
-  ensureUserIsActive: EnsureUserIsActive;
-  cookies: Cookies;
-  csrf: Csrf;
-  limits: Limits;
-  pages: Pages;
-}
+import type { WebParts } from "./parts.js";
 
 /**
  * One row of the table: `sk.active` → upload → CSRF → its guards in their order → handler → answer. The session has

@@ -1,14 +1,10 @@
 import type { Request, RequestHandler, Response } from "express";
 import findMyWay from "find-my-way";
-import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
-import { WEB_GUARD, type Guards } from "../../auth/guards.js";
-import type { PublishedContract } from "../../contract/published.js";
+import { WEB_GUARD } from "../../auth/guards.js";
 import type { Services } from "../../domain/services.js";
 import { chain } from "../../http/chain.js";
 import { localsOf } from "../../http/locals.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
-import type { AuthorizationServer } from "../../oauth/server.js";
-import { announceRoutes } from "./addresses.js";
 import { serveAvatars } from "./avatars.js";
 import { readForm } from "./body.js";
 import { Cookies, readCookies } from "./cookies.js";
@@ -18,7 +14,7 @@ import { PageHeaders } from "./headers.js";
 import { LIMITER_NAMES, webLimits } from "./limits.js";
 import { Pages } from "./page.js";
 import { preferencesOf } from "./preferences.js";
-import { ROUTES } from "../routes.js";
+import type { WebParts } from "./parts.js";
 import { routeHandler } from "./route-handler.js";
 import { keepChangedSession, sessionMiddleware } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
@@ -34,21 +30,18 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The pages of the table, each behind the group `web` and its own guards. @throws RangeError, ConfigurationError */
 export function webSurface(
-  services: Services,
-  guards: Guards,
-  ensureUserIsActive: EnsureUserIsActive,
-  oauth: AuthorizationServer | null,
-  contract: PublishedContract,
-  routes: readonly Route[] = ROUTES,
+  product: Pick<WebParts, "services" | "guards" | "ensureUserIsActive" | "oauth" | "contract">,
+  routes: readonly Route[],
 ): WebSurface {
+  const { services, guards, oauth } = product;
   assertRoutes(routes, LIMITER_NAMES);
-  announceRoutes(routes);
   const cookies = new Cookies(services.config.env.APP_URL);
   const csrf = csrfProtection(services, cookies);
   const headers = new PageHeaders(services.config);
   const pages = new Pages(csrf, headers);
   const limits = webLimits(services, cookies);
-  const parts = { services, oauth, contract, guards, ensureUserIsActive, cookies, csrf, limits, pages };
+  const hasSignInPage = routes.some(({ name }) => name === "login");
+  const parts: WebParts = { ...product, hasSignInPage, cookies, csrf, limits, pages };
   const session = sessionMiddleware(services, cookies);
 
   const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });

@@ -2,14 +2,15 @@ import { PERMISSIONS } from "../../domain/access/permissions.js";
 import type { WebHandler } from "./call.js";
 import { ACCESS, GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName } from "./limits.js";
+import { PATHS, type FormName, type PageName, type RouteName } from "./paths.js";
 
 export type Guarded = GuardName | `throttle:${LimiterName}` | `can:${string}`;
 
-export interface Route<Name extends string = string> {
+export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  name: Name;
-  /** In the order in which they are asked. */
+  name: string;
+  /** In the order in which they are checked. */
   guards: readonly Guarded[];
   handler: WebHandler;
   /** Shows the form again, with what was wrong, when the handler refuses it. */
@@ -18,29 +19,19 @@ export interface Route<Name extends string = string> {
   upload?: string;
 }
 
-type Row<Name extends string> = (
-  path: string,
-  name: Name,
-  guards: readonly Guarded[],
-  handler: WebHandler,
-  options?: Pick<Route, "form" | "upload">,
-) => Route<Name>;
-
 const row =
-  (method: Route["method"]) =>
-  <Name extends string>(...[path, name, guards, handler, options]: Parameters<Row<Name>>): Route<Name> => ({
-    method,
-    path,
-    name,
-    guards,
-    handler,
-    ...options,
-  });
+  <Name extends RouteName>(method: Route["method"]) =>
+  (
+    name: Name,
+    guards: readonly Guarded[],
+    handler: WebHandler,
+    options?: Pick<Route, "form" | "upload">,
+  ): Route => ({ method, name, path: PATHS[name], guards, handler, ...options });
 
-export const get = row("GET");
-export const post = row("POST");
-export const put = row("PUT");
-export const del = row("DELETE");
+export const get = row<PageName>("GET");
+export const post = row<FormName>("POST");
+export const put = row<FormName>("PUT");
+export const del = row<FormName>("DELETE");
 
 /** The password was typed in recently, or comes along; then it is counted before it is checked. */
 export const RECENT = ["throttle:current-password", "password.confirm"] as const;

@@ -1,5 +1,5 @@
 import { ServiceBusy, TooManyAttempts } from "../../../src/lib/failures.js";
-import type { RouteName } from "../../../src/web/routes.js";
+import type { RouteName } from "../../../src/web/server/paths.js";
 import { clients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";

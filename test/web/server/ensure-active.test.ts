@@ -6,10 +6,8 @@ import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { shippedDocument } from "../../../src/contract/document.js";
 import { PublishedContract } from "../../../src/contract/published.js";
 import { traceRequests } from "../../../src/http/tracing.js";
-import { announceRoutes } from "../../../src/web/server/addresses.js";
 import { webSurface } from "../../../src/web/server/router.js";
 import { ROUTES } from "../../../src/web/routes.js";
-import type { Route } from "../../../src/web/server/table.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
@@ -130,16 +128,16 @@ withSecurity(
 
 describe("H38: the web surface without a sign-in page", () => {
   const world = useWorld();
-  afterEach(() => announceRoutes(ROUTES));
 
   function withoutSignIn(): express.Express {
     const { services, app } = world;
-    const active = new EnsureUserIsActive(services.config.starterKit.security, app.guards);
+    const { guards } = app;
+    const ensureUserIsActive = new EnsureUserIsActive(services.config.starterKit.security, guards);
     const routes = ROUTES.filter(({ path }) => path !== "/login");
     const contract = new PublishedContract(shippedDocument(), "http://localhost");
     return express().use(
       traceRequests(services),
-      webSurface(services, app.guards, active, null, contract, routes as readonly Route[]).pages,
+      webSurface({ services, guards, ensureUserIsActive, oauth: null, contract }, routes).pages,
     );
   }
 

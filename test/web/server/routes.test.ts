@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { LINKED_PAGES } from "../../../src/domain/mail/links.js";
-import { announceRoutes, path } from "../../../src/web/server/addresses.js";
-import { ROUTES, type RouteName } from "../../../src/web/routes.js";
+import { path } from "../../../src/web/server/addresses.js";
+import { ROUTES } from "../../../src/web/routes.js";
 import { LIMITER_NAMES } from "../../../src/web/server/limits.js";
+import { PATHS } from "../../../src/web/server/paths.js";
 import { redirect } from "../../../src/web/server/reply.js";
 import { assertRoutes, get, post, type Guarded } from "../../../src/web/server/table.js";
 
@@ -14,7 +15,6 @@ describe("The table of routes", () => {
   });
 
   it("makes the address of a route from its name", () => {
-    announceRoutes(ROUTES);
     expect(path("login")).to.equal("/login");
     expect(path("login", { next: "/a?b=c&d" })).to.equal("/login?next=%2Fa%3Fb%3Dc%26d");
     expect(path("login", { next: undefined })).to.equal("/login");
@@ -30,8 +30,11 @@ describe("The table of routes", () => {
       ).to.include({ method: "GET", path });
   });
 
-  it("refuses a name that it does not have, and an address with a value missing", () => {
-    expect(() => path("nothing" as RouteName)).to.throw(RangeError, "There is no route nothing.");
+  it("has a row for every path", () => {
+    expect(ROUTES.map(({ name }) => name)).to.have.members(Object.keys(PATHS));
+  });
+
+  it("refuses an address with a missing value", () => {
     expect(() => path("password.reset")).to.throw(RangeError, "needs token");
   });
 
@@ -45,7 +48,7 @@ describe("The table of routes", () => {
   ];
   for (const [title, guards, problem] of wrong)
     it(`stops the start at a route ${title}`, () => {
-      const route = get("/x", "x", guards as Guarded[], handler);
+      const route = get("home", guards as Guarded[], handler);
       expect(() => assertRoutes([route], LIMITER_NAMES)).to.throw(RangeError, problem);
     });
 
@@ -55,14 +58,14 @@ describe("The table of routes", () => {
       ["auth", "password.confirm", "throttle:current-password"],
     ];
     for (const guards of rows)
-      expect(() => assertRoutes([post("/x", "x", guards, handler)], LIMITER_NAMES)).to.throw(
+      expect(() => assertRoutes([post("logout", guards, handler)], LIMITER_NAMES)).to.throw(
         RangeError,
         "without throttle:current-password before it",
       );
   });
 
   it("stops the start at two routes of one name", () => {
-    const route = get("/x", "x", ["public"], handler);
+    const route = get("home", ["public"], handler);
     expect(() => assertRoutes([route, route], LIMITER_NAMES)).to.throw(RangeError, "another route");
   });
 });

@@ -12,10 +12,10 @@ const READERS = ["auth", "can:api-docs.read"] as const;
 
 /** The browser of the contract. Whatever it is made of stands behind the same gate. */
 export const API_DOCK_ROUTES = [
-  get("/api-dock", "api-dock", READERS, showApiDock),
-  get("/api-dock/openapi.json", "api-dock.json", READERS, showOpenApiJson),
-  get("/api-dock/openapi.yaml", "api-dock.yaml", READERS, showOpenApiYaml),
-  get("/api-dock/assets/:file", "api-dock.asset", READERS, showApiDockAsset),
-  post("/api-dock/token", "api-dock.token.store", [...READERS, ...RECENT], submitApiDockToken),
-  del("/api-dock/token", "api-dock.token.destroy", READERS, submitApiDockTokenEnd),
+  get("api-dock", READERS, showApiDock),
+  get("api-dock.json", READERS, showOpenApiJson),
+  get("api-dock.yaml", READERS, showOpenApiYaml),
+  get("api-dock.asset", READERS, showApiDockAsset),
+  post("api-dock.token.store", [...READERS, ...RECENT], submitApiDockToken),
+  del("api-dock.token.destroy", READERS, submitApiDockTokenEnd),
 ] as const;

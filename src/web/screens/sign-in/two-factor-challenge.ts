@@ -2,7 +2,8 @@ import { answerChallenge, ChallengeFailed } from "../../../auth/two-factor-sign-
 import { startSession } from "../../../auth/web-sign-in.js";
 import { challengedAccount } from "../../../domain/two-factor/challenges.js";
 import { path } from "../../server/addresses.js";
-import type { Refusal, WebCall, WebHandler } from "../../server/call.js";
+import type { Refusal } from "../../forms/form-view.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../../server/pending-sign-in.js";
 import { page, redirect, type Flash } from "../../server/reply.js";

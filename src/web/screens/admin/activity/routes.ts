@@ -5,9 +5,9 @@ const READ = ["auth", "can:activity-logs.read"] as const;
 
 /** The administration of the audit log. */
 export const ACTIVITY_ROUTES = [
-  get("/admin/activity", "admin.activity.index", READ, showActivity, { form: showActivity }),
-  get("/admin/activity/export", "admin.activity.export", [...READ, "throttle:export"], downloadActivity, {
+  get("admin.activity.index", READ, showActivity, { form: showActivity }),
+  get("admin.activity.export", [...READ, "throttle:export"], downloadActivity, {
     form: showActivity,
   }),
-  get("/admin/activity/:entry", "admin.activity.show", READ, showActivityEntry),
+  get("admin.activity.show", READ, showActivityEntry),
 ] as const;

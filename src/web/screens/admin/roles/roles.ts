@@ -26,7 +26,7 @@ import { roleLabel } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { page, redirect, success, type Flash, type WebReply } from "../../../server/reply.js";
 import { differencesOf, heldBy, matrixFor, presentRole, readOnlyReason, roleLimits } from "./role-view.js";
-import type { RouteName } from "../../../routes.js";
+import type { RouteName } from "../../../server/paths.js";
 
 const SORTS = { columns: ROLE_SORTS, byDefault: "rank" };
 const UPDATE = "admin.roles.update";

@@ -13,26 +13,16 @@ const READ = ["auth", "can:roles.read"] as const;
 
 /** The administration of roles. */
 export const ROLE_ROUTES = [
-  get("/admin/roles", "admin.roles.index", READ, showRoles),
-  get("/admin/roles/create", "admin.roles.create", ["auth", "can:roles.create"], showNewRole),
-  post("/admin/roles", "admin.roles.store", ["auth", "can:roles.create", ...RECENT], submitRole, {
+  get("admin.roles.index", READ, showRoles),
+  get("admin.roles.create", ["auth", "can:roles.create"], showNewRole),
+  post("admin.roles.store", ["auth", "can:roles.create", ...RECENT], submitRole, {
     form: showNewRole,
   }),
-  get("/admin/roles/:role", "admin.roles.edit", READ, showRole),
-  put(
-    "/admin/roles/:role",
-    "admin.roles.update",
-    [...READ, "can:roles.update", ...RECENT],
-    submitRoleChanges,
-    {
-      form: showRole,
-    },
-  ),
-  del(
-    "/admin/roles/:role",
-    "admin.roles.destroy",
-    [...READ, "can:roles.delete", ...RECENT],
-    submitRoleDeletion,
-    { form: showRole },
-  ),
+  get("admin.roles.edit", READ, showRole),
+  put("admin.roles.update", [...READ, "can:roles.update", ...RECENT], submitRoleChanges, {
+    form: showRole,
+  }),
+  del("admin.roles.destroy", [...READ, "can:roles.delete", ...RECENT], submitRoleDeletion, {
+    form: showRole,
+  }),
 ] as const;

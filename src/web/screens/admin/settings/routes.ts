@@ -15,33 +15,23 @@ const [general, security, mail, captcha] = [
 
 /** The administration of settings. */
 export const SETTINGS_ROUTES = [
-  get("/admin/settings", "admin.settings.index", READ, showSettings),
-  get("/admin/settings/general", "admin.settings.general", READ, general),
-  put("/admin/settings/general", "admin.settings.general.update", UPDATE, submitArea("general"), {
+  get("admin.settings.index", READ, showSettings),
+  get("admin.settings.general", READ, general),
+  put("admin.settings.general.update", UPDATE, submitArea("general"), {
     form: general,
   }),
-  get("/admin/settings/security", "admin.settings.security", READ, security),
-  put("/admin/settings/security", "admin.settings.security.update", UPDATE, submitArea("security"), {
+  get("admin.settings.security", READ, security),
+  put("admin.settings.security.update", UPDATE, submitArea("security"), {
     form: security,
   }),
-  get("/admin/settings/mail", "admin.settings.mail", READ, mail),
-  put("/admin/settings/mail", "admin.settings.mail.update", UPDATE, submitArea("mail"), { form: mail }),
-  post(
-    "/admin/settings/mail/test",
-    "admin.settings.mail.test",
-    [...UPDATE, "throttle:settings-test"],
-    submitMailTest,
-    { form: mail },
-  ),
-  get("/admin/settings/captcha", "admin.settings.captcha", READ, captcha),
-  put("/admin/settings/captcha", "admin.settings.captcha.update", UPDATE, submitArea("captcha"), {
+  get("admin.settings.mail", READ, mail),
+  put("admin.settings.mail.update", UPDATE, submitArea("mail"), { form: mail }),
+  post("admin.settings.mail.test", [...UPDATE, "throttle:settings-test"], submitMailTest, { form: mail }),
+  get("admin.settings.captcha", READ, captcha),
+  put("admin.settings.captcha.update", UPDATE, submitArea("captcha"), {
     form: captcha,
   }),
-  post(
-    "/admin/settings/captcha/test",
-    "admin.settings.captcha.test",
-    [...UPDATE, "throttle:settings-test"],
-    submitCaptchaTest,
-    { form: captcha },
-  ),
+  post("admin.settings.captcha.test", [...UPDATE, "throttle:settings-test"], submitCaptchaTest, {
+    form: captcha,
+  }),
 ] as const;

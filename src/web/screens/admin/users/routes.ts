@@ -13,67 +13,40 @@ const UPDATE = [...READ, "can:users.update"] as const;
 
 /** The administration of people. */
 export const USER_ROUTES = [
-  get("/admin/users", "admin.users.index", READ, showUsers),
-  get("/admin/users/export", "admin.users.export", [...READ, "throttle:export"], downloadUsers, {
+  get("admin.users.index", READ, showUsers),
+  get("admin.users.export", [...READ, "throttle:export"], downloadUsers, {
     form: showUsers,
   }),
-  post("/admin/users/status", "admin.users.status.preview", UPDATE, showStatusPreview, { form: showUsers }),
-  put("/admin/users/status", "admin.users.status", [...UPDATE, ...RECENT], submitStatuses, {
+  post("admin.users.status.preview", UPDATE, showStatusPreview, { form: showUsers }),
+  put("admin.users.status", [...UPDATE, ...RECENT], submitStatuses, {
     form: showStatusPreview,
   }),
 
-  get("/admin/users/create", "admin.users.create", ["auth", "can:users.create"], showNewUser),
+  get("admin.users.create", ["auth", "can:users.create"], showNewUser),
   // who gives a new account a role and a password could as well take over one that has them
-  post("/admin/users", "admin.users.store", ["auth", "can:users.create", ...RECENT], submitUser, {
+  post("admin.users.store", ["auth", "can:users.create", ...RECENT], submitUser, {
     form: showNewUser,
   }),
-  get("/admin/users/:user", "admin.users.edit", READ, showUser),
-  put("/admin/users/:user", "admin.users.update", [...UPDATE, ...RECENT], submitUserChanges, {
+  get("admin.users.edit", READ, showUser),
+  put("admin.users.update", [...UPDATE, ...RECENT], submitUserChanges, {
     form: showUser,
   }),
-  del(
-    "/admin/users/:user",
-    "admin.users.destroy",
-    [...READ, "can:users.delete", ...RECENT],
-    submitUserDeletion,
-    { form: showUser },
-  ),
-  post(
-    "/admin/users/:user/restore",
-    "admin.users.restore",
-    [...READ, "can:users.delete", ...RECENT],
-    submitUserRestoration,
-    { form: showUsers },
-  ),
-  del("/admin/users/:user/access", "admin.users.access", [...UPDATE, ...RECENT], submitAccessEnd, {
+  del("admin.users.destroy", [...READ, "can:users.delete", ...RECENT], submitUserDeletion, {
     form: showUser,
   }),
-  del(
-    "/admin/users/:user/two-factor",
-    "admin.users.two-factor",
-    [...UPDATE, ...RECENT],
-    submitTwoFactorRemoval,
-    { form: showUser },
-  ),
-  post(
-    "/admin/users/:user/verification",
-    "admin.users.verification",
-    [...UPDATE, "throttle:verification"],
-    submitVerificationReminder,
-    { form: showUser },
-  ),
-  post(
-    "/admin/users/:user/avatar",
-    "admin.users.avatar.update",
-    [...UPDATE, ...RECENT, "throttle:upload"],
-    submitUserAvatar,
-    { upload: "avatar", form: showUser },
-  ),
-  del(
-    "/admin/users/:user/avatar",
-    "admin.users.avatar.destroy",
-    [...UPDATE, ...RECENT],
-    submitUserAvatarRemoval,
-    { form: showUser },
-  ),
+  post("admin.users.restore", [...READ, "can:users.delete", ...RECENT], submitUserRestoration, {
+    form: showUsers,
+  }),
+  del("admin.users.access", [...UPDATE, ...RECENT], submitAccessEnd, {
+    form: showUser,
+  }),
+  del("admin.users.two-factor", [...UPDATE, ...RECENT], submitTwoFactorRemoval, { form: showUser }),
+  post("admin.users.verification", [...UPDATE, "throttle:verification"], submitVerificationReminder, {
+    form: showUser,
+  }),
+  post("admin.users.avatar.update", [...UPDATE, ...RECENT, "throttle:upload"], submitUserAvatar, {
+    upload: "avatar",
+    form: showUser,
+  }),
+  del("admin.users.avatar.destroy", [...UPDATE, ...RECENT], submitUserAvatarRemoval, { form: showUser }),
 ] as const;

@@ -1,0 +1,35 @@
+import {
+  showClient,
+  showClients,
+  showNewClient,
+  submitClient,
+  submitClientChanges,
+  submitClientDeletion,
+  submitClientSecret,
+} from "./api-clients.js";
+import { del, get, post, put, RECENT } from "../../../server/table.js";
+
+/** Clients exist only where the authorization server does. */
+const CLIENTS = ["auth", "feature:oauth"] as const;
+
+/** Changing a client needs the permission to read it, too: the change is made on its page. */
+const READ = [...CLIENTS, "can:api-clients.read"] as const;
+
+/** The administration of OAuth2 clients. */
+export const API_CLIENT_ROUTES = [
+  get("admin.api-clients.index", READ, showClients),
+  get("admin.api-clients.create", [...CLIENTS, "can:api-clients.create"], showNewClient),
+  post("admin.api-clients.store", [...CLIENTS, "can:api-clients.create", ...RECENT], submitClient, {
+    form: showNewClient,
+  }),
+  get("admin.api-clients.edit", READ, showClient),
+  put("admin.api-clients.update", [...READ, "can:api-clients.update", ...RECENT], submitClientChanges, {
+    form: showClient,
+  }),
+  post("admin.api-clients.secret", [...READ, "can:api-clients.update", ...RECENT], submitClientSecret, {
+    form: showClient,
+  }),
+  del("admin.api-clients.destroy", [...READ, "can:api-clients.delete", ...RECENT], submitClientDeletion, {
+    form: showClient,
+  }),
+];

@@ -1,0 +1,39 @@
+import { showProfile } from "../account/profile.js";
+import { showForgotPassword, submitForgotPassword } from "./forgot-password.js";
+import {
+  showAccessAfterPassword,
+  submitOwnPassword,
+  submitRevokeApplications,
+  submitRevokeTokens,
+} from "./own-password.js";
+import { showPasswordExpired, submitPasswordExpired } from "./password-expired.js";
+import { showResetPassword, submitResetPassword } from "./reset-password.js";
+import { get, post, put, RECENT } from "../../server/table.js";
+
+/** Forgotten, expired and changed passwords. */
+export const PASSWORDS_ROUTES = [
+  get("password.expired", ["auth.any"], showPasswordExpired),
+  put("password.expired.update", ["auth.any", "throttle:current-password"], submitPasswordExpired, {
+    form: showPasswordExpired,
+  }),
+  put("user-password.update", ["auth", "throttle:current-password"], submitOwnPassword, {
+    form: showProfile,
+  }),
+  get("user-password.access", ["auth"], showAccessAfterPassword),
+  post("user-password.revoke-tokens", ["auth", ...RECENT], submitRevokeTokens),
+  post("user-password.revoke-applications", ["auth", ...RECENT], submitRevokeApplications),
+  get("password.request", ["public", "feature:password_reset"], showForgotPassword),
+  post(
+    "password.email",
+    ["public", "feature:password_reset", "throttle:forgot-password", "captcha"],
+    submitForgotPassword,
+    { form: showForgotPassword },
+  ),
+  get("password.reset", ["public", "feature:password_reset"], showResetPassword),
+  post(
+    "password.update",
+    ["public", "feature:password_reset", "throttle:reset-password"],
+    submitResetPassword,
+    { form: showResetPassword },
+  ),
+];

@@ -1,0 +1,23 @@
+import { showConfirmPassword, submitConfirmPassword } from "./confirm-password.js";
+import { showLogin, submitLogin, submitLogout } from "./login.js";
+import {
+  endTwoFactorChallenge,
+  showTwoFactorChallenge,
+  submitTwoFactorChallenge,
+} from "./two-factor-challenge.js";
+import { get, post } from "../../server/table.js";
+
+/** Signing in and out. */
+export const SIGN_IN_ROUTES = [
+  get("login", ["guest"], showLogin),
+  post("login.store", ["guest", "throttle:login", "captcha"], submitLogin, { form: showLogin }),
+  post("logout", ["auth.any"], submitLogout),
+  get("two-factor.login", ["guest"], showTwoFactorChallenge),
+  post("two-factor.login.store", ["guest", "throttle:two-factor"], submitTwoFactorChallenge, {
+    form: endTwoFactorChallenge,
+  }),
+  get("password.confirm", ["auth"], showConfirmPassword),
+  post("password.confirm.store", ["auth", "throttle:confirm-password"], submitConfirmPassword, {
+    form: showConfirmPassword,
+  }),
+];

@@ -1,0 +1,25 @@
+import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
+import type { Guards } from "../../auth/guards.js";
+import type { PublishedContract } from "../../contract/published.js";
+import type { Services } from "../../domain/services.js";
+import type { AuthorizationServer } from "../../oauth/server.js";
+import type { Cookies } from "./cookies.js";
+import type { Csrf } from "./csrf.js";
+import type { Limits } from "./limits.js";
+import type { Pages } from "./page.js";
+
+/** What the web surface is made of. */
+export interface WebParts {
+  services: Services;
+  /** Null where its library is not installed. */
+  oauth: AuthorizationServer | null;
+  contract: PublishedContract;
+  guards: Guards;
+  ensureUserIsActive: EnsureUserIsActive;
+  /** False for an application that has its own. */
+  hasSignInPage: boolean;
+  cookies: Cookies;
+  csrf: Csrf;
+  limits: Limits;
+  pages: Pages;
+}
