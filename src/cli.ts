@@ -46,7 +46,7 @@ const COMMANDS: Record<string, Command> = {
     run: async (services, [key, value]) => {
       if (key !== undefined && value !== undefined) {
         const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
-        return void (await changeSettings(services, changeOf(key, value), null, origin));
+        return void (await changeSettings({ services, origin, actor: null }, changeOf(key, value)));
       }
       if (key !== undefined)
         throw new ValidationFailed({ [key]: ["Give the value, too: settings <key> <value>."] });

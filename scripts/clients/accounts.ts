@@ -21,7 +21,10 @@ export async function createAccounts(services: Services, clients: string[]): Pro
   const make = new Factories(services);
   const accounts = new Map<string, Accounts>();
   for (const client of clients) accounts.set(client, await accountsOf(make, client));
-  await changeSettings(services, { values: { "auth.email_verification": "1" } }, null, OPERATOR);
+  await changeSettings(
+    { services, origin: OPERATOR, actor: null },
+    { values: { "auth.email_verification": "1" } },
+  );
   return accounts;
 }
 

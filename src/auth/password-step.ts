@@ -2,10 +2,8 @@ import type { Knex } from "knex";
 import { countPasswordAttempt, type PasswordAttempt } from "../domain/passwords/password-attempts.js";
 import { findAccountByEmail, lockAccount } from "../domain/accounts/accounts.js";
 import { recordActivity } from "../domain/audit/record.js";
-import type { Origin } from "../domain/audit/origin.js";
-import type { Services } from "../domain/services.js";
-import { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
+import type { Visitor } from "../domain/context.js";
 
 /** An account whose password was right, and its hash at the current cost when it has to be renewed. */
 export interface PasswordProof {
@@ -22,15 +20,13 @@ export const NO_DEVICE: DeviceOf = () => null;
 /**
  * The account, if the password is its own. The try is counted before the comparison, and one comparison is made in any
  * case: an unknown address takes as long.
- * @param email normalised
+ * @param credentials with a normalised address
  * @throws TooManyAttempts, ServiceBusy
  */
 export async function provePassword(
-  services: Services,
-  email: string,
-  password: string,
-  { ip }: Origin,
-  deviceOf: DeviceOf = NO_DEVICE,
+  { services, origin: { ip } }: Visitor,
+  { email, password }: { email: string; password: string },
+  deviceOf: DeviceOf,
 ): Promise<PasswordProof | null> {
   const { knex, passwords } = services;
   const user = await findAccountByEmail(knex, email);
@@ -46,7 +42,7 @@ export async function provePassword(
  * The account as it is now, locked: a ban or a new password that came in between wins.
  * @returns null when the password is no longer its own
  */
-export async function relockAccount(trx: Knex.Transaction, proof: PasswordProof): Promise<User | null> {
+export async function lockProvenAccount(trx: Knex.Transaction, proof: PasswordProof): Promise<User | null> {
   const { user, rehashed } = proof;
   const current = await lockAccount(trx, user.id);
   if (!current || !isSamePassword(current, proof)) return null;
@@ -60,18 +56,12 @@ const isSamePassword = (current: User, { user, rehashed }: PasswordProof): boole
   current.password === user.password ||
   (rehashed !== null && current.password_changed_at === user.password_changed_at);
 
-/**
- * Writes the failed sign-in into the audit log; the account is looked up for every address, known or not, alike.
- * @throws CredentialsRejected always
- */
-export async function rejectSignIn(
-  { knex }: Services,
+/** Writes the failed sign-in into the audit log. The account is looked up for known and unknown addresses alike. */
+export async function recordFailedSignIn(
+  { services: { knex }, origin }: Visitor,
   email: string,
-  origin: Origin,
-  failure = new CredentialsRejected(),
-): Promise<never> {
+): Promise<void> {
   const account = await findAccountByEmail(knex, email);
   const activity = { event: "login_failed", actorId: null, ownerId: account?.id ?? null } as const;
   await recordActivity(knex, { ...activity, changes: { email } }, origin);
-  throw failure;
 }

@@ -1,81 +1,112 @@
-import type { Knex } from "knex";
-import { forgetPasswordAttempts } from "../domain/passwords/password-attempts.js";
 import { ACTIVE } from "../domain/accounts/account-status.js";
-import { recordOwnActivity } from "../domain/audit/record.js";
+import { inContext, type Context, type Visitor } from "../domain/context.js";
+import { forgetPasswordAttempts } from "../domain/passwords/password-attempts.js";
 import {
   isVerificationOutstanding,
   sendVerificationMail,
 } from "../domain/registration/email-verification.js";
-import type { Origin } from "../domain/audit/origin.js";
-import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings/settings.js";
-import { noteSignInNetwork } from "../domain/sessions/sign-in-networks.js";
-import { issueAuthToken } from "../domain/tokens/sign-in-tokens.js";
 import { issueChallenge } from "../domain/two-factor/challenges.js";
-import { inTransaction } from "../database/transaction.js";
-import { now } from "../lib/clock.js";
+import { CredentialsRejected } from "../lib/failures.js";
 import { normalizeEmail, type User } from "../models/user.js";
-import { provePassword, rejectSignIn, relockAccount } from "./password-step.js";
+import {
+  lockProvenAccount,
+  NO_DEVICE,
+  provePassword,
+  recordFailedSignIn,
+  type DeviceOf,
+  type PasswordProof,
+} from "./password-step.js";
 
-export type SignIn =
-  | { outcome: "signed-in"; user: User; token: string }
+/** How a sign-in differs between the surfaces. */
+export interface SignInSurface<Access> {
+  /** What the client gets: a token, a session. The account is locked and its status has been checked. */
+  grant: (context: Context, user: User) => Promise<Access>;
+  /** Whether the email address must be verified first. A browser is let in and asked for it there. */
+  requiresVerifiedEmail: boolean;
+  /** The refusal of a right password for an account that isn't active; by default that of a wrong password. */
+  inactive?: () => CredentialsRejected;
+  deviceOf?: DeviceOf;
+}
+
+export type SignIn<Access> =
+  | { outcome: "signed-in"; user: User; access: Access }
   | { outcome: "verification-required" }
   | { outcome: "two-factor-required"; challenge: string };
 
+/** Ends the sign-in. Returned by a step rather than thrown, so that the transaction isn't repeated. */
+interface Rejected {
+  outcome: "rejected";
+  failure: CredentialsRejected;
+}
+
+/** An account whose password was right, locked. */
+interface ProvenSignIn<Access> {
+  context: Context;
+  user: User;
+  surface: SignInSurface<Access>;
+}
+
+/** Ends the sign-in with an outcome, or leaves it to the next step (null). */
+type Step = <Access>(signIn: ProvenSignIn<Access>) => Promise<SignIn<Access> | Rejected | null>;
+
+const requireActiveStatus: Step = ({ user, surface }) =>
+  Promise.resolve(user.status === ACTIVE ? null : reject(surface.inactive?.()));
+
+const requireVerifiedEmail: Step = async ({ context, user, surface }) => {
+  if (!surface.requiresVerifiedEmail || !isVerificationOutstanding(user, context.settings)) return null;
+  await sendVerificationMail(context, user);
+  return { outcome: "verification-required" };
+};
+
+const requireSecondFactor: Step = async ({ context, user }) => {
+  if (!context.settings.get("auth.two_factor") || !user.hasTwoFactor) return null;
+  return { outcome: "two-factor-required", challenge: await issueChallenge(context.trx, user.id) };
+};
+
+const grantAccess: Step = async ({ context, user, surface }) => ({
+  outcome: "signed-in",
+  user,
+  access: await surface.grant(context, user),
+});
+
+/** After a right password, in one transaction that holds the lock of the account. */
+const STEPS: readonly Step[] = [requireActiveStatus, requireVerifiedEmail, requireSecondFactor, grantAccess];
+
 /**
- * Signs in with a password: count the try → password → status → verification → second factor → token.
- * An unknown address, a wrong password and an account that is not active end alike and take the same time.
+ * Signs in with a password, on either surface. The limiters and the captcha of the route come first; then: count the
+ * attempt → check the password → lock the account → the steps above. An unknown address, a wrong password and, on the API,
+ * an account that isn't active get the same answer in the same time.
  * @throws TooManyAttempts, CredentialsRejected, ServiceBusy
  */
-export async function signIn(
-  services: Services,
-  credentials: { email: string; password: string },
-  origin: Origin,
-): Promise<SignIn> {
-  const email = normalizeEmail(credentials.email);
-  const proof = await provePassword(services, email, credentials.password, origin);
-  if (proof?.user.status !== ACTIVE) return rejectSignIn(services, email, origin);
-  const settings = await services.settings.read();
-  const result = await inTransaction(services.knex, async (trx) => {
-    const user = await relockAccount(trx, proof);
-    return user?.status === ACTIVE ? admit(services, trx, settings, user, origin) : null;
-  });
-  if (!result) return rejectSignIn(services, email, origin);
-  await forgetPasswordAttempts(services, proof.attempt);
+export async function signIn<Access>(
+  visitor: Visitor,
+  { email: typed, password }: { email: string; password: string },
+  surface: SignInSurface<Access>,
+): Promise<SignIn<Access>> {
+  const credentials = { email: normalizeEmail(typed), password };
+  const proof = await provePassword(visitor, credentials, surface.deviceOf ?? NO_DEVICE);
+  const result = proof ? await takeSteps(visitor, proof, surface) : reject();
+  if (result.outcome === "rejected") {
+    await recordFailedSignIn(visitor, credentials.email);
+    throw result.failure;
+  }
+  await forgetPasswordAttempts(visitor.services, proof!.attempt);
   return result;
 }
 
-/** Verification comes before the second factor when both are outstanding. */
-async function admit(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
-  user: User,
-  origin: Origin,
-): Promise<SignIn> {
-  if (isVerificationOutstanding(user, settings)) {
-    await sendVerificationMail(services, trx, settings, user);
-    return { outcome: "verification-required" };
-  }
-  if (settings.get("auth.two_factor") && user.hasTwoFactor)
-    return { outcome: "two-factor-required", challenge: await issueChallenge(trx, user.id) };
-  return { outcome: "signed-in", user, token: await completeSignIn(services, trx, user, origin) };
-}
+const takeSteps = <Access>(
+  visitor: Visitor,
+  proof: PasswordProof,
+  surface: SignInSurface<Access>,
+): Promise<SignIn<Access> | Rejected> =>
+  inContext(visitor, async (context) => {
+    const user = await lockProvenAccount(context.trx, proof);
+    if (!user) return reject();
+    for (const step of STEPS) {
+      const result = await step({ context, user, surface });
+      if (result) return result;
+    }
+    throw new RangeError("The last step of a sign-in has an outcome.");
+  });
 
-/** The last step of every sign-in on the API. The caller holds the lock on the account. */
-export async function completeSignIn(
-  services: Services,
-  trx: Knex.Transaction,
-  user: User,
-  origin: Origin,
-): Promise<string> {
-  await noteSignIn(trx, user, origin);
-  return issueAuthToken(services, trx, user.id);
-}
-
-/** On the account and in the audit log, on either surface. */
-export async function noteSignIn(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
-  await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
-  await noteSignInNetwork(trx, user.id, origin.ip);
-  await recordOwnActivity(trx, "login", user.id, origin);
-}
+const reject = (failure = new CredentialsRejected()): Rejected => ({ outcome: "rejected", failure });

@@ -2,9 +2,6 @@ import type { Knex } from "knex";
 import { ACTIVE } from "../domain/accounts/account-status.js";
 import { lockAccount } from "../domain/accounts/accounts.js";
 import { isVerificationOutstanding } from "../domain/registration/email-verification.js";
-import type { Origin } from "../domain/audit/origin.js";
-import type { Services } from "../domain/services.js";
-import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import {
   acceptSecondFactor,
   isAnswered,
@@ -20,11 +17,11 @@ import {
   noteWrongAnswer,
   type AnswerSource,
 } from "../domain/two-factor/pause.js";
-import { inTransaction } from "../database/transaction.js";
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 import { User } from "../models/user.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
+import { inContext, type Visitor, type Context } from "../domain/context.js";
 
 export interface ChallengeAnswer extends SecondFactor {
   challenge: string;
@@ -33,9 +30,9 @@ export interface ChallengeAnswer extends SecondFactor {
 /** What differs between the surfaces. */
 export interface ChallengeSurface<Access> {
   /** What is given to who has passed: a token, a session. The account is locked. */
-  grant: (trx: Knex.Transaction, user: User) => Promise<Access>;
-  /** What is asked of an active account; by default a verified address. */
-  admits?: (user: User, settings: SettingsSnapshot) => boolean;
+  grant: (context: Context, user: User) => Promise<Access>;
+  /** Whether the email address must be verified first. */
+  requiresVerifiedEmail: boolean;
   deviceOf?: DeviceOf;
 }
 
@@ -52,32 +49,32 @@ export class ChallengeFailed extends CredentialsRejected {
  * @throws ChallengeFailed, ValidationFailed on an empty answer, TooManyAttempts during a pause
  */
 export async function answerChallenge<Access>(
-  services: Services,
+  visitor: Visitor,
   answer: ChallengeAnswer,
-  origin: Origin,
-  { grant, admits = isVerified, deviceOf = NO_DEVICE }: ChallengeSurface<Access>,
+  { grant, requiresVerifiedEmail, deviceOf = NO_DEVICE }: ChallengeSurface<Access>,
 ): Promise<{ user: User; access: Access }> {
+  const { services } = visitor;
   const userId = await claimChallenge(services.knex, answer.challenge);
   assertAnswered(answer);
   if (userId === null) throw new ChallengeFailed();
   const byRecoveryCode = usesRecoveryCode(answer);
   if (byRecoveryCode) await countRecoveryAttempt(services, await sourceOf(services.knex, userId, deviceOf));
-  const settings = await services.settings.read();
-  const result = await inTransaction(services.knex, async (trx) => {
+  const result = await inContext(visitor, async (context) => {
+    const { trx, settings } = context;
     const user = await lockAccount(trx, userId);
     if (!user || !(await isClaimStanding(trx, answer.challenge))) return null;
     const source = { userId, device: deviceOf(user) };
     if (!byRecoveryCode) await assertNotPaused(trx, source);
     const accepted =
       user.status === ACTIVE &&
-      admits(user, settings) &&
-      (await acceptSecondFactor(services, trx, user, answer, origin));
+      !(requiresVerifiedEmail && isVerificationOutstanding(user, settings)) &&
+      (await acceptSecondFactor(context, user, answer));
     if (!accepted) {
-      await noteWrongAnswer(services, trx, settings, user, { answer, device: source.device }, origin);
+      await noteWrongAnswer(context, user, { answer, device: source.device });
       return null; // not thrown: the transaction has to keep what it counts
     }
     await forgetTwoFactorFailures(trx, source);
-    return { user, source, access: await grant(trx, user) };
+    return { user, source, access: await grant(context, user) };
   });
   if (!result) throw new ChallengeFailed();
   if (byRecoveryCode) await forgetRecoveryAttempts(services, result.source);
@@ -93,6 +90,3 @@ async function sourceOf(knex: Knex, userId: string, deviceOf: DeviceOf): Promise
 function assertAnswered(answer: ChallengeAnswer): void {
   if (!isAnswered(answer)) throw new ValidationFailed({ code: [text("validation.code.required")] });
 }
-
-const isVerified = (user: User, settings: SettingsSnapshot): boolean =>
-  !isVerificationOutstanding(user, settings);

@@ -21,6 +21,9 @@ export async function usersCommand(services: Services, parameters: string[]): Pr
     throw new ValidationFailed({
       [emailOrId]: [`No account with this email or id was deleted in the last ${RESTORABLE_DAYS} days.`],
     });
-  await restoreAsOperator(services, account.id, { ip: "cli", userAgent: null, traceId: uuidv4() });
+  await restoreAsOperator(
+    { services, origin: { ip: "cli", userAgent: null, traceId: uuidv4() } },
+    account.id,
+  );
   console.log(`Restored: ${account.email} (${account.id})`);
 }

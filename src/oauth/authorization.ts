@@ -5,8 +5,8 @@ import { findClient, holdClient } from "../domain/oauth/parties.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
-import type { Origin } from "../domain/audit/origin.js";
-import { lockOwner, type Owner } from "../domain/access/owner.js";
+import { lockActiveActor } from "../domain/access/locks.js";
+import type { Caller } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Granting } from "./granting.js";
@@ -103,38 +103,22 @@ export class Authorization {
    * @returns the address to go back to, with a code
    * @throws ActionForbidden when the account or its session ended meanwhile, ProtocolError when the client did
    */
-  async allow(request: AuthorizationRequest, owner: Owner, origin: Origin): Promise<string> {
+  async allow(caller: Caller, request: AuthorizationRequest): Promise<string> {
+    const { services, actor, origin } = caller;
     const { client, parameters, scopes } = request;
     const asked = { client, parameters, origin, granted: scopes };
-    const code = await this.granting.authorize(asked, owner.id, async (trx) => {
-      await lockOwner(trx, owner);
+    const code = await this.granting.authorize(asked, actor.id, async (trx) => {
+      await lockActiveActor({ services, trx, actor });
       await holdClient(trx, client.id);
-      await this.record(trx, "application_authorized", owner.id, client, scopes, origin);
+      await recordDecision(trx, "application_authorized", caller, request);
     });
     return this.answer(request, { code });
   }
 
   /** Refuses it. @returns the address to go back to, with the error */
-  async deny(request: AuthorizationRequest, userId: string, origin: Origin): Promise<string> {
-    const { client, scopes } = request;
-    await this.record(this.services.knex, "application_denied", userId, client, scopes, origin);
+  async deny(caller: Caller, request: AuthorizationRequest): Promise<string> {
+    await recordDecision(this.services.knex, "application_denied", caller, request);
     return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
-  }
-
-  private record(
-    knex: Knex,
-    event: "application_authorized" | "application_denied",
-    userId: string,
-    { id }: RegisteredClient,
-    scopes: string[],
-    origin: Origin,
-  ): Promise<void> {
-    const changes = { scopes, grant: "authorization_code" };
-    return recordActivity(
-      knex,
-      { event, actorId: userId, subject: { type: "oauth_client", id }, changes },
-      origin,
-    );
   }
 
   private refusal(
@@ -190,4 +174,15 @@ function assertCodeChallenge(parameters: Parameters): void {
     throw new ProtocolError("invalid_request", "code_challenge_method must be S256.");
   if (!/^[A-Za-z0-9\-_]{43}$/.test(challenge))
     throw new ProtocolError("invalid_request", "code_challenge must be a SHA-256 hash in base64url.");
+}
+
+function recordDecision(
+  knex: Knex,
+  event: "application_authorized" | "application_denied",
+  { actor, origin }: Caller,
+  { client: { id }, scopes }: AuthorizationRequest,
+): Promise<void> {
+  const changes = { scopes, grant: "authorization_code" };
+  const subject = { type: "oauth_client", id };
+  return recordActivity(knex, { event, actorId: actor.id, subject, changes }, origin);
 }

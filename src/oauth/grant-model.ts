@@ -2,7 +2,7 @@ import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
 import { saveCode, spendCode, takeCode, type LivingCode } from "../domain/oauth/authorization-codes.js";
 import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
-import { rotate, takeRefreshToken, type LivingRefreshToken } from "../domain/oauth/refresh-tokens.js";
+import { rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
 import { resolveScopes } from "../domain/oauth/scopes.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
@@ -119,14 +119,15 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   async getRefreshToken(value: string): Promise<OAuth2Server.RefreshToken> {
     const { client, settings, origin } = this.request;
     if (!settings) throw new RangeError("The settings are read before the transaction.");
-    const living = await takeRefreshToken(this.services, this.trx, settings, client, value, origin);
+    const context = { services: this.services, trx: this.trx, settings, origin };
+    const living = await takeRefreshToken(context, client, value);
     const { family, scopes } = living;
     const user = { family, scopes } satisfies Holder;
     return { refreshToken: value, scope: scopes, client: clientOf(client), user, living };
   }
 
   revokeToken = ({ living }: OAuth2Server.RefreshToken): Promise<boolean> =>
-    rotate(this.trx, (living as LivingRefreshToken).id);
+    rotate(this.trx, (living as ActiveRefreshToken).id);
 
   async saveToken(
     token: OAuth2Server.Token,

@@ -2,8 +2,6 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { revokeApplication } from "../../src/domain/oauth/applications.js";
 import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
-import type { Owner } from "../../src/domain/access/owner.js";
-import { openSession } from "../../src/domain/sessions/sessions.js";
 import { SECOND } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/app/factories.js";
@@ -14,13 +12,14 @@ import {
   devicePoll,
   giveCode,
   giveDeviceCodes,
-  ORIGIN,
   redemption,
   renewal,
   type GivenCode,
 } from "../support/oauth/oauth-grants.js";
 import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
 import { useWorld, type World } from "../support/app/world.js";
+import type { Caller } from "../../src/domain/context.js";
+import { signedInCaller, callerOf } from "../support/app/caller.js";
 
 interface Tokens {
   access: string;
@@ -134,10 +133,9 @@ describe("the end of what was granted", () => {
   });
 
   const admin = async () => world.make.userWithToken({ role: "system_admin" });
-  async function administrator(): Promise<Owner> {
+  async function administrator(): Promise<Caller> {
     const { user } = await admin();
-    const session = await world.services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
-    return { id: user.id, sessionId: session.id };
+    return signedInCaller(world.services, user);
   }
   async function resetPassword(): Promise<void> {
     const visitor = world.visitor();
@@ -177,11 +175,11 @@ describe("the end of what was granted", () => {
       ends: HERS,
     },
     "the deletion of the client": {
-      act: async () => deleteClient(world.services, await administrator(), scene.calendar.client.id, ORIGIN),
+      act: async () => deleteClient(await administrator(), scene.calendar.client.id),
       ends: CALENDARS,
     },
     "the removal of the application": {
-      act: () => revokeApplication(world.services, scene.ada.id, scene.calendar.client.id, ORIGIN),
+      act: async () => revokeApplication(await callerOf(world.services, scene.ada), scene.calendar.client.id),
       ends: HERS_AND_CALENDARS,
     },
     "the replay of a code": { act: () => send("/oauth/token", redemption(scene.spentCode)), ends: FAMILY },
@@ -203,7 +201,7 @@ describe("the end of what was granted", () => {
     "another secret of the client": {
       act: async () => {
         const { id } = scene.calendar.client;
-        const { secret } = await rotateClientSecret(world.services, await administrator(), id, ORIGIN);
+        const { secret } = await rotateClientSecret(await administrator(), id);
         expect((await send("/oauth/revoke", { token: scene.ownToken })).status).to.equal(401);
         scene.secrets.calendar = { id, secret };
       },

@@ -2,9 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { revokeApplication } from "../../src/domain/oauth/applications.js";
 import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
-import type { Owner } from "../../src/domain/access/owner.js";
 import { resetPassword } from "../../src/domain/passwords/password-reset.js";
-import { openSession } from "../../src/domain/sessions/sessions.js";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
@@ -22,6 +20,8 @@ import {
 import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
 import { ROUNDS, together, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
+import type { Caller } from "../../src/domain/context.js";
+import { signedInCaller, callerOf } from "../support/app/caller.js";
 
 type Form = Record<string, string>;
 interface Parties {
@@ -146,10 +146,8 @@ describeWith("MariaDB", "programs at two processes at once", function () {
       return { forms, pending, access: grants.map(({ access }) => access) };
     }
 
-    async function administrator(): Promise<Owner> {
-      const { id } = await fleet.make.user({ role: "system_admin" });
-      const session = await fleet.services.knex.transaction((trx) => openSession(trx, id, false, ORIGIN));
-      return { id, sessionId: session.id };
+    async function administrator(): Promise<Caller> {
+      return signedInCaller(fleet.services, await fleet.make.user({ role: "system_admin" }));
     }
     async function byAdmin(
       act: (admin: ReturnType<typeof fleet.api>) => Promise<{ status: number }>,
@@ -169,16 +167,17 @@ describeWith("MariaDB", "programs at two processes at once", function () {
         await fleet.services
           .knex("password_resets")
           .insert({ token_hash: sha256(token), user_id: user.id, ...times });
-        const settings = await fleet.services.settings.read();
         const password = "another-horse-battery";
         const change = { token, password, password_confirmation: password };
-        return () => resetPassword(fleet.services, settings, change, ORIGIN);
+        return () => resetPassword({ services: fleet.services, origin: ORIGIN }, change);
       },
-      "the removal of the application": ({ user, made }) =>
-        Promise.resolve(() => revokeApplication(fleet.services, user.id, made.client.id, ORIGIN)),
+      "the removal of the application": async ({ user, made }) => {
+        const caller = await callerOf(fleet.services, user);
+        return () => revokeApplication(caller, made.client.id);
+      },
       "the deletion of the client": async ({ made }) => {
         const owner = await administrator();
-        return () => deleteClient(fleet.services, owner, made.client.id, ORIGIN);
+        return () => deleteClient(owner, made.client.id);
       },
     };
 
@@ -240,7 +239,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
         const { made } = await parties();
         const owner = await administrator();
         const pending = together(10, (n) => api(n).token({ grant_type: "client_credentials" }, caller(made)));
-        await deleteClient(fleet.services, owner, made.client.id, ORIGIN);
+        await deleteClient(owner, made.client.id);
         const alive = () => livingTokens(fleet.services, { client_id: made.client.id });
         expect(await alive()).to.deep.equal(NONE);
         for (const said of Object.keys(tally(await pending)))
@@ -255,7 +254,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
         const { made } = both;
         const owner = await administrator();
         const { pending } = await begin(both);
-        const { secret } = await rotateClientSecret(fleet.services, owner, made.client.id, ORIGIN);
+        const { secret } = await rotateClientSecret(owner, made.client.id);
         const form = { grant_type: "client_credentials" };
         const late = await together(4, (n) => api(n).token(form, caller(made)));
         expect(tally(late)).to.deep.equal({ "401 invalid_client": 4 });

@@ -167,7 +167,7 @@ describe("What the product writes into the audit log", () => {
       "auth.password_min_length": "12",
     };
     const origin = { ip: "192.0.2.1", userAgent: null, traceId: "018f6c2e-4b7a-4c1d-9e53-2a7f0b6d8c41" };
-    await changeSettings(world.services, { values }, null, origin);
+    await changeSettings({ services: world.services, origin, actor: null }, { values });
     await visitor.get("/admin/activity/export");
   }
 

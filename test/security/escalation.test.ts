@@ -14,6 +14,7 @@ import { UserListQuery } from "../../src/models/user-list.js";
 import type { User } from "../../src/models/user.js";
 import { OPERATOR, PASSWORD } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";
+import type { Caller } from "../../src/domain/context.js";
 
 const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 10);
 const ACTS_A_ROUND = 200;
@@ -114,6 +115,7 @@ describe("C22: Hostile administrators who help each other", function () {
     rank: String(chance.of([0, 1, 2, 3, 4, 5, 9])),
     permissions: chance.some(PERMISSIONS, chance.next()),
   });
+  const by = (actor: Actor): Caller => ({ services: world.services, actor, origin: OPERATOR });
   const update: Act = (actor, chance, target, _role, names) => {
     const { password, password_confirmation, email } = person("user");
     const changes = [
@@ -124,11 +126,11 @@ describe("C22: Hostile administrators who help each other", function () {
       { email },
       { status: chance.of(["active", "inactive"]) },
     ];
-    return updateUser(world.services, actor, target, chance.of(changes), null, OPERATOR);
+    return updateUser(by(actor), target, chance.of(changes), null);
   };
   const roleUpdate: Act = (actor, chance, _target, role) => {
     const stamp = roleStamp(world.services, role);
-    return updateRole(world.services, { actor, origin: OPERATOR }, role.id, wish(chance), stamp);
+    return updateRole(by(actor), role.id, wish(chance), stamp);
   };
   const ACTS: Act[] = [
     update,
@@ -137,18 +139,16 @@ describe("C22: Hostile administrators who help each other", function () {
     update,
     roleUpdate,
     roleUpdate,
-    (actor, chance, _target, _role, names) =>
-      createUser(world.services, actor, person(chance.of(names)), OPERATOR),
-    (actor, _chance, target) => deleteUser(world.services, actor, target, null, OPERATOR),
-    (actor, _chance, target) => removeTwoFactor(world.services, actor, target, OPERATOR),
-    (actor, _chance, target) => endAccess(world.services, actor, target, OPERATOR),
+    (actor, chance, _target, _role, names) => createUser(by(actor), person(chance.of(names))),
+    (actor, _chance, target) => deleteUser(by(actor), target, null),
+    (actor, _chance, target) => removeTwoFactor(by(actor), target),
+    (actor, _chance, target) => endAccess(by(actor), target),
     (actor, chance, target) => {
       const wishes = [target, actor.id, actor.id.toUpperCase()].map((id) => ({ id, version: null }));
-      return changeStatuses(world.services, actor, wishes, chance.of(["active", "banned"]), OPERATOR);
+      return changeStatuses(by(actor), wishes, chance.of(["active", "banned"]));
     },
-    (actor, chance) =>
-      createRole(world.services, { actor, origin: OPERATOR }, { name: `new${++serial}`, ...wish(chance) }),
-    (actor, _chance, _target, role) => deleteRole(world.services, { actor, origin: OPERATOR }, role.id),
+    (actor, chance) => createRole(by(actor), { name: `new${++serial}`, ...wish(chance) }),
+    (actor, _chance, _target, role) => deleteRole(by(actor), role.id),
   ];
 
   /** One act of one of them. */

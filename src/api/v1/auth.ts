@@ -18,7 +18,7 @@ export const handlers: HandlersOf<"auth"> = {
   "auth.logout": async ({ actor, origin, services }) => {
     await inTransaction(services.knex, async (trx) => {
       if (actor.tokenId !== null) await revokeToken(trx, actor.tokenId);
-      await recordOwnActivity(trx, "logout", actor.id, origin);
+      await recordOwnActivity({ trx, origin }, "logout", actor.id);
     });
     return ApiResponse.empty();
   },

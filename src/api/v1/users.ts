@@ -1,6 +1,4 @@
-import type { Actor } from "../../domain/access/actor.js";
 import { restoreUser } from "../../domain/users/restore-user.js";
-import type { Services } from "../../domain/services.js";
 import { createUser, deleteUser, updateUser } from "../../domain/users/user-administration.js";
 import type { UserChanges } from "../../domain/access/user-rights.js";
 import { getVisibleUser } from "../../domain/access/visible-users.js";
@@ -11,6 +9,7 @@ import { pagination } from "../pagination.js";
 import { etagOf, presentUser } from "../presenters.js";
 import type { Call, HandlersOf, Reply } from "../types.js";
 import { userFilters } from "../user-filters.js";
+import type { Caller } from "../../domain/context.js";
 
 export const handlers: HandlersOf<"users"> = {
   "users.index": async ({ query, actor, services }) => {
@@ -20,41 +19,41 @@ export const handlers: HandlersOf<"users"> = {
     return ApiResponse.page({ items }, { pagination: pagination(list, items.length) });
   },
 
-  "users.store": async ({ body, actor, origin, services }) => {
-    const { user, headers } = await shown(services, actor, await createUser(services, actor, body, origin));
+  "users.store": async (call) => {
+    const { user, headers } = await shown(call, await createUser(call, call.body));
     return ApiResponse.created(user, headers);
   },
 
-  "users.show": async ({ params, actor, services }) => {
-    const { user, headers } = await shown(services, actor, params.user);
+  "users.show": async (call) => {
+    const { user, headers } = await shown(call, call.params.user);
     return ApiResponse.ok(user, headers);
   },
 
   "users.update": (call) => change(call),
   "users.patch": (call) => change(call),
 
-  "users.destroy": async ({ params, headers, actor, origin, services }) => {
-    await deleteUser(services, actor, params.user, ifMatch(headers["If-Match"]), origin);
+  "users.destroy": async (call) => {
+    await deleteUser(call, call.params.user, ifMatch(call.headers["If-Match"]));
     return ApiResponse.empty();
   },
 
-  "users.restore": async ({ params, actor, origin, services }) => {
-    await restoreUser(services, actor, params.user, origin);
-    const { user, headers } = await shown(services, actor, params.user);
+  "users.restore": async (call) => {
+    await restoreUser(call, call.params.user);
+    const { user, headers } = await shown(call, call.params.user);
     return ApiResponse.ok(user, headers);
   },
 };
 
 /** PUT and PATCH merge alike. */
 async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<Reply<"users.update">> {
-  const { params, headers, actor, origin, services } = call;
+  const { params, headers } = call;
   const changes: UserChanges = call.body ?? {};
-  await updateUser(services, actor, params.user, changes, ifMatch(headers["If-Match"]), origin);
-  const { user, headers: answered } = await shown(services, actor, params.user);
+  await updateUser(call, params.user, changes, ifMatch(headers["If-Match"]));
+  const { user, headers: answered } = await shown(call, params.user);
   return ApiResponse.ok(user, answered);
 }
 
-async function shown(services: Services, actor: Actor, id: string) {
+async function shown({ services, actor }: Caller, id: string) {
   const { user, roles } = await getVisibleUser(services.knex, actor, id);
   const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
   return { user: presented, headers: { ETag: etagOf(user) } };

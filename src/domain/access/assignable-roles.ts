@@ -5,8 +5,7 @@ import { text } from "../../texts/translate.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { Actor } from "./actor.js";
 import { ACTIVE } from "../accounts/account-status.js";
-import { byRank, rolesOf, type RoleView } from "./authority.js";
-import type { Services } from "../services.js";
+import { byRank, rolesOf, type Authority, type RoleView } from "./authority.js";
 
 /** @throws ValidationFailed on `role` when there is none of that name */
 export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): RoleView {
@@ -27,8 +26,12 @@ export const assignableRoles = (actor: Actor): RoleView[] =>
   byRank([...actor.allRoles.values()].filter((role) => mayAssign(actor, role)));
 
 /** The roles of an account, best rank first. */
-export async function rolesOfAccount(services: Services, knex: Knex, userId: string): Promise<RoleView[]> {
-  return heldRoles(knex, userId, await services.authority.current());
+export async function rolesOfAccount(
+  { authority }: { authority: Authority },
+  knex: Knex,
+  userId: string,
+): Promise<RoleView[]> {
+  return heldRoles(knex, userId, await authority.current());
 }
 
 /** The same by the roles that the caller knows. */

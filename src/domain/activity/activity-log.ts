@@ -7,7 +7,7 @@ import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutSecrets } from "./activity-redaction.js";
 import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
-import type { Origin } from "../audit/origin.js";
+import type { Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -85,10 +85,8 @@ export async function getActivity({ knex }: Services, actor: Actor, id: string):
  * @throws ValidationFailed on a filter that cannot be meant
  */
 export async function exportActivity(
-  { knex }: Services,
-  actor: Actor,
+  { services: { knex }, actor, origin }: Caller,
   wish: ActivityWish,
-  origin: Origin,
 ): Promise<AsyncIterable<ActivityEntry>> {
   const query = await activityQuery(knex, actor, wish);
   await recordActivity(

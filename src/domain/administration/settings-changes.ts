@@ -1,13 +1,11 @@
 import type { Knex } from "knex";
 import { takeLock } from "../../database/locks.js";
-import { inTransaction } from "../../database/transaction.js";
 import { Failure } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
-import { lockAdministrator } from "../access/administrator.js";
+import type { Actor } from "../access/actor.js";
+import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
-import type { Origin } from "../audit/origin.js";
-import type { Owner } from "../access/owner.js";
-import type { Services } from "../services.js";
+import { inContext, type Context, type Visitor } from "../context.js";
 import { assertSettingsFit, assertSecretsStay } from "../settings/settings-rules.js";
 import { settingsWarnings } from "../settings/settings-warnings.js";
 import {
@@ -39,19 +37,19 @@ export class ConfirmationNeeded extends Failure {
 
 /**
  * Writes what differs, leaves all else alone, and says so in the audit log; of a secret only what happened to it.
- * @param author null for the command line: who runs it holds the database and its key, and is not asked
+ * @param caller its actor is null at the command line: an operator needs no permission
  * @returns the keys that changed
- * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the author may not, or not any more
+ * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the actor lacks the permission
  */
 export async function changeSettings(
-  services: Services,
+  caller: Visitor & { actor: Actor | null },
   change: SettingsChange,
-  author: Owner | null,
-  origin: Origin,
 ): Promise<SettingKey[]> {
+  const { actor: author } = caller;
   assertAllowed(change.values);
-  return inTransaction(services.knex, async (trx) => {
-    if (author) await lockAdministrator(services, trx, author, "settings.update");
+  return inContext(caller, async (context) => {
+    const { services, trx } = context;
+    if (author) await lockActiveActor({ ...context, actor: author }, "settings.update");
     await lockSettings(trx);
     const settings = new Settings(trx, services.encryption);
     const before = await settings.read();
@@ -65,7 +63,7 @@ export async function changeSettings(
       assertSecretsStay(before, after, changed);
       demandConfirmation(settingsWarnings(before, after), change.accepted ?? []);
     }
-    if (changed.length > 0) await record(trx, before, after, changed, author, origin);
+    if (changed.length > 0) await record(context, author, differenceOf(before, after, changed));
     return changed;
   });
 }
@@ -91,21 +89,20 @@ function demandConfirmation(warnings: readonly Text[], accepted: readonly Text[]
 /** With the values: "10 instead of 12" is not "10 instead of 16". */
 const wordsOf = ({ key, values }: Text): string => JSON.stringify([key, values]);
 
-async function record(
-  trx: Knex.Transaction,
+const record = ({ trx, origin }: Context, author: Actor | null, changes: object): Promise<void> =>
+  recordActivity(trx, { event: "settings_changed", actorId: author?.id ?? null, changes }, origin);
+
+function differenceOf(
   before: SettingsSnapshot,
   after: SettingsSnapshot,
   changed: readonly SettingKey[],
-  author: Owner | null,
-  origin: Origin,
-): Promise<void> {
+): object {
   const each = (shown: (key: SettingKey) => unknown): object =>
     Object.fromEntries(changed.map((key) => [key, shown(key)]));
-  const changes = {
+  return {
     before: each((key) => (isSecret(key) ? (before.isSet(key) ? "set" : "not set") : before.get(key))),
     after: each((key) => (isSecret(key) ? secretWord(before, after, key) : after.get(key))),
   };
-  await recordActivity(trx, { event: "settings_changed", actorId: author?.id ?? null, changes }, origin);
 }
 
 function secretWord(before: SettingsSnapshot, after: SettingsSnapshot, key: SecretKey): string {

@@ -83,12 +83,11 @@ export async function recordActivity(knex: Knex, activity: Activity, origin: Ori
   });
 }
 
-/** The same of what an account did to itself. */
+/** `recordActivity` for a user's own actions. */
 export const recordOwnActivity = (
-  knex: Knex,
+  { trx, origin }: { trx: Knex; origin: Origin },
   event: ActivityEvent,
   userId: string,
-  origin: Origin,
   changes: object = {},
 ): Promise<void> =>
-  recordActivity(knex, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);
+  recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);

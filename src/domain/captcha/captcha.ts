@@ -2,8 +2,7 @@ import { SECOND } from "../../lib/clock.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
 import { postForm } from "../../lib/post-form.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Visitor } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 const TIMEOUT = 5 * SECOND;
@@ -91,41 +90,30 @@ export type CaptchaVerdict = "passed" | "missing" | "refused" | "wrong_keys" | "
  * form goes no further.
  * @throws CaptchaFailed
  */
-export async function assertCaptcha(
-  services: Services,
-  settings: SettingsSnapshot,
-  response: string,
-  origin: Origin,
-): Promise<void> {
-  const provider = captchaProvider(settings);
+export async function assertCaptcha(visitor: Required<Visitor>, response: string): Promise<void> {
+  const provider = captchaProvider(visitor.settings);
   if (!provider) return;
-  const verdict = await judge(services, settings, provider, response, origin);
+  const verdict = await verify(visitor, provider, response);
   if (verdict === "passed") return;
   // whoever signs in can do nothing about the keys
   throw new CaptchaFailed(`captcha.${verdict === "wrong_keys" ? "refused" : verdict}`);
 }
 
 /** The same for who tries the saved provider and keys, before or after the captcha is switched on. */
-export async function tryCaptcha(
-  services: Services,
-  settings: SettingsSnapshot,
-  response: string,
-  origin: Origin,
-): Promise<CaptchaVerdict> {
-  const provider = captchaOnTrial(settings);
-  return provider ? judge(services, settings, provider, response, origin) : "wrong_keys";
+export async function tryCaptcha(visitor: Required<Visitor>, response: string): Promise<CaptchaVerdict> {
+  const provider = captchaOnTrial(visitor.settings);
+  return provider ? verify(visitor, provider, response) : "wrong_keys";
 }
 
-async function judge(
-  services: Services,
-  settings: SettingsSnapshot,
+async function verify(
+  visitor: Required<Visitor>,
   provider: CaptchaProvider,
   response: string,
-  origin: Origin,
 ): Promise<CaptchaVerdict> {
+  const { services, origin } = visitor;
   if (response === "" || response.length > LONGEST_RESPONSE) return "missing";
   try {
-    const { success, errors } = await ask(services, settings, provider, response, origin);
+    const { success, errors } = await askProvider(visitor, provider, response);
     if (success) return "passed";
     if (!errors.some((code) => /secret|sitekey/.test(code))) return "refused";
     services.log.error({ trace_id: origin.traceId }, "the provider of the captcha does not accept its keys");
@@ -137,13 +125,12 @@ async function judge(
 }
 
 /** @throws when the provider did not answer as it should */
-async function ask(
-  { config, settings: store }: Services,
-  settings: SettingsSnapshot,
+async function askProvider(
+  { services, settings, origin: { ip } }: Required<Visitor>,
   provider: CaptchaProvider,
   response: string,
-  { ip }: Origin,
 ): Promise<{ success: boolean; errors: string[] }> {
+  const { config, settings: store } = services;
   const url = new URL(config.starterKit.captcha.verify_url ?? provider.verifyUrl);
   const secret = await store.readSecret("captcha.secret_key");
   const fields = { secret, response, remoteip: ip, sitekey: settings.get("captcha.site_key") };

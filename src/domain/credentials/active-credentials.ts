@@ -1,15 +1,12 @@
 import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { accountFigures } from "../overview/account-overview.js";
-import { lockForActing } from "../access/locking.js";
-import type { Actor } from "../access/actor.js";
+import { lockActorAndTarget } from "../access/locks.js";
 import { listApplications } from "../oauth/applications.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
 import { isNothing, revokeAccess } from "./revoke-user-access.js";
-import type { Services } from "../services.js";
+import { inActorContext, type Caller } from "../context.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 
 /** How much of an account opens something at this moment. */
@@ -38,25 +35,20 @@ export async function openAccessOf(knex: Knex, userId: string): Promise<OpenAcce
  * @returns what was open, or null when there was nothing to end
  * @throws RowNotFound, ActionForbidden
  */
-export async function endAccess(
-  services: Services,
-  asked: Actor,
-  id: string,
-  origin: Origin,
-): Promise<OpenAccess | null> {
-  const settings = await services.settings.read();
-  return inTransaction(services.knex, async (trx) => {
-    const acting = await lockForActing(services, trx, asked, id);
-    demand(rightsOver(acting.actor, acting).access);
+export async function endAccess(caller: Caller, id: string): Promise<OpenAccess | null> {
+  return inActorContext(caller, async (context) => {
+    const { services, trx, actor, origin } = context;
+    const target = await lockActorAndTarget(context, id);
+    demand(rightsOver(target.actor, target).access);
     const open = await openAccessOf(trx, id);
     const revoked = await revokeAccess(trx, id);
     // sent twice, it tells once
     if (isNothing(revoked)) return null;
     const subject = { type: "user", id };
-    const activity = { event: "access_ended", actorId: asked.id, subject, changes: { revoked } } as const;
+    const activity = { event: "access_ended", actorId: actor.id, subject, changes: { revoked } } as const;
     await recordActivity(trx, activity, origin);
     const notice = { kind: "access_ended", url: linkTo(services, "login") } as const;
-    await queueNotice(services, trx, settings, acting.account, notice);
+    await queueNotice(context, target.account, notice);
     return open;
   });
 }

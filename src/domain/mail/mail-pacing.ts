@@ -1,5 +1,3 @@
-import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, SECOND } from "../../lib/clock.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
 import { ServiceBusy } from "../../lib/failures.js";
@@ -8,6 +6,7 @@ import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { findAccountByEmail, lockAccount } from "../accounts/accounts.js";
 import type { NoticeKind } from "./notices.js";
+import { inContext, type Context, type Visitor } from "../context.js";
 import type { Services } from "../services.js";
 
 /** Milliseconds within which either answer is ready. */
@@ -38,18 +37,19 @@ export async function mayMailAgain(
  * @throws ServiceBusy
  */
 export async function mailOnRequest(
-  services: Services,
+  visitor: Visitor,
   kind: NoticeKind,
   email: string,
-  queue: (trx: Knex.Transaction, user: User) => Promise<void>,
+  queue: (context: Context, user: User) => Promise<void>,
 ): Promise<void> {
+  const { services } = visitor;
   await noSoonerThan(ANSWER_TIME, async () => {
     if (!(await mayMailAgain(services, kind, email))) return;
     const account = await findAccountByEmail(services.knex, email);
     if (!account) return;
-    await inTransaction(services.knex, async (trx) => {
-      const user = await lockAccount(trx, account.id);
-      if (user?.status === ACTIVE) await queue(trx, user);
+    await inContext(visitor, async (context) => {
+      const user = await lockAccount(context.trx, account.id);
+      if (user?.status === ACTIVE) await queue(context, user);
     });
   });
 }

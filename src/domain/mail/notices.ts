@@ -67,11 +67,16 @@ export interface Reader {
 export const recoveryLink = (services: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
   settings.get("auth.password_reset") ? { url: linkTo(services, "password.request") } : {};
 
+/** The part of a context that mail needs. */
+export interface MailContext {
+  services: Services;
+  trx: Knex;
+  settings: SettingsSnapshot;
+}
+
 /** Queues a mail in the reader's language, as text and as HTML, in the caller's transaction. */
 export async function queueNotice(
-  services: Services,
-  trx: Knex,
-  settings: SettingsSnapshot,
+  { services, trx, settings }: MailContext,
   reader: Reader,
   notice: Notice,
 ): Promise<void> {

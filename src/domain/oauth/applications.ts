@@ -1,13 +1,11 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
-import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { CREDENTIALS, revokeCredentials } from "./credentials.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import { inActorContext, type Caller } from "../context.js";
 
 /**
  * A client that may act for an account at this moment, or needs no new permission to. Times in milliseconds since the
@@ -124,14 +122,10 @@ const ofAccount = (knex: Knex, table: (typeof CREDENTIALS)[number], userId: stri
  * The account is locked, so that none is issued meanwhile.
  * @throws RowNotFound when the client never held anything of it
  */
-export async function revokeApplication(
-  { knex }: Services,
-  userId: string,
-  clientId: string,
-  origin: Origin,
-): Promise<void> {
+export async function revokeApplication(caller: Caller, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
-  await inTransaction(knex, async (trx) => {
+  await inActorContext(caller, async ({ trx, actor, origin }) => {
+    const userId = actor.id;
     await lockAccount(trx, userId);
     const changes = await revokeCredentials(trx, { user_id: userId, client_id: clientId });
     if (Object.values(changes).every((count) => count === 0)) return assertKnown(trx, userId, clientId);
@@ -141,12 +135,9 @@ export async function revokeApplication(
 }
 
 /** Ends everything that every client holds of the account. @returns how many clients lost something */
-export async function revokeApplications(
-  { knex }: Services,
-  userId: string,
-  origin: Origin,
-): Promise<number> {
-  return inTransaction(knex, async (trx) => {
+export async function revokeApplications(caller: Caller): Promise<number> {
+  return inActorContext(caller, async ({ trx, actor, origin }) => {
+    const userId = actor.id;
     await lockAccount(trx, userId);
     let count = 0;
     for (const { clientId: id } of await listApplications(trx, userId)) {

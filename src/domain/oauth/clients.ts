@@ -1,21 +1,18 @@
 import type { Knex } from "knex";
 import { validate as isUuid, v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
-import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, Failure, RowNotFound, VersionStale } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
 import { Signer } from "../../lib/signatures.js";
 import { OAuthClient } from "../../models/oauth-client.js";
-import { lockAdministrator } from "../access/administrator.js";
+import { lockActiveActor } from "../access/locks.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
-import type { Owner } from "../access/owner.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 import { judgeWish, type ClientWish } from "./client-input.js";
 import { revokeCredentials } from "./credentials.js";
 import type { GrantType } from "./grant-types.js";
@@ -35,28 +32,22 @@ export class ClientExists extends Failure {
  *   or its permission ended meanwhile
  */
 export async function createClient(
-  services: Services,
-  settings: SettingsSnapshot,
-  owner: Owner,
+  caller: Caller,
   wish: ClientWish,
-  origin: Origin,
   id: string = uuidv7(),
 ): Promise<{ client: OAuthClient; secret: string | null }> {
   const judged = judgeWish(wish);
-  return inTransaction(services.knex, async (trx) => {
-    const user = await lockAdministrator(services, trx, owner, "api-clients.create");
+  return inActorContext(caller, async (context) => {
+    const { services, trx } = context;
+    const user = await lockActiveActor(context, "api-clients.create");
     const secret = judged.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
     const client = await insert(trx, { id, ...columnsOf(judged), secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect } = client;
     const changes = { name, type, grant_types, redirect_uris, may_introspect };
-    await record(trx, "client_created", owner, client, changes, origin);
+    await record(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
-    await queueNotice(services, trx, settings, user, {
-      kind: "client_created",
-      values: { client: name },
-      url,
-    });
+    await queueNotice(context, user, { kind: "client_created", values: { client: name }, url });
     return { client, secret };
   });
 }
@@ -86,15 +77,10 @@ export interface ClientChanges {
 }
 
 /** Writes what differs. @throws RowNotFound, ValidationFailed, ActionForbidden */
-export async function updateClient(
-  services: Services,
-  owner: Owner,
-  id: string,
-  changes: ClientChanges,
-  origin: Origin,
-): Promise<OAuthClient> {
-  return inTransaction(services.knex, async (trx) => {
-    await lockAdministrator(services, trx, owner, "api-clients.update");
+export async function updateClient(caller: Caller, id: string, changes: ClientChanges): Promise<OAuthClient> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    await lockActiveActor(context, "api-clients.update");
     const client = await lockClient(trx, id);
     const wish = {
       type: client.type,
@@ -106,7 +92,7 @@ export async function updateClient(
     const { after, difference } = differenceOf(client, { name, redirect_uris, may_introspect });
     if (Object.keys(after).length === 0) return client;
     await client.$query(trx).patch(after);
-    await record(trx, "client_updated", owner, client, difference, origin);
+    await record(context, "client_updated", client, difference);
     return client;
   });
 }
@@ -131,21 +117,20 @@ function differenceOf(client: OAuthClient, wanted: Partial<OAuthClient>) {
  *   client
  */
 export async function rotateClientSecret(
-  services: Services,
-  owner: Owner,
+  caller: Caller,
   id: string,
-  origin: Origin,
   stamp?: string,
 ): Promise<{ client: OAuthClient; secret: string }> {
-  return inTransaction(services.knex, async (trx) => {
-    await lockAdministrator(services, trx, owner, "api-clients.update");
+  return inActorContext(caller, async (context) => {
+    const { services, trx } = context;
+    await lockActiveActor(context, "api-clients.update");
     const client = await lockClient(trx, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
     if (stamp !== undefined && !signer(services).matches(stampedText(client), stamp))
       throw new VersionStale();
     const secret = generateToken(CLIENT_SECRET);
     await client.$query(trx).patch({ secret_hash: sha256(secret) });
-    await record(trx, "client_secret_rotated", owner, client, { name: client.name }, origin);
+    await record(context, "client_secret_rotated", client, { name: client.name });
     return { client, secret };
   });
 }
@@ -163,18 +148,14 @@ const stampedText = ({ id, secret_hash }: OAuthClient): string =>
  * this.
  * @throws RowNotFound, also for a client that was deleted before; ActionForbidden
  */
-export async function deleteClient(
-  services: Services,
-  owner: Owner,
-  id: string,
-  origin: Origin,
-): Promise<OAuthClient> {
-  return inTransaction(services.knex, async (trx) => {
-    await lockAdministrator(services, trx, owner, "api-clients.delete");
+export async function deleteClient(caller: Caller, id: string): Promise<OAuthClient> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    await lockActiveActor(context, "api-clients.delete");
     const client = await lockClient(trx, id);
     await client.$query(trx).patch({ revoked_at: now() });
     const revoked = await revokeCredentials(trx, { client_id: id });
-    await record(trx, "client_deleted", owner, client, { name: client.name, revoked }, origin);
+    await record(context, "client_deleted", client, { name: client.name, revoked });
     return client;
   });
 }
@@ -195,11 +176,9 @@ async function lockClient(trx: Knex.Transaction, id: string): Promise<OAuthClien
 }
 
 const record = (
-  trx: Knex.Transaction,
+  { trx, actor, origin }: ActorContext,
   event: ActivityEvent,
-  owner: Owner,
   { id }: OAuthClient,
   changes: object,
-  origin: Origin,
 ): Promise<void> =>
-  recordActivity(trx, { event, actorId: owner.id, subject: { type: "oauth_client", id }, changes }, origin);
+  recordActivity(trx, { event, actorId: actor.id, subject: { type: "oauth_client", id }, changes }, origin);

@@ -7,8 +7,8 @@ import { MINUTE, now, SECOND } from "../../lib/clock.js";
 import { DEVICE_CODE, generateToken, isWellFormedToken, sha256 } from "../../lib/secrets.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { recordActivity } from "../audit/record.js";
-import type { Origin } from "../audit/origin.js";
-import { lockOwner, type Owner } from "../access/owner.js";
+import { lockActiveActor } from "../access/locks.js";
+import { inActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { holdClient, lockParties } from "./parties.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
@@ -118,19 +118,18 @@ const waiting = (knex: Knex) =>
  * @throws ActionForbidden when the account or its session ended meanwhile, ProtocolError when the client did
  */
 export async function decideDeviceRequest(
-  { knex }: Services,
-  owner: Owner,
+  caller: Caller,
   request: DeviceRequest,
   allowed: boolean,
-  origin: Origin,
 ): Promise<boolean> {
-  return inTransaction(knex, async (trx) => {
-    await lockOwner(trx, owner);
+  return inActorContext(caller, async (context) => {
+    const { trx, actor, origin } = context;
+    await lockActiveActor(context);
     await holdClient(trx, request.client.id);
     const decided = await waiting(trx)
       .where({ id: request.id })
       .update({
-        user_id: owner.id,
+        user_id: actor.id,
         scopes: JSON.stringify(request.scopes),
         [allowed ? "approved_at" : "denied_at"]: now(),
       });
@@ -138,7 +137,7 @@ export async function decideDeviceRequest(
     const event = allowed ? "application_authorized" : "application_denied";
     const subject = { type: "oauth_client", id: request.client.id };
     const changes = { scopes: request.scopes, grant: "device_code" };
-    await recordActivity(trx, { event, actorId: owner.id, subject, changes }, origin);
+    await recordActivity(trx, { event, actorId: actor.id, subject, changes }, origin);
     return true;
   });
 }

@@ -39,7 +39,7 @@ export function issueAccessToken(
   family: Family,
   scopes: readonly string[],
 ): Promise<Issued> {
-  return insert(trx, "oauth_access_tokens", ACCESS_TOKEN, family, scopes, accessTokenMs);
+  return insert(trx, "oauth_access_tokens", ACCESS_TOKEN, { family, scopes, lifetimeMs: accessTokenMs });
 }
 
 /** Part of a transaction that holds the parties. */
@@ -50,20 +50,19 @@ export function issueRefreshToken(
   scopes: readonly string[],
 ): Promise<Issued> {
   const columns = { family_expires_at: family.endsAt };
-  return insert(trx, "oauth_refresh_tokens", REFRESH_TOKEN, family, scopes, refreshTokenMs, columns);
+  const token = { family, scopes, lifetimeMs: refreshTokenMs };
+  return insert(trx, "oauth_refresh_tokens", REFRESH_TOKEN, token, columns);
 }
 
 async function insert(
   trx: Knex.Transaction,
   table: string,
   prefix: string,
-  family: Family,
-  scopes: readonly string[],
-  lifetime: number,
+  { family, scopes, lifetimeMs }: { family: Family; scopes: readonly string[]; lifetimeMs: number },
   columns: object = {},
 ): Promise<Issued> {
   const value = generateToken(prefix);
-  const expiresAt = Math.min(now() + lifetime, family.endsAt);
+  const expiresAt = Math.min(now() + lifetimeMs, family.endsAt);
   await trx(table).insert({
     id: uuidv7(),
     client_id: family.clientId,

@@ -6,9 +6,7 @@ import type { User } from "../../models/user.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
+import type { Context } from "../context.js";
 import { revokeFamily, type Family } from "./families.js";
 import { lockParties } from "./parties.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
@@ -26,7 +24,7 @@ interface RefreshRow {
 }
 
 /** A refresh token that may be exchanged. */
-export interface LivingRefreshToken {
+export interface ActiveRefreshToken {
   id: string;
   family: Family;
   /** Of the whole grant: a narrower access token does not narrow what can be asked next time. */
@@ -42,13 +40,11 @@ const unusable = (): ProtocolError =>
  * @throws ProtocolError invalid_grant
  */
 export async function takeRefreshToken(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
+  context: Context,
   client: RegisteredClient,
   value: string,
-  origin: Origin,
-): Promise<LivingRefreshToken> {
+): Promise<ActiveRefreshToken> {
+  const { services, trx } = context;
   if (!isWellFormedToken(value, REFRESH_TOKEN)) throw unusable();
   const find = () =>
     trx("oauth_refresh_tokens")
@@ -61,7 +57,7 @@ export async function takeRefreshToken(
   if (row.revoked_at !== null) throw unusable();
   if (row.rotated_at !== null) {
     if (now() - row.rotated_at > services.config.tokens.refreshReuseGraceMs)
-      await endReused(services, trx, settings, client, user, row, origin);
+      await endReused(context, client, user, row.family_id);
     throw new ProtocolError("invalid_grant", "The refresh token was exchanged a moment ago.");
   }
   if (row.expires_at <= now() || row.family_expires_at <= now()) throw unusable();
@@ -86,22 +82,20 @@ export async function rotate(trx: Knex.Transaction, id: string): Promise<boolean
 
 /** Somebody has a copy: nobody can tell who, so the grant ends for both. */
 async function endReused(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
+  context: Context,
   client: RegisteredClient,
   user: User,
-  row: RefreshRow,
-  origin: Origin,
+  familyId: string,
 ): Promise<never> {
-  const counts = await revokeFamily(trx, row.family_id);
+  const { services, trx, origin } = context;
+  const counts = await revokeFamily(trx, familyId);
   if (Object.values(counts).some((count) => count > 0)) {
     const changes = { client_id: client.id, ...counts };
     const subject = { type: "user", id: user.id };
     await recordActivity(trx, { event: "refresh_token_reused", actorId: null, subject, changes }, origin);
     const values = { application: client.name };
     const url = linkTo(services, "applications");
-    await queueNotice(services, trx, settings, user, { kind: "refresh_token_reused", values, url });
+    await queueNotice(context, user, { kind: "refresh_token_reused", values, url });
   }
   throw new LastingRefusal("invalid_grant", "The refresh token was used before; its grant is revoked.");
 }

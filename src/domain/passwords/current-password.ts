@@ -1,18 +1,16 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { User } from "../../models/user.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Caller } from "../context.js";
 
-/** @throws ValidationFailed on `current_password`. The policy is not asked: it judges new passwords only. */
+/** The password policy doesn't apply: it is about new passwords. @throws ValidationFailed on `current_password` */
 export async function assertCurrentPassword(
-  { knex, passwords }: Services,
-  userId: string,
+  { services, actor, origin }: Caller,
   password: string,
-  { ip }: Origin,
 ): Promise<void> {
-  const user = await User.query(knex).findById(userId).whereNull("deleted_at").select("password");
-  if (!(await passwords.verify(password, user?.password ?? null, ip))) throw wrongCurrentPassword();
+  const { knex, passwords } = services;
+  const user = await User.query(knex).findById(actor.id).whereNull("deleted_at").select("password");
+  if (!(await passwords.verify(password, user?.password ?? null, origin.ip))) throw wrongCurrentPassword();
 }
 
 export const wrongCurrentPassword = (): ValidationFailed =>

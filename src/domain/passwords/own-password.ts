@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
@@ -8,13 +7,12 @@ import { User } from "../../models/user.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
-import { queueNotice, recoveryLink } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
+import { queueNotice, recoveryLink, type MailContext } from "../mail/notices.js";
+import { inActorContext, type Caller } from "../context.js";
 import { assertNewPassword } from "./password-policy.js";
 import { listPersonalTokens } from "../tokens/personal-tokens.js";
-import type { Services } from "../services.js";
-import { closeOtherSessions, rotateSession, type Session } from "../sessions/sessions.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
+import { closeOtherSessions, rotateSession, type Session } from "../sessions/sessions.js";
 
 export interface PasswordChange {
   current_password: string;
@@ -30,27 +28,27 @@ export interface PasswordChange {
  * @throws ValidationFailed, ServiceBusy
  */
 export async function changeOwnPassword(
-  services: Services,
-  settings: SettingsSnapshot,
+  caller: Caller & { settings: SettingsSnapshot },
   session: Session,
   change: PasswordChange,
-  origin: Origin,
 ): Promise<Session | null> {
+  const { services, settings, origin } = caller;
   const { knex, passwords } = services;
   const before = await User.query(knex).findById(session.userId).throwIfNotFound();
-  await assertCurrentPassword(services, before.id, change.current_password, origin);
+  await assertCurrentPassword(caller, change.current_password);
   await assertNewPassword(change.password, change.password_confirmation, settings);
   assertDifferent(change);
   const hash = await passwords.hash(change.password, origin.ip);
-  return inTransaction(knex, async (trx) => {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
     const user = await lockAccount(trx, before.id);
     // of two changes at once the first wins: what the second gave as current is so no more
     if (user?.password !== before.password) throw wrongCurrentPassword();
     const rotated = await rotateSession(trx, session, { confirmedAt: now() });
     if (!rotated) return null;
-    await writeNewPassword(services, trx, settings, user, hash);
+    await writeNewPassword(context, user, hash);
     const changes = { sessions_ended: await endWhatThePasswordOpened(trx, rotated) };
-    await recordOwnActivity(trx, "password_changed", user.id, origin, changes);
+    await recordOwnActivity(context, "password_changed", user.id, changes);
     return rotated;
   });
 }
@@ -59,16 +57,11 @@ export async function changeOwnPassword(
  * Writes a password that the owner of the account chose, and tells them. An email change under way ends: whoever had
  * the account may have begun it, and the mail about it says "if it was not you, change your password".
  */
-export async function writeNewPassword(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
-  user: User,
-  hash: string,
-): Promise<void> {
+export async function writeNewPassword(context: MailContext, user: User, hash: string): Promise<void> {
+  const { services, trx, settings } = context;
   await user.$query(trx).patch({ password: hash, pending_email: null });
   const notice = { kind: "password_changed", ...recoveryLink(services, settings) } as const;
-  await queueNotice(services, trx, settings, user, notice);
+  await queueNotice(context, user, notice);
 }
 
 /** Else the same password would be fresh again when it expires. @throws ValidationFailed */
@@ -91,14 +84,16 @@ export async function livingTokensOf(knex: Knex, userId: string): Promise<Person
 }
 
 /** @returns how many were revoked */
-export async function revokeOwnTokens({ knex }: Services, userId: string, origin: Origin): Promise<number> {
-  return inTransaction(knex, async (trx) => {
+export async function revokeOwnTokens(caller: Caller): Promise<number> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const userId = context.actor.id;
     await lockAccount(trx, userId);
     const revoked = await PersonalAccessToken.query(trx)
       .where({ user_id: userId })
       .whereNull("revoked_at")
       .patch({ revoked_at: now() });
-    if (revoked > 0) await recordOwnActivity(trx, "tokens_revoked", userId, origin, { revoked });
+    if (revoked > 0) await recordOwnActivity(context, "tokens_revoked", userId, { revoked });
     return revoked;
   });
 }

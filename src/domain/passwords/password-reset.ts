@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
@@ -11,12 +10,10 @@ import { recordOwnActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
+import { inContext, type Visitor } from "../context.js";
 import { writeNewPassword } from "./own-password.js";
 import { assertNewPassword } from "./password-policy.js";
 import { revokeAccess } from "../credentials/revoke-user-access.js";
-import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 
 const LIFETIME = 60 * MINUTE;
 
@@ -34,17 +31,12 @@ export interface NewPassword {
 }
 
 /** Queues a mail with a link when there is an active account of this address. @throws ServiceBusy */
-export async function requestPasswordReset(
-  services: Services,
-  settings: SettingsSnapshot,
-  email: string,
-): Promise<void> {
-  await mailOnRequest(services, "reset_password", email, async (trx, user) => {
+export async function requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
+  await mailOnRequest(visitor, "reset_password", email, async (context, user) => {
     const expiresAt = now() + LIFETIME;
-    const url = linkTo(services, "password.reset", {
-      token: await issueResetToken(trx, user.id, expiresAt),
-    });
-    await queueNotice(services, trx, settings, user, { kind: "reset_password", url, expiresAt });
+    const token = await issueResetToken(context.trx, user.id, expiresAt);
+    const url = linkTo(context.services, "password.reset", { token });
+    await queueNotice(context, user, { kind: "reset_password", url, expiresAt });
   });
 }
 
@@ -78,21 +70,22 @@ const livingLink = (knex: Knex, token: string) =>
  * @throws ResetLinkInvalid; ValidationFailed on the password, which leaves the link alive; ServiceBusy
  */
 export async function resetPassword(
-  services: Services,
-  settings: SettingsSnapshot,
+  visitor: Visitor,
   { token, password, password_confirmation }: NewPassword,
-  origin: Origin,
 ): Promise<void> {
+  const { services, origin } = visitor;
+  const settings = visitor.settings ?? (await services.settings.read());
   const userId = await assertResetLink(services.knex, token);
   await assertNewPassword(password, password_confirmation, settings);
   const hash = await services.passwords.hash(password, origin.ip);
-  await inTransaction(services.knex, async (trx) => {
+  await inContext({ services, origin, settings }, async (context) => {
+    const { trx } = context;
     const account = await lockAccount(trx, userId);
     // one conditional delete: of parallel resets one wins
     const won = await livingLink(trx, token).del();
     if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
-    await writeNewPassword(services, trx, settings, account, hash);
+    await writeNewPassword(context, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };
-    await recordOwnActivity(trx, "password_reset", userId, origin, changes);
+    await recordOwnActivity(context, "password_reset", userId, changes);
   });
 }

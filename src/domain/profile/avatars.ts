@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { DAY, now } from "../../lib/clock.js";
 import type { User } from "../../models/user.js";
 import { getLockedAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { avatarPicture } from "./avatar-picture.js";
 import { Round } from "../../lib/round.js";
-import type { Origin } from "../audit/origin.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 
 /** 128 random bits: the address of a picture cannot be guessed from the account. */
@@ -17,67 +15,52 @@ export const AVATAR_NAME = /^[0-9a-f]{32}\.webp$/;
 
 const fileOf = ({ config }: Services, name: string): string => join(resolve(config.env.AVATAR_DIR), name);
 
-/** Locks the account whose picture changes, and says who changes it. */
-export type PictureLock = (trx: Knex.Transaction) => Promise<{ account: User; actorId: string }>;
+/** Locks the account whose picture changes. */
+export type PictureLock = (context: ActorContext) => Promise<User>;
 
-const ofOneself =
-  (userId: string): PictureLock =>
-  async (trx) => ({ account: await getLockedAccount(trx, userId), actorId: userId });
+const lockOwnAccount: PictureLock = ({ trx, actor }) => getLockedAccount(trx, actor.id);
 
 /**
  * Gives an account another picture: new file → row → the old file goes. Whatever fails before the row is written
  * leaves the old picture.
- * @param lock refuses who may not; by default everybody changes their own
+ * @param lock of the account; by default the actor's own
  * @throws ValidationFailed on `avatar`
  */
 export async function changeAvatar(
-  services: Services,
-  userId: string,
+  caller: Caller,
   bytes: Buffer,
-  origin: Origin,
-  lock: PictureLock = ofOneself(userId),
+  lock: PictureLock = lockOwnAccount,
 ): Promise<void> {
-  const name = await storePicture(services, await avatarPicture(bytes));
+  const name = await storePicture(caller.services, await avatarPicture(bytes));
   try {
-    await replaceAvatar(services, lock, name, origin);
+    await replaceAvatar(caller, lock, name);
   } catch (error) {
-    await removeAvatarFile(services, name);
+    await removeAvatarFile(caller.services, name);
     throw error;
   }
 }
 
-export async function removeAvatar(
-  services: Services,
-  userId: string,
-  origin: Origin,
-  lock: PictureLock = ofOneself(userId),
-): Promise<void> {
-  await replaceAvatar(services, lock, null, origin);
-}
+export const removeAvatar = (caller: Caller, lock: PictureLock = lockOwnAccount): Promise<void> =>
+  replaceAvatar(caller, lock, null);
 
-async function replaceAvatar(
-  services: Services,
-  lock: PictureLock,
-  name: string | null,
-  origin: Origin,
-): Promise<void> {
-  const former = await inTransaction(services.knex, (trx) => writeAvatar(trx, lock, name, origin));
-  await removeAvatarFile(services, former);
+async function replaceAvatar(caller: Caller, lock: PictureLock, name: string | null): Promise<void> {
+  const former = await inActorContext(caller, (context) => writeAvatar(context, lock, name));
+  await removeAvatarFile(caller.services, former);
 }
 
 /** @returns the name of the picture that was there */
 async function writeAvatar(
-  trx: Knex.Transaction,
+  context: ActorContext,
   lock: PictureLock,
   name: string | null,
-  origin: Origin,
 ): Promise<string | null> {
-  const { account, actorId } = await lock(trx);
+  const { trx, actor, origin } = context;
+  const account = await lock(context);
   const former = account.avatar;
   if (former === name) return null;
   await account.$query(trx).patch({ avatar: name });
   const event = name === null ? "avatar_removed" : "avatar_changed";
-  await recordActivity(trx, { event, actorId, subject: { type: "user", id: account.id } }, origin);
+  await recordActivity(trx, { event, actorId: actor.id, subject: { type: "user", id: account.id } }, origin);
   return former;
 }
 

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
 import type { Locale } from "../../texts/translate.js";
@@ -10,9 +9,8 @@ import { recordOwnActivity } from "../audit/record.js";
 import { sendPendingVerification } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
-import { lockOwner, type Owner } from "../access/owner.js";
-import type { Services } from "../services.js";
+import { lockActiveActor } from "../access/locks.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 
 const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
 
@@ -37,52 +35,50 @@ export const isOtherAddress = (account: { email: string }, email: string): boole
  *   session ended meanwhile
  */
 export async function updateOwnProfile(
-  services: Services,
-  owner: Owner,
+  caller: Caller,
   profile: OwnProfile,
   newEmail: string | null,
-  origin: Origin,
 ): Promise<void> {
   const email = newEmail === null ? null : normalizeEmail(newEmail);
   if (email !== null) {
     assertEmailFits(email);
-    await countEmailChange(services, owner.id);
+    await countEmailChange(caller);
   }
-  const settings = await services.settings.read();
-  await inTransaction(services.knex, async (trx) => {
-    const user = await (email === null ? getLockedAccount(trx, owner.id) : lockOwner(trx, owner));
-    await writeProfile(trx, user, email === null ? profile : { ...profile, pending_email: email }, origin);
+  await inActorContext(caller, async (context) => {
+    const { services, trx, actor } = context;
+    const user = await (email === null ? getLockedAccount(trx, actor.id) : lockActiveActor(context));
+    await writeProfile(context, user, email === null ? profile : { ...profile, pending_email: email });
     if (email === null) return;
     const url = linkTo(services, "profile");
     const notice = { kind: "email_change_requested", values: { email }, url } as const;
-    await queueNotice(services, trx, settings, user, notice);
-    await sendPendingVerification(services, trx, settings, user, email);
+    await queueNotice(context, user, notice);
+    await sendPendingVerification(context, user, email);
   });
 }
 
 /** The language alone, as it is chosen beside every page; no news for the audit log. */
-export async function chooseLocale({ knex }: Services, userId: string, locale: Locale): Promise<void> {
-  await inTransaction(knex, async (trx) => {
-    const user = await getLockedAccount(trx, userId);
+export async function chooseLocale(caller: Caller, locale: Locale): Promise<void> {
+  await inActorContext(caller, async ({ trx, actor }) => {
+    const user = await getLockedAccount(trx, actor.id);
     if (user.locale !== locale) await user.$query(trx).patch({ locale });
   });
 }
 
 /** The link that was sent is of no use any more. */
-export async function cancelEmailChange({ knex }: Services, userId: string, origin: Origin): Promise<void> {
-  await inTransaction(knex, async (trx) => {
-    await writeProfile(trx, await getLockedAccount(trx, userId), { pending_email: null }, origin);
+export async function cancelEmailChange(caller: Caller): Promise<void> {
+  await inActorContext(caller, async (context) => {
+    const user = await getLockedAccount(context.trx, context.actor.id);
+    await writeProfile(context, user, { pending_email: null });
   });
 }
 
 /** Sends the link of the pending address again. @throws TooManyAttempts, ServiceBusy */
-export async function resendEmailChange(services: Services, userId: string): Promise<void> {
-  await countEmailChange(services, userId);
-  const settings = await services.settings.read();
-  await inTransaction(services.knex, async (trx) => {
-    const user = await lockAccount(trx, userId);
+export async function resendEmailChange(caller: Caller): Promise<void> {
+  await countEmailChange(caller);
+  await inActorContext(caller, async (context) => {
+    const user = await lockAccount(context.trx, context.actor.id);
     if (user?.status !== ACTIVE || user.pending_email === null) return;
-    await sendPendingVerification(services, trx, settings, user, user.pending_email);
+    await sendPendingVerification(context, user, user.pending_email);
   });
 }
 
@@ -93,24 +89,20 @@ export async function pendingEmailOf(knex: Knex, userId: string): Promise<string
 }
 
 /** Every change sends mails, also to people who have no account. @throws TooManyAttempts, ServiceBusy */
-async function countEmailChange({ counters }: Services, userId: string): Promise<void> {
-  const { hits, resetsAt } = await counters.add(`email-change:${userId}`, 1, HOUR).catch((cause: unknown) => {
+async function countEmailChange({ services, actor }: Caller): Promise<void> {
+  const count = services.counters.add(`email-change:${actor.id}`, 1, HOUR);
+  const { hits, resetsAt } = await count.catch((cause: unknown) => {
     throw new ServiceBusy(SECOND, { cause });
   });
   if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
 }
 
 /** Writes what differs, if anything does. */
-async function writeProfile(
-  trx: Knex.Transaction,
-  user: User,
-  wanted: Columns,
-  origin: Origin,
-): Promise<void> {
+async function writeProfile(context: ActorContext, user: User, wanted: Columns): Promise<void> {
   const names = (Object.keys(wanted) as (keyof Columns)[]).filter((name) => wanted[name] !== user[name]);
   if (names.length === 0) return;
   const of = (source: Columns): Columns => Object.fromEntries(names.map((name) => [name, source[name]]));
   const changes = { before: of(user), after: of(wanted) };
-  await user.$query(trx).patch(of(wanted));
-  await recordOwnActivity(trx, "profile_updated", user.id, origin, changes);
+  await user.$query(context.trx).patch(of(wanted));
+  await recordOwnActivity(context, "profile_updated", user.id, changes);
 }

@@ -1,5 +1,3 @@
-import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { HOUR, now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
@@ -11,8 +9,8 @@ import { claimingEmail, findAccountByEmail, lockAccount } from "../accounts/acco
 import { recordOwnActivity } from "../audit/record.js";
 import { linkedPath, linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
-import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
+import { queueNotice, type MailContext } from "../mail/notices.js";
+import { inContext, type Caller, type Context, type Visitor } from "../context.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
@@ -72,15 +70,17 @@ const hashOf = (email: string, { email_version: version }: Pick<User, "email_ver
  * @param email the address to prove, and where the mail goes: the account's own, or the one that is to take its place
  */
 export async function sendVerificationMail(
-  services: Services,
-  trx: Knex,
-  settings: SettingsSnapshot,
+  context: MailContext,
   user: User,
   email = user.email,
 ): Promise<void> {
   const expiresAt = now() + LIFETIME;
-  const url = verificationUrl(services, { id: user.id, email, email_version: user.email_version }, expiresAt);
-  await queueNotice(services, trx, settings, user, { kind: "verify_email", url, expiresAt, to: email });
+  const url = verificationUrl(
+    context.services,
+    { id: user.id, email, email_version: user.email_version },
+    expiresAt,
+  );
+  await queueNotice(context, user, { kind: "verify_email", url, expiresAt, to: email });
 }
 
 /**
@@ -88,16 +88,14 @@ export async function sendVerificationMail(
  * told instead, and whoever asked sees no difference.
  */
 export async function sendPendingVerification(
-  services: Services,
-  trx: Knex,
-  settings: SettingsSnapshot,
+  context: MailContext,
   user: User,
   email: string,
 ): Promise<void> {
-  const holder = await findAccountByEmail(trx, email);
-  if (!holder || holder.id === user.id) return sendVerificationMail(services, trx, settings, user, email);
-  const url = linkTo(services, "login");
-  await queueNotice(services, trx, settings, holder, { kind: "email_taken", url });
+  const holder = await findAccountByEmail(context.trx, email);
+  if (!holder || holder.id === user.id) return sendVerificationMail(context, user, email);
+  const url = linkTo(context.services, "login");
+  await queueNotice(context, holder, { kind: "email_taken", url });
 }
 
 /** Whether the account has to verify its address before it goes on. */
@@ -107,26 +105,18 @@ export const isVerificationOutstanding = (
 ): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
 
 /** Sends the mail again, if the account still has to prove its address; a pending one is `resendEmailChange`'s. */
-export async function resendVerification(
-  services: Services,
-  settings: SettingsSnapshot,
-  userId: string,
-): Promise<void> {
-  await inTransaction(services.knex, async (trx) => {
-    const user = await lockAccount(trx, userId);
-    if (user?.status === ACTIVE && isVerificationOutstanding(user, settings))
-      await sendVerificationMail(services, trx, settings, user);
+export async function resendVerification(caller: Caller): Promise<void> {
+  await inContext(caller, async (context) => {
+    const user = await lockAccount(context.trx, caller.actor.id);
+    if (user?.status === ACTIVE && isVerificationOutstanding(user, context.settings))
+      await sendVerificationMail(context, user);
   });
 }
 
 /** Somebody who is not signed in asks for the mail again. @throws ServiceBusy */
-export async function requestVerification(
-  services: Services,
-  settings: SettingsSnapshot,
-  email: string,
-): Promise<void> {
-  await mailOnRequest(services, "verify_email", email, async (trx, user) => {
-    if (isVerificationOutstanding(user, settings)) await sendVerificationMail(services, trx, settings, user);
+export async function requestVerification(visitor: Visitor, email: string): Promise<void> {
+  await mailOnRequest(visitor, "verify_email", email, async (context, user) => {
+    if (isVerificationOutstanding(user, context.settings)) await sendVerificationMail(context, user);
   });
 }
 
@@ -162,36 +152,28 @@ function provenBy({ hash }: VerificationLink, user: User | undefined): ProvenAdd
  * @returns what was proven, as it was before
  * @throws VerificationLinkInvalid; ValidationFailed on `email` when another account has the pending address meanwhile
  */
-export async function verifyAddress(
-  services: Services,
-  link: VerificationLink,
-  origin: Origin,
-): Promise<ProvenAddress> {
-  assertGenuine(services, link);
-  return inTransaction(services.knex, async (trx) => {
-    const user = await lockAccount(trx, link.id);
+export async function verifyAddress(visitor: Visitor, link: VerificationLink): Promise<ProvenAddress> {
+  assertGenuine(visitor.services, link);
+  return inContext(visitor, async (context) => {
+    const user = await lockAccount(context.trx, link.id);
     const proven = provenBy(link, user);
-    if (proven.state === "current") await markVerified(trx, user!, origin);
-    if (proven.state === "pending") await changeAddress(trx, user!, proven.email, origin);
+    if (proven.state === "current") await markVerified(context, user!);
+    if (proven.state === "pending") await changeAddress(context, user!, proven.email);
     return proven;
   });
 }
 
-async function markVerified(trx: Knex.Transaction, user: User, origin: Origin): Promise<void> {
-  await user.$query(trx).patch({ email_verified_at: now() });
-  await recordOwnActivity(trx, "email_verified", user.id, origin);
+async function markVerified(context: Context, user: User): Promise<void> {
+  await user.$query(context.trx).patch({ email_verified_at: now() });
+  await recordOwnActivity(context, "email_verified", user.id);
 }
 
 /** Reset links were sent to the address that the account leaves. */
-async function changeAddress(
-  trx: Knex.Transaction,
-  user: User,
-  email: string,
-  origin: Origin,
-): Promise<void> {
+async function changeAddress(context: Context, user: User, email: string): Promise<void> {
+  const { trx } = context;
   const before = user.email;
   await claimingEmail(() => user.$query(trx).patch({ email, email_verified_at: now(), pending_email: null }));
   await trx("password_resets").where({ user_id: user.id }).del();
   const changes = { before: { email: before }, after: { email } };
-  await recordOwnActivity(trx, "email_changed", user.id, origin, changes);
+  await recordOwnActivity(context, "email_changed", user.id, changes);
 }

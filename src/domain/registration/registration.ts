@@ -1,5 +1,3 @@
-import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { HOUR } from "../../lib/clock.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
 import { ActionForbidden } from "../../lib/failures.js";
@@ -18,10 +16,9 @@ import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
+import { inContext, type Context, type Visitor } from "../context.js";
 import { assertNewPassword } from "../passwords/password-policy.js";
 import { roleByName } from "../access/assignable-roles.js";
-import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 export class RegistrationDisabled extends ActionForbidden {
@@ -54,49 +51,40 @@ const WRITE_TIME = 100;
  * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy, TooManyAttempts
  */
 export async function registerAccount<Access>(
-  services: Services,
-  settings: SettingsSnapshot,
+  visitor: Visitor,
   registration: Registration,
-  origin: Origin,
-  grant: (trx: Knex.Transaction, user: User) => Promise<Access>,
+  grant: (context: Context, user: User) => Promise<Access>,
 ): Promise<{ user: User; access: Access | null }> {
+  const { services, origin } = visitor;
+  const settings = visitor.settings ?? (await services.settings.read());
+  const known = { services, origin, settings };
   await assertAcceptable(settings, registration);
   assertEmailFits(registration.email);
   if (settings.get("auth.email_verification"))
-    return { user: await registerDiscreetly(services, settings, registration, origin), access: null };
+    return { user: await registerDiscreetly(known, registration), access: null };
   await assertEmailIsFree(services.knex, registration.email);
-  const account = await newAccount(services, registration, origin);
-  return inTransaction(services.knex, async (trx) => {
-    const user = await addAccount(services, trx, settings, account, origin);
-    return { user, access: await grant(trx, user) };
+  const account = await newAccount(known, registration);
+  return inContext(known, async (context) => {
+    const user = await addAccount(context, account);
+    return { user, access: await grant(context, user) };
   });
 }
 
 /** The hash is made in either case. */
-async function registerDiscreetly(
-  services: Services,
-  settings: SettingsSnapshot,
-  registration: Registration,
-  origin: Origin,
-): Promise<User> {
-  const account = await newAccount(services, registration, origin);
+async function registerDiscreetly(visitor: Required<Visitor>, registration: Registration): Promise<User> {
+  const account = await newAccount(visitor, registration);
   return noSoonerThan(WRITE_TIME, async () => {
-    const isTaken = (await findAccountByEmail(services.knex, registration.email)) !== undefined;
-    const added = isTaken ? null : await tryToAdd(services, settings, account, origin);
-    if (added === null) await tellHolder(services, settings, registration.email);
+    const isTaken = (await findAccountByEmail(visitor.services.knex, registration.email)) !== undefined;
+    const added = isTaken ? null : await tryToAdd(visitor, account);
+    if (added === null) await tellHolder(visitor, registration.email);
     return added ?? madeUp(account);
   });
 }
 
 /** @returns null when somebody else was faster */
-async function tryToAdd(
-  services: Services,
-  settings: SettingsSnapshot,
-  account: Hashed,
-  origin: Origin,
-): Promise<User | null> {
+async function tryToAdd(visitor: Visitor, account: Hashed): Promise<User | null> {
   try {
-    return await inTransaction(services.knex, (trx) => addAccount(services, trx, settings, account, origin));
+    return await inContext(visitor, (context) => addAccount(context, account));
   } catch (error) {
     if (error instanceof EmailTaken) return null;
     throw error;
@@ -121,31 +109,25 @@ async function assertAcceptable(settings: SettingsSnapshot, registration: Regist
 
 type Hashed = Parameters<typeof createAccount>[1];
 
-async function newAccount(services: Services, registration: Registration, { ip }: Origin): Promise<Hashed> {
+async function newAccount({ services, origin }: Visitor, registration: Registration): Promise<Hashed> {
   const { password, password_confirmation: _confirmed, ...person } = registration;
   const role = roleByName(await services.authority.current(), DEFAULT_ROLE);
-  return { ...person, password: await services.passwords.hash(password, ip), roleId: role.id };
+  return { ...person, password: await services.passwords.hash(password, origin.ip), roleId: role.id };
 }
 
 /** @throws EmailTaken */
-async function addAccount(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
-  account: Hashed,
-  origin: Origin,
-): Promise<User> {
-  const user = await createAccount(trx, account);
-  await recordOwnActivity(trx, "registered", user.id, origin);
-  if (settings.get("auth.email_verification")) await sendVerificationMail(services, trx, settings, user);
+async function addAccount(context: Context, account: Hashed): Promise<User> {
+  const user = await createAccount(context.trx, account);
+  await recordOwnActivity(context, "registered", user.id);
+  if (context.settings.get("auth.email_verification")) await sendVerificationMail(context, user);
   return user;
 }
 
 /** At most once an hour. When that cannot be counted nobody is mailed: an error would tell that there is an account. */
-async function tellHolder(services: Services, settings: SettingsSnapshot, email: string): Promise<void> {
+async function tellHolder({ services, settings }: Required<Visitor>, email: string): Promise<void> {
   const mayTell = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
   const holder = mayTell && (await findAccountByEmail(services.knex, email));
   if (!holder) return;
   const url = linkTo(services, "login");
-  await queueNotice(services, services.knex, settings, holder, { kind: "email_taken", url });
+  await queueNotice({ services, trx: services.knex, settings }, holder, { kind: "email_taken", url });
 }

@@ -1,14 +1,11 @@
-import { inTransaction } from "../../database/transaction.js";
 import { MINUTE } from "../../lib/clock.js";
 import { TooManyAttempts } from "../../lib/failures.js";
 import { ACTIVE } from "../accounts/account-status.js";
-import { lockForActing } from "../access/locking.js";
-import type { Actor } from "../access/actor.js";
+import { lockActorAndTarget } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { isVerificationOutstanding, sendVerificationMail } from "./email-verification.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import { inActorContext, type Caller } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
@@ -24,25 +21,24 @@ export const awaitsVerification = (
  * @returns whether there was something to verify
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function remindOfVerification(
-  services: Services,
-  asked: Actor,
-  id: string,
-  origin: Origin,
-): Promise<boolean> {
-  const { knex } = services;
-  const settings = await services.settings.read();
-  const found = await getVisibleUser(knex, asked, id);
-  demand(rightsOver(asked, found).profile);
+export async function remindOfVerification(caller: Caller, id: string): Promise<boolean> {
+  const { services, actor } = caller;
+  const settings = caller.settings ?? (await services.settings.read());
+  const found = await getVisibleUser(services.knex, actor, id);
+  demand(rightsOver(actor, found).profile);
   if (!awaitsVerification(found.user, settings)) return false;
   if (!(await mayMailAgain(services, "verify_email", found.user.email))) throw new TooManyAttempts(MINUTE);
-  return inTransaction(knex, async (trx) => {
-    const acting = await lockForActing(services, trx, asked, id);
-    demand(rightsOver(acting.actor, acting).profile);
-    if (!awaitsVerification(acting.account, settings)) return false;
-    await sendVerificationMail(services, trx, settings, acting.account);
+  return inActorContext({ services, actor, origin: caller.origin, settings }, async (context) => {
+    const target = await lockActorAndTarget(context, id);
+    demand(rightsOver(target.actor, target).profile);
+    if (!awaitsVerification(target.account, settings)) return false;
+    await sendVerificationMail(context, target.account);
     const subject = { type: "user", id };
-    await recordActivity(trx, { event: "verification_sent", actorId: asked.id, subject }, origin);
+    await recordActivity(
+      context.trx,
+      { event: "verification_sent", actorId: actor.id, subject },
+      context.origin,
+    );
     return true;
   });
 }

@@ -1,23 +1,16 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../../database/errors.js";
-import { inTransaction } from "../../database/transaction.js";
 import { ActionForbidden, Failure, RowNotFound, ValidationFailed, VersionStale } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
 import { Signer } from "../../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../../models/role.js";
-import { lockActor } from "../access/locking.js";
+import { lockActor } from "../access/locks.js";
 import type { Actor } from "../access/actor.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
-import type { Origin } from "../audit/origin.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import { grantsAfter, judgeRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
 import type { Services } from "../services.js";
-
-/** Who changes roles, and from where. */
-export interface RoleManager {
-  actor: Actor;
-  origin: Origin;
-}
 
 export interface SavedRole {
   id: string;
@@ -52,13 +45,10 @@ export function getVisibleRole(actor: Actor, id: string): RoleView {
 }
 
 /** @throws ValidationFailed with every field that is wrong, also for a name that is taken meanwhile; ActionForbidden */
-export async function createRole(
-  services: Services,
-  manager: RoleManager,
-  wish: NewRole,
-): Promise<SavedRole> {
-  return inTransaction(services.knex, async (trx) => {
-    const actor = await lockRoles(services, trx, manager, "roles.create");
+export async function createRole(caller: Caller, wish: NewRole): Promise<SavedRole> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const actor = await lockRoles(context, "roles.create");
     const name = wish.name.trim();
     const { label, rank } = judgeRole(wish, actor, nameProblems(actor, name));
     const { id } = await claimingName(() =>
@@ -66,7 +56,7 @@ export async function createRole(
     );
     const permissions = grantsAfter(actor, new Set(), wish.permissions ?? []);
     await grant(trx, id, permissions);
-    await record(trx, "role_created", manager, id, { after: { name, label, rank, permissions } });
+    await record(context, "role_created", id, { after: { name, label, rank, permissions } });
     return { id, label, gaveLess: permissions.length < new Set(wish.permissions).size };
   });
 }
@@ -77,14 +67,14 @@ export async function createRole(
  * @throws RowNotFound, ActionForbidden; VersionStale when it was changed since; ValidationFailed
  */
 export async function updateRole(
-  services: Services,
-  manager: RoleManager,
+  caller: Caller,
   id: string,
   changes: RoleChanges,
   stamp: string,
 ): Promise<SavedRole> {
-  return inTransaction(services.knex, async (trx) => {
-    const actor = await lockRoles(services, trx, manager, "roles.update");
+  return inActorContext(caller, async (context) => {
+    const { services, trx } = context;
+    const actor = await lockRoles(context, "roles.update");
     const role = await lockManagedRole(trx, actor, id);
     if (!signer(services).matches(stampedText(role), stamp)) throw new VersionStale();
     const { label, rank } = judgeRole(changes, actor);
@@ -92,7 +82,7 @@ export async function updateRole(
     const difference = differenceOf(role, { label, rank }, grantsAfter(actor, role.permissions, wished));
     await write(trx, role, { label, rank }, difference);
     if (Object.keys(difference).length > 0)
-      await record(trx, "role_updated", manager, id, { name: role.name, ...difference });
+      await record(context, "role_updated", id, { name: role.name, ...difference });
     const gaveLess = wished.some((name) => !actor.can(name) && !role.permissions.has(name));
     return { id, label, gaveLess };
   });
@@ -102,9 +92,10 @@ export async function updateRole(
  * Deletes a role that nobody holds: people are never left without one by the way.
  * @throws RowNotFound, ActionForbidden, also for the roles that the service is built on; RoleHeld
  */
-export async function deleteRole(services: Services, manager: RoleManager, id: string): Promise<RoleView> {
-  return inTransaction(services.knex, async (trx) => {
-    const actor = await lockRoles(services, trx, manager, "roles.delete");
+export async function deleteRole(caller: Caller, id: string): Promise<RoleView> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const actor = await lockRoles(context, "roles.delete");
     const role = await lockManagedRole(trx, actor, id);
     if (isCore(role)) throw new ActionForbidden(text("roles.core_kept"));
     // also by somebody whom the actor does not see
@@ -113,7 +104,7 @@ export async function deleteRole(services: Services, manager: RoleManager, id: s
     await raiseAuthorityVersion(trx);
     const { name, label, rank, permissions } = role;
     const before = { name, label, rank, permissions: [...permissions].sort() };
-    await record(trx, "role_deleted", manager, id, { before });
+    await record(context, "role_deleted", id, { before });
     return role;
   });
 }
@@ -127,14 +118,9 @@ const stampedText = ({ id, label, rank, permissions }: RoleView): string =>
   JSON.stringify([id, label, rank, [...permissions].sort()]);
 
 /** The locks under which roles change, in their order. @returns the actor as of now. @throws ActionForbidden */
-async function lockRoles(
-  services: Services,
-  trx: Knex.Transaction,
-  { actor: asked }: RoleManager,
-  permission: string,
-): Promise<Actor> {
-  await lockAuthority(trx);
-  return lockActor(services, trx, asked, permission);
+async function lockRoles(context: ActorContext, permission: string): Promise<Actor> {
+  await lockAuthority(context.trx);
+  return lockActor(context, permission);
 }
 
 /** Its row is locked as well: whoever gives the role to an account holds that. @throws RowNotFound, ActionForbidden */
@@ -221,9 +207,8 @@ async function isHeld(trx: Knex.Transaction, roleId: string): Promise<boolean> {
 }
 
 const record = (
-  trx: Knex.Transaction,
+  { trx, actor, origin }: ActorContext,
   event: ActivityEvent,
-  { actor, origin }: RoleManager,
   id: string,
   changes: object,
 ): Promise<void> =>

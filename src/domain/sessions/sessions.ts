@@ -9,6 +9,7 @@ import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/pri
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 
 const IDLE = 2 * HOUR;
@@ -151,7 +152,7 @@ export interface ListedSession {
 
 /** The living sessions of an account, the latest used first. */
 export async function listSessions(knex: Knex, userId: string): Promise<ListedSession[]> {
-  const rows = (await livingSessions(knex, userId)
+  const rows = (await activeSessions(knex, userId)
     .orderBy("last_activity", "desc")
     .select("public_id", "ip_address", "user_agent", "created_at", "last_activity")) as ListedRow[];
   return rows.map((row) => ({
@@ -163,38 +164,31 @@ export async function listSessions(knex: Knex, userId: string): Promise<ListedSe
   }));
 }
 
-const livingSessions = (knex: Knex, userId: string) =>
+const activeSessions = (knex: Knex, userId: string) =>
   knex("sessions").where({ user_id: userId }).where("expires_at", ">", now());
 
 /** Ends one session of the account. @throws RowNotFound when it has ended, or is somebody else's */
-export async function endSession(
-  { knex }: Services,
-  userId: string,
-  publicId: string,
-  origin: Origin,
-): Promise<void> {
+export async function endSession(caller: Caller, publicId: string): Promise<void> {
   if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
-  await inTransaction(knex, async (trx) => {
-    const ended = await livingSessions(trx, userId).where({ public_id: publicId }).del();
+  await inActorContext(caller, async (context) => {
+    const { trx, actor } = context;
+    const ended = await activeSessions(trx, actor.id).where({ public_id: publicId }).del();
     if (ended === 0) throw new RowNotFound();
-    await recordEnd(trx, userId, ended, origin);
+    await recordEnd(context, ended);
   });
 }
 
 /** Ends all sessions of the account but one. @returns how many. @throws RowNotFound when that one has ended itself */
-export async function endOtherSessions(
-  { knex }: Services,
-  userId: string,
-  publicId: string,
-  origin: Origin,
-): Promise<number> {
-  return inTransaction(knex, async (trx) => {
-    // two browsers that end each other at once wait here, and the first one stays
+export async function endOtherSessions(caller: Caller, publicId: string): Promise<number> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const userId = context.actor.id;
+    // two browsers that end each other at the same time wait here, and the first one stays
     await lockAccount(trx, userId);
-    if (!(await livingSessions(trx, userId).where({ public_id: publicId }).first("public_id")))
+    if (!(await activeSessions(trx, userId).where({ public_id: publicId }).first("public_id")))
       throw new RowNotFound();
     const ended = await closeOtherSessions(trx, userId, publicId);
-    if (ended > 0) await recordEnd(trx, userId, ended, origin);
+    if (ended > 0) await recordEnd(context, ended);
     return ended;
   });
 }
@@ -204,17 +198,16 @@ export const closeOtherSessions = (
   trx: Knex.Transaction,
   userId: string,
   publicId: string,
-): PromiseLike<number> => livingSessions(trx, userId).whereNot({ public_id: publicId }).del();
+): PromiseLike<number> => activeSessions(trx, userId).whereNot({ public_id: publicId }).del();
 
-const recordEnd = (trx: Knex.Transaction, userId: string, count: number, origin: Origin): Promise<void> => {
-  return recordOwnActivity(trx, "sessions_ended", userId, origin, { count });
-};
+const recordEnd = (context: ActorContext, count: number): Promise<void> =>
+  recordOwnActivity(context, "sessions_ended", context.actor.id, { count });
 
 /** Somebody leaves. */
 export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
     await sessionOf(trx, id).del();
-    await recordOwnActivity(trx, "logout", userId, origin);
+    await recordOwnActivity({ trx, origin }, "logout", userId);
   });
 }
 

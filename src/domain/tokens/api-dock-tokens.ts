@@ -1,11 +1,9 @@
 import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { API_DOCK_TOKEN_NAME } from "../../models/token-kind.js";
-import { lockAdministrator } from "../access/administrator.js";
-import type { Origin } from "../audit/origin.js";
-import type { Owner } from "../access/owner.js";
+import { lockActiveActor } from "../access/locks.js";
+import { inActorContext, type Caller } from "../context.js";
 import { endToken, issueToken, type IssuedToken, type NewToken } from "./personal-tokens.js";
 import type { Services } from "../services.js";
 
@@ -25,11 +23,8 @@ export const apiDockTokenMs = ({ config }: Services): number =>
  * @returns the token in clear, once
  * @throws ActionForbidden when the account, its session or the permission ended meanwhile
  */
-export async function createApiDockToken(
-  services: Services,
-  owner: Owner,
-  origin: Origin,
-): Promise<IssuedToken> {
+export async function createApiDockToken(caller: Caller): Promise<IssuedToken> {
+  const { services } = caller;
   const { scopes } = services.config.tokens;
   const lifetimeMs = apiDockTokenMs(services);
   const wish: NewToken = {
@@ -39,16 +34,16 @@ export async function createApiDockToken(
     isSelected: false,
     lifetimeMs,
   };
-  return inTransaction(services.knex, async (trx) => {
-    const user = await lockAdministrator(services, trx, owner, PERMISSION);
-    const tooMany = (await livingTokens(trx, user.id)).slice(API_DOCK_TOKENS - 1);
-    for (const token of tooMany) await endToken(trx, token, user.id, origin);
-    return issueToken(trx, user, wish, origin);
+  return inActorContext(caller, async (context) => {
+    const user = await lockActiveActor(context, PERMISSION);
+    const tooMany = (await activeTokens(context.trx, user.id)).slice(API_DOCK_TOKENS - 1);
+    for (const token of tooMany) await endToken(context, token);
+    return issueToken(context, user, wish);
   });
 }
 
 /** The latest first. */
-const livingTokens = (trx: Knex.Transaction, ownerId: string): Promise<PersonalAccessToken[]> =>
+const activeTokens = (trx: Knex.Transaction, ownerId: string): Promise<PersonalAccessToken[]> =>
   PersonalAccessToken.query(trx)
     .where({ user_id: ownerId, name: API_DOCK_TOKEN_NAME })
     .whereNull("revoked_at")

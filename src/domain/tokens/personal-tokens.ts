@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
-import { inTransaction } from "../../database/transaction.js";
 import { DAY, now, toRfc3339 } from "../../lib/clock.js";
 import { Failure, RowNotFound, ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
@@ -9,14 +8,12 @@ import { generateToken, PERSONAL_TOKEN, sha256 } from "../../lib/secrets.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { SERVICE_TOKEN_NAMES, type TokenKind } from "../../models/token-kind.js";
 import type { User } from "../../models/user.js";
-import { lockAdministrator } from "../access/administrator.js";
+import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
-import { lockOwner, type Owner } from "../access/owner.js";
+import { inActorContext, type ActorContext, type Caller, type Context } from "../context.js";
 import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 
 /** The id is taken: what was asked for happened before. */
 export class TokenExists extends Failure {
@@ -77,28 +74,21 @@ export const longestTokenDays = ({ config }: Services): number =>
  * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account its session
  *   or the permission ended meanwhile; TokenExists
  */
-export async function createPersonalToken(
-  services: Services,
-  settings: SettingsSnapshot,
-  owner: Owner,
-  wish: TokenWish,
-  origin: Origin,
-): Promise<IssuedToken> {
+export async function createPersonalToken(caller: Caller, wish: TokenWish): Promise<IssuedToken> {
+  const { services } = caller;
   const { days = longestTokenDays(services) } = wish;
   assertWish(services, { ...wish, days });
   const isSelected = wish.scopes.length > 0;
   const scopes = isSelected ? wish.scopes : services.config.tokens.defaultScopes;
   const lifetimeMs = days * DAY;
-  return inTransaction(services.knex, async (trx) => {
+  return inActorContext(caller, async (context) => {
     const { id, permission, name } = wish;
-    const user = await (permission
-      ? lockAdministrator(services, trx, owner, permission)
-      : lockOwner(trx, owner));
+    const user = await lockActiveActor(context, permission);
     const token = { id, kind: "personal", name, scopes, isSelected, lifetimeMs } as const;
-    const issued = await issueToken(trx, user, token, origin);
+    const issued = await issueToken(context, user, token);
     const url = linkTo(services, "tokens");
     const notice = { kind: "token_created", values: { token: name }, url } as const;
-    await queueNotice(services, trx, settings, user, notice);
+    await queueNotice(context, user, notice);
     return issued;
   });
 }
@@ -108,10 +98,9 @@ export async function createPersonalToken(
  * there is to ask. No scopes stand for none at all, or for everything where the catalogue is empty.
  */
 export async function issueToken(
-  trx: Knex.Transaction,
+  { trx, origin }: Context,
   { id: ownerId }: User,
   { id, kind, name, scopes, isSelected, lifetimeMs }: NewToken,
-  origin: Origin,
 ): Promise<IssuedToken> {
   const value = generateToken(PERSONAL_TOKEN);
   const token = await insert(trx, {
@@ -147,15 +136,10 @@ async function insert(
 }
 
 /** Ends a token of the owner itself. @throws RowNotFound when the owner has no such token */
-export async function revokeOwnToken(
-  { knex }: Services,
-  ownerId: string,
-  tokenId: string,
-  origin: Origin,
-): Promise<void> {
-  const token = await findPersonalToken(knex, tokenId);
-  if (token?.user_id !== ownerId) throw new RowNotFound();
-  await inTransaction(knex, (trx) => endToken(trx, token, ownerId, origin));
+export async function revokeOwnToken(caller: Caller, tokenId: string): Promise<void> {
+  const token = await findPersonalToken(caller.services.knex, tokenId);
+  if (token?.user_id !== caller.actor.id) throw new RowNotFound();
+  await inActorContext(caller, (context) => endToken(context, token));
 }
 
 /** The token of this id, alive or not. */
@@ -166,10 +150,8 @@ export async function findPersonalToken(knex: Knex, id: string): Promise<Persona
 
 /** Ends a token, as part of the caller's transaction. @returns whether it lived: one that is revoked stays as it is */
 export async function endToken(
-  trx: Knex.Transaction,
+  { trx, actor, origin }: ActorContext,
   { id, name, user_id }: PersonalAccessToken,
-  actorId: string,
-  origin: Origin,
 ): Promise<boolean> {
   const revoked = await PersonalAccessToken.query(trx)
     .findById(id)
@@ -177,8 +159,8 @@ export async function endToken(
     .patch({ revoked_at: now() });
   if (revoked === 0) return false;
   const changes = { name, owner_id: user_id };
-  const activity = { event: "token_revoked", actorId, subject: subjectOf(id), ownerId: user_id } as const;
-  await recordActivity(trx, { ...activity, changes }, origin);
+  const activity = { event: "token_revoked", subject: subjectOf(id), ownerId: user_id } as const;
+  await recordActivity(trx, { ...activity, actorId: actor.id, changes }, origin);
   return true;
 }
 

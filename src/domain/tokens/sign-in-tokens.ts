@@ -3,18 +3,14 @@ import { now } from "../../lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../lib/secrets.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { AUTH_TOKEN_NAME } from "../../models/token-kind.js";
-import type { Services } from "../services.js";
+import type { Context } from "../context.js";
 
 /**
  * Makes the personal access token of register, login and two-factor. The caller holds a lock on the
  * account and has checked its status, so that nothing is issued across a ban.
  * @returns the token in clear; it is never stored
  */
-export async function issueAuthToken(
-  services: Services,
-  trx: Knex.Transaction,
-  userId: string,
-): Promise<string> {
+export async function issueAuthToken({ services, trx }: Context, userId: string): Promise<string> {
   const { tokens } = services.config;
   const token = generateToken(PERSONAL_TOKEN);
   await PersonalAccessToken.query(trx).insert({

@@ -1,14 +1,13 @@
-import { inTransaction } from "../../database/transaction.js";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { TokenListQuery, type TokenListRow, type TokenScope } from "../../models/token-list.js";
-import { lockForActing } from "../access/locking.js";
+import { lockActorAndTarget } from "../access/locks.js";
 import type { Actor } from "../access/actor.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
+import { inActorContext, type Caller } from "../context.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
 import type { Services } from "../services.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -59,36 +58,26 @@ const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
  * @throws ActionForbidden without the permission, and for an account that may do more than the actor; RowNotFound when
  *   there is none, or none that the actor may see
  */
-export async function revokeVisibleToken(
-  services: Services,
-  actor: Actor,
-  tokenId: string,
-  origin: Origin,
-): Promise<void> {
+export async function revokeVisibleToken(caller: Caller, tokenId: string): Promise<void> {
+  const { services, actor } = caller;
   const token = await findPersonalToken(services.knex, tokenId);
   if (token?.user_id === actor.id) {
-    await inTransaction(services.knex, (trx) => endToken(trx, token, actor.id, origin));
+    await inActorContext(caller, (context) => endToken(context, token));
     return;
   }
   // asked before whether there is one: who may not is told nothing
   if (!mayEndOthers(actor)) throw new ActionForbidden();
   if (!token) throw new RowNotFound();
-  await revokeForOther(services, actor, token, origin);
+  await revokeForOther(caller, token);
 }
 
-async function revokeForOther(
-  services: Services,
-  asked: Actor,
-  token: PersonalAccessToken,
-  origin: Origin,
-): Promise<void> {
-  const settings = await services.settings.read();
-  await inTransaction(services.knex, async (trx) => {
-    const { actor, account: owner, roles } = await lockForActing(services, trx, asked, token.user_id);
+async function revokeForOther(caller: Caller, token: PersonalAccessToken): Promise<void> {
+  await inActorContext(caller, async (context) => {
+    const { actor, account: owner, roles } = await lockActorAndTarget(context, token.user_id);
     if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));
-    if (!(await endToken(trx, token, actor.id, origin))) return;
-    const url = linkTo(services, "tokens");
+    if (!(await endToken(context, token))) return;
+    const url = linkTo(context.services, "tokens");
     const values = { token: token.name };
-    await queueNotice(services, trx, settings, owner, { kind: "token_revoked", values, url });
+    await queueNotice(context, owner, { kind: "token_revoked", values, url });
   });
 }

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
+import { ownOrigin } from "../audit/origin.js";
+import { inContext, type Context, type Visitor } from "../context.js";
 import { DAY, now } from "../../lib/clock.js";
 import { SERVICE_TOKEN_NAMES } from "../../models/token-kind.js";
 import { User } from "../../models/user.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 
 /** Days before a token expires on which its owner is told, the last one first: who missed one gets the next only. */
 const STAGES = [1, 7, 14] as const;
@@ -25,13 +25,13 @@ interface ExpiringToken {
  * @returns how many notices were queued
  */
 export async function noticeExpiringTokens(services: Services): Promise<number> {
-  const settings = await services.settings.read();
+  const visitor = { services, origin: ownOrigin(), settings: await services.settings.read() };
   let queued = 0;
   for (const days of STAGES) {
     let batch: ExpiringToken[] = [];
     do {
       batch = await expiring(services.knex, days, batch.at(-1)?.id ?? "");
-      for (const token of batch) if (await notice(services, settings, token, days)) queued++;
+      for (const token of batch) if (await tryToNotice(visitor, token, days)) queued++;
     } while (batch.length === BATCH);
   }
   return queued;
@@ -56,27 +56,20 @@ const notYet = (days: number) => (query: Knex.QueryBuilder) =>
   void query.whereNull("expiry_notice_days").orWhere("expiry_notice_days", ">", days);
 
 /** One that cannot be queued is tried again with the next round, and keeps no other back. */
-async function notice(
-  services: Services,
-  settings: SettingsSnapshot,
-  token: ExpiringToken,
-  days: number,
-): Promise<boolean> {
+async function tryToNotice(visitor: Visitor, token: ExpiringToken, days: number): Promise<boolean> {
   try {
-    return await inTransaction(services.knex, (trx) => noticeOnce(services, trx, settings, token, days));
+    return await inContext(visitor, (context) => noticeOnce(context, token, days));
   } catch (error) {
-    services.log.warn({ err: error, token_id: token.id }, "a notice about an expiring token was not queued");
+    visitor.services.log.warn(
+      { err: error, token_id: token.id },
+      "a notice about an expiring token was not queued",
+    );
     return false;
   }
 }
 
-async function noticeOnce(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
-  token: ExpiringToken,
-  days: number,
-): Promise<boolean> {
+async function noticeOnce(context: Context, token: ExpiringToken, days: number): Promise<boolean> {
+  const { services, trx } = context;
   const won = await trx("personal_access_tokens")
     .where({ id: token.id })
     .whereNull("revoked_at")
@@ -84,7 +77,7 @@ async function noticeOnce(
     .update({ expiry_notice_days: days });
   const owner = won === 1 ? await User.query(trx).findById(token.user_id).whereNull("deleted_at") : undefined;
   if (!owner || services.statusPolicy.isDenied(owner.status)) return false;
-  await queueNotice(services, trx, settings, owner, {
+  await queueNotice(context, owner, {
     kind: "token_expiring",
     values: { token: token.name },
     at: token.expires_at,

@@ -4,9 +4,8 @@ import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
 import type { User } from "../../models/user.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { queueNotice, recoveryLink } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
+import type { Context } from "../context.js";
 import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 import { usesRecoveryCode, type SecondFactor } from "./two-factor.js";
 
 const FREE_FAILURES = 10;
@@ -74,18 +73,16 @@ export async function forgetAllTwoFactorFailures(trx: Knex.Transaction, userId: 
  * when the pause begins; recovery codes have been counted before.
  */
 export async function noteWrongAnswer(
-  services: Services,
-  trx: Knex.Transaction,
-  settings: SettingsSnapshot,
+  context: Context,
   user: User,
   { answer, device }: { answer: SecondFactor; device: string | null },
-  origin: Origin,
 ): Promise<void> {
-  await recordOwnActivity(trx, "two_factor_failed", user.id, origin);
+  const { services, trx, settings } = context;
+  await recordOwnActivity(context, "two_factor_failed", user.id);
   if (usesRecoveryCode(answer)) return;
   const pause = await countTwoFactorFailure(trx, { userId: user.id, device });
   if (pause === 0) return;
-  await queueNotice(services, trx, settings, user, {
+  await queueNotice(context, user, {
     kind: "two_factor_failures",
     values: { minutes: Math.round(pause / MINUTE) },
     ...recoveryLink(services, settings),

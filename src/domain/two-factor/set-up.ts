@@ -1,6 +1,4 @@
-import type { Knex } from "knex";
 import { generateSecret, generateURI } from "otplib";
-import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { localeOf, text, translatorOf, type Text } from "../../texts/translate.js";
@@ -9,11 +7,10 @@ import { getLockedAccount } from "../accounts/accounts.js";
 import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
-import { lockOwner, type Owner } from "../access/owner.js";
+import { inActorContext, inContext, type Caller, type Context } from "../context.js";
+import { lockActiveActor } from "../access/locks.js";
 import type { Services } from "../services.js";
 import { rotateSession, type Session } from "../sessions/sessions.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 import {
   acceptCode,
   acceptSecondFactor,
@@ -41,14 +38,11 @@ export class TwoFactorStateWrong extends ActionForbidden {
   }
 }
 
-/** Who changes what, by which session. */
-export interface TwoFactorChange {
-  services: Services;
-  settings: SettingsSnapshot;
+/** A caller who changes their own second factor, by which session. */
+export interface TwoFactorChange extends Caller {
   session: Session;
   /** The browser, when the account knows it. */
   device: string | null;
-  origin: Origin;
 }
 
 export const NO_SECOND_FACTOR = {
@@ -58,18 +52,16 @@ export const NO_SECOND_FACTOR = {
   two_factor_last_step: null,
 };
 
-const ownerOf = ({ userId, id }: Session): Owner => ({ id: userId, sessionId: id });
-
 /**
  * Gives the account a new key that no code has confirmed yet; one from before is void.
  * @throws TwoFactorStateWrong; ActionForbidden when the account or its session ended meanwhile
  */
-export async function startTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
-  const { knex, encryption } = services;
-  await inTransaction(knex, async (trx) => {
-    const user = await lockOwner(trx, ownerOf(session));
+export async function startTwoFactorSetup(caller: Caller): Promise<void> {
+  await inActorContext(caller, async (context) => {
+    const { trx, services } = context;
+    const user = await lockActiveActor(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
-    const secret = sealTwoFactorSecret(encryption, user, generateSecret());
+    const secret = sealTwoFactorSecret(services.encryption, user, generateSecret());
     // the steps that were accepted belong to the former key
     await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
   });
@@ -91,10 +83,10 @@ export function twoFactorSetupOf(
  * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
  */
 export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<Session | null> {
-  const { services, origin } = change;
-  const { encryption } = services;
+  const { encryption } = change.services;
   if (!isAnswered({ code })) throw wrongCode(text("validation.required"));
-  const outcome = await withAnswer(change, { code }, async (trx, user) => {
+  const outcome = await withAnswer(change, { code }, async (context, user) => {
+    const { trx } = context;
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     if (user.two_factor_secret === null) throw new TwoFactorStateWrong(text("two_factor.not_started"));
     if (!(await acceptCode(trx, encryption, user, code))) return "wrong";
@@ -104,7 +96,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
       two_factor_confirmed_at: now(),
       two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()),
     });
-    await tell(change, trx, user, "two_factor_enabled", text("two_factor.change.enabled"), origin);
+    await tell(context, user, "two_factor_enabled", text("two_factor.change.enabled"));
     return session;
   });
   if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_code"));
@@ -120,17 +112,17 @@ export async function disableTwoFactor(
   change: TwoFactorChange,
   answer: SecondFactor,
 ): Promise<Session | null> {
-  const { services, origin } = change;
-  const outcome = await withAnswer(change, answer, async (trx, user) => {
+  const outcome = await withAnswer(change, answer, async (context, user) => {
+    const { trx } = context;
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
-    if (!(await acceptSecondFactor(services, trx, user, answer, origin))) return "wrong";
+    if (!(await acceptSecondFactor(context, user, answer))) return "wrong";
     const session = await rotateSession(trx, change.session);
     if (!session) return null;
     await user.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: user.id }).del();
     await forgetAllTwoFactorFailures(trx, user.id);
-    await tell(change, trx, user, "two_factor_disabled", text("two_factor.change.disabled"), origin);
+    await tell(context, user, "two_factor_disabled", text("two_factor.change.disabled"));
     return session;
   });
   if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_either"));
@@ -138,42 +130,43 @@ export async function disableTwoFactor(
 }
 
 /** Drops a set-up under way. @throws TwoFactorStateWrong once it is confirmed */
-export async function cancelTwoFactorSetup({ services, session }: TwoFactorChange): Promise<void> {
-  await inTransaction(services.knex, async (trx) => {
-    const user = await getLockedAccount(trx, session.userId);
+export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
+  await inActorContext(caller, async ({ trx, actor }) => {
+    const user = await getLockedAccount(trx, actor.id);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     await user.$query(trx).patch(NO_SECOND_FACTOR);
   });
 }
 
 /** The earlier ones are void. @throws TwoFactorStateWrong; ActionForbidden as for the set-up */
-export async function regenerateRecoveryCodes(change: TwoFactorChange): Promise<void> {
-  const { services, session, origin } = change;
-  await inTransaction(services.knex, async (trx) => {
-    const user = await lockOwner(trx, ownerOf(session));
+export async function regenerateRecoveryCodes(caller: Caller): Promise<void> {
+  await inActorContext(caller, async (context) => {
+    const { services, trx } = context;
+    const user = await lockActiveActor(context);
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
     await user.$query(trx).patch({ two_factor_recovery_codes: codes });
-    await tell(change, trx, user, "recovery_codes_regenerated", text("two_factor.change.codes"), origin);
+    await tell(context, user, "recovery_codes_regenerated", text("two_factor.change.codes"));
   });
 }
 
 /** Pause, code and count of failures share the lock on the account, as in a sign-in. */
 async function withAnswer(
-  { services, settings, session, device, origin }: TwoFactorChange,
+  change: TwoFactorChange,
   answer: SecondFactor,
-  work: (trx: Knex.Transaction, user: User) => Promise<Session | "wrong" | null>,
+  work: (context: Context, user: User) => Promise<Session | "wrong" | null>,
 ): Promise<Session | "wrong" | null> {
+  const { services, session, device } = change;
   const source = { userId: session.userId, device };
   const byRecoveryCode = usesRecoveryCode(answer);
   if (byRecoveryCode) await countRecoveryAttempt(services, source);
-  const outcome = await inTransaction(services.knex, async (trx) => {
-    const user = await getLockedAccount(trx, session.userId);
-    if (!byRecoveryCode) await assertNotPaused(trx, source);
-    const outcome = await work(trx, user);
+  const outcome = await inContext(change, async (context) => {
+    const user = await getLockedAccount(context.trx, session.userId);
+    if (!byRecoveryCode) await assertNotPaused(context.trx, source);
+    const outcome = await work(context, user);
     // not thrown: the transaction has to keep what it counts
-    if (outcome === "wrong") await noteWrongAnswer(services, trx, settings, user, { answer, device }, origin);
-    else await forgetTwoFactorFailures(trx, source);
+    if (outcome === "wrong") await noteWrongAnswer(context, user, { answer, device });
+    else await forgetTwoFactorFailures(context.trx, source);
     return outcome;
   });
   if (byRecoveryCode && outcome !== "wrong") await forgetRecoveryAttempts(services, source);
@@ -183,18 +176,11 @@ async function withAnswer(
 const wrongCode = (sentence: Text): ValidationFailed => new ValidationFailed({ code: [sentence] });
 
 /** In the audit log, and by mail in the language of the account. */
-async function tell(
-  { services, settings }: TwoFactorChange,
-  trx: Knex.Transaction,
-  user: User,
-  event: ActivityEvent,
-  change: Text,
-  origin: Origin,
-): Promise<void> {
-  await recordOwnActivity(trx, event, user.id, origin);
-  await queueNotice(services, trx, settings, user, {
+async function tell(context: Context, user: User, event: ActivityEvent, change: Text): Promise<void> {
+  await recordOwnActivity(context, event, user.id);
+  await queueNotice(context, user, {
     kind: "two_factor_changed",
     values: { change: translatorOf(localeOf(user))(change.key) },
-    url: linkTo(services, "profile"),
+    url: linkTo(context.services, "profile"),
   });
 }

@@ -6,8 +6,7 @@ import type { Encryption } from "../../lib/encryption.js";
 import { equalsInConstantTime } from "../../lib/secrets.js";
 import type { User } from "../../models/user.js";
 import { recordOwnActivity } from "../audit/record.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Context } from "../context.js";
 
 const PERIOD_SECONDS = 30;
 
@@ -91,15 +90,15 @@ export const usesRecoveryCode = ({ code, recovery_code }: SecondFactor): boolean
 
 /** Whether the answer is right; it is spent then. The caller holds a lock on the account. */
 export async function acceptSecondFactor(
-  { encryption }: Services,
-  trx: Knex.Transaction,
+  context: Context,
   user: User,
   { code, recovery_code }: SecondFactor,
-  origin: Origin,
 ): Promise<boolean> {
+  const { trx, services } = context;
+  const { encryption } = services;
   if (!isBlank(code)) return acceptCode(trx, encryption, user, code!);
   const spent = await spendRecoveryCode(trx, encryption, user, recovery_code!);
-  if (spent) await recordOwnActivity(trx, "recovery_code_used", user.id, origin);
+  if (spent) await recordOwnActivity(context, "recovery_code_used", user.id);
   return spent;
 }
 

@@ -1,38 +1,26 @@
-import { lockForActing } from "../access/locking.js";
-import type { Actor } from "../access/actor.js";
+import { lockActorAndTarget } from "../access/locks.js";
 import { changeAvatar, removeAvatar, type PictureLock } from "../profile/avatars.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Caller } from "../context.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
 /** Gives an account that the actor may change another picture. @throws RowNotFound, ActionForbidden, ValidationFailed */
-export async function changeAvatarOf(
-  services: Services,
-  actor: Actor,
-  id: string,
-  bytes: Buffer,
-  origin: Origin,
-): Promise<void> {
-  // asked before the costly picture is made, and again under the lock
+export async function changeAvatarOf(caller: Caller, id: string, bytes: Buffer): Promise<void> {
+  const { services, actor } = caller;
+  // checked before the costly picture is made, and again under the lock
   demand(rightsOver(actor, await getVisibleUser(services.knex, actor, id)).profile);
-  await changeAvatar(services, id, bytes, origin, forActing(services, actor, id));
+  await changeAvatar(caller, bytes, lockUser(id));
 }
 
 /** @throws RowNotFound, ActionForbidden */
-export async function removeAvatarOf(
-  services: Services,
-  actor: Actor,
-  id: string,
-  origin: Origin,
-): Promise<void> {
-  await removeAvatar(services, id, origin, forActing(services, actor, id));
+export async function removeAvatarOf(caller: Caller, id: string): Promise<void> {
+  await removeAvatar(caller, lockUser(id));
 }
 
-const forActing =
-  (services: Services, asked: Actor, id: string): PictureLock =>
-  async (trx) => {
-    const acting = await lockForActing(services, trx, asked, id);
-    demand(rightsOver(acting.actor, acting).profile);
-    return { account: acting.account, actorId: asked.id };
+const lockUser =
+  (id: string): PictureLock =>
+  async (context) => {
+    const target = await lockActorAndTarget(context, id);
+    demand(rightsOver(target.actor, target).profile);
+    return target.account;
   };

@@ -4,8 +4,7 @@ import { text, type Sentence } from "../../texts/translate.js";
 import { UserListQuery, type UserListRow } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { rolesOf } from "../access/authority.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Caller } from "../context.js";
 import { updateUser } from "./user-administration.js";
 import { rightsOver, type VersionCheck } from "../access/user-rights.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -42,15 +41,15 @@ export interface StatusPlan {
 
 /** What `changeStatuses` would do, in the order of the wishes. @throws ValidationFailed */
 export async function planStatuses(
-  services: Services,
-  actor: Actor,
+  caller: Caller,
   wishes: readonly StatusWish[],
   status: string,
 ): Promise<StatusPlan> {
+  const { services, actor } = caller;
   const wanted = new Map(wishes.map((wish) => [wish.id, wish]));
   assertSomething(wanted.size, status);
   await assertStatusIsDefined(services, status);
-  const users = await visibleOf(services, actor, [...wanted.keys()]);
+  const users = await visibleOf(caller, [...wanted.keys()]);
   const plan: StatusPlan = { affected: [], leftOut: [] };
   for (const id of wanted.keys()) {
     const user = users.get(id) ?? null;
@@ -78,11 +77,10 @@ function assertSomething(count: number, status: string): void {
 }
 
 async function visibleOf(
-  { knex }: Services,
-  actor: Actor,
+  { services, actor }: Caller,
   ids: readonly string[],
 ): Promise<Map<string, UserListRow>> {
-  const query = new UserListQuery(knex, hiddenRoleIds(actor));
+  const query = new UserListQuery(services.knex, hiddenRoleIds(actor));
   const users = await query.among(ids.filter((id) => isUuid(id)));
   return new Map(users.map((user) => [user.id, user]));
 }
@@ -99,25 +97,23 @@ function reasonAgainst(actor: Actor, user: UserListRow, status: string): Sentenc
  * @throws ValidationFailed; whatever breaks before anything was changed
  */
 export async function changeStatuses(
-  services: Services,
-  actor: Actor,
+  caller: Caller,
   wishes: readonly StatusWish[],
   status: string,
-  origin: Origin,
 ): Promise<StatusPlan> {
-  const plan = await planStatuses(services, actor, wishes, status);
+  const plan = await planStatuses(caller, wishes, status);
   const versions = new Map(wishes.map(({ id, version }) => [id, version]));
   const report: StatusPlan = { affected: [], leftOut: [] };
   for (const [index, account] of plan.affected.entries())
     try {
       const { id } = account.user;
-      await updateUser(services, actor, id, { status }, asSeen(versions.get(id)), origin);
+      await updateUser(caller, id, { status }, asSeen(versions.get(id)));
       report.affected.push(account);
     } catch (error) {
       report.leftOut.push(leftOut(account, reasonOf(error)));
       if (error instanceof Failure) continue;
       if (report.affected.length === 0) throw error;
-      services.log.error(
+      caller.services.log.error(
         { err: error, user_id: account.user.id },
         "the statuses of some accounts were not changed",
       );

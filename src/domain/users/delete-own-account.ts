@@ -1,7 +1,5 @@
-import type { Actor } from "../access/actor.js";
 import { assertCurrentPassword } from "../passwords/current-password.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Caller } from "../context.js";
 import { deleteAccount } from "./user-administration.js";
 
 /**
@@ -9,13 +7,9 @@ import { deleteAccount } from "./user-administration.js";
  * @throws ValidationFailed on `current_password`; ActionForbidden for the last active `system_admin`; VersionStale when
  *   the account was changed while the password was checked
  */
-export async function deleteOwnAccount(
-  services: Services,
-  actor: Actor,
-  password: string,
-  origin: Origin,
-): Promise<void> {
-  await assertCurrentPassword(services, actor.id, password, origin);
+export async function deleteOwnAccount(caller: Caller, password: string): Promise<void> {
+  const { actor } = caller;
+  await assertCurrentPassword(caller, password);
   // a reset that came in between ends whoever knew the password of before
-  await deleteAccount(services, actor, actor.id, (version) => version === actor.user.version, origin);
+  await deleteAccount(caller, actor.id, (version) => version === actor.user.version);
 }

@@ -1,70 +1,49 @@
-import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
-import { inTransaction } from "../../database/transaction.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { isRestorable, onlyRestorable } from "../../models/restorable.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { claimingEmail, lockWithDeleted } from "../accounts/accounts.js";
-import { lockForRestoring } from "../access/locking.js";
-import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 import { demand, rightsOver } from "../access/user-rights.js";
+import { lockActorAndTarget } from "../access/locks.js";
+import { inActorContext, inContext, type Caller, type Context, type Visitor } from "../context.js";
 
 /**
  * Undoes a deletion. Takes the same rights as the deletion.
  * @throws RowNotFound when the account isn't deleted, can't be restored any more, or is hidden by rank; ActionForbidden;
  *   EmailTaken when another account has the address
  */
-export async function restoreUser(
-  services: Services,
-  actor: Actor,
-  id: string,
-  origin: Origin,
-): Promise<void> {
-  const settings = await services.settings.read();
-  await inTransaction(services.knex, async (trx) => {
-    const acting = await lockForRestoring(services, trx, actor, id);
-    demand(rightsOver(acting.actor, acting).deletion);
-    await restore({ services, trx, settings, actorId: actor.id, origin }, acting.account);
+export async function restoreUser(caller: Caller, id: string): Promise<void> {
+  await inActorContext(caller, async (context) => {
+    const target = await lockActorAndTarget(context, id, "deleted");
+    demand(rightsOver(target.actor, target).deletion);
+    await restore(context, context.actor.id, target.account);
   });
 }
 
-/** The same for an operator at the command line, who needs no rights. @throws RowNotFound, EmailTaken */
-export async function restoreAsOperator(services: Services, id: string, origin: Origin): Promise<void> {
-  const settings = await services.settings.read();
-  await inTransaction(services.knex, async (trx) => {
-    const account = (await lockWithDeleted(trx, [id])).get(id);
+/** `restoreUser` for an operator at the command line, who needs no rights. @throws RowNotFound, EmailTaken */
+export async function restoreAsOperator(operator: Visitor, id: string): Promise<void> {
+  await inContext(operator, async (context) => {
+    const account = (await lockWithDeleted(context.trx, [id])).get(id);
     if (!account || !isRestorable(account)) throw new RowNotFound();
-    await restore({ services, trx, settings, actorId: null, origin }, account);
+    await restore(context, null, account);
   });
-}
-
-interface Context {
-  services: Services;
-  trx: Knex.Transaction;
-  settings: SettingsSnapshot;
-  actorId: string | null;
-  origin: Origin;
 }
 
 /**
  * Password, second factor, role and status are still in the row. The deletion ended everything else but links to verify
  * an address: they are bound to `email_version`.
  */
-async function restore({ services, trx, settings, actorId, origin }: Context, user: User): Promise<void> {
+async function restore(context: Context, actorId: string | null, user: User): Promise<void> {
+  const { services, trx, origin } = context;
   const columns = { deleted_at: null, pending_email: null, email_version: user.email_version + 1 };
   await claimingEmail(() => user.$query(trx).patch(columns), "validation.email.taken_since_deletion");
   const subject = { type: "user", id: user.id };
   await recordActivity(trx, { event: "user_restored", actorId, subject }, origin);
-  await queueNotice(services, trx, settings, user, {
-    kind: "account_restored",
-    url: linkTo(services, "login"),
-  });
+  await queueNotice(context, user, { kind: "account_restored", url: linkTo(services, "login") });
 }
 
 /** A deleted account that can be restored. Several can have had the same address. */

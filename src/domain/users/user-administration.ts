@@ -1,10 +1,8 @@
-import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { assertEmailIsFree, createAccount } from "../accounts/accounts.js";
-import { lockActor, lockForActing, lockOneself } from "../access/locking.js";
 import { isSystemAdmin, type Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
@@ -38,6 +36,8 @@ import {
 } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 import { assertStatusIsDefined } from "./user-list.js";
+import { lockActor, lockActorAndTarget } from "../access/locks.js";
+import { inActorContext, type Caller } from "../context.js";
 
 const CREATE = "users.create";
 
@@ -55,22 +55,19 @@ export class SelfDeletion extends ActionForbidden {
 }
 
 /** @returns the new account's id. @throws ActionForbidden, ValidationFailed, ServiceBusy */
-export async function createUser(
-  services: Services,
-  actor: Actor,
-  input: NewUser,
-  origin: Origin,
-): Promise<string> {
+export async function createUser(caller: Caller, input: NewUser): Promise<string> {
+  const { services, actor, origin } = caller;
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
-  const settings = await services.settings.read();
+  const settings = caller.settings ?? (await services.settings.read());
   // rights are checked before the costly hash, and again under the lock
   assignableRole(actor, roleName);
   if (status !== undefined) await assertStatusIsDefined(services, status);
   await assertNewPassword(password, password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
   const hash = await services.passwords.hash(password, origin.ip);
-  return inTransaction(services.knex, async (trx) => {
-    const role = assignableRole(await lockActor(services, trx, actor, CREATE), roleName);
+  return inActorContext({ services, actor, origin, settings }, async (context) => {
+    const { trx } = context;
+    const role = assignableRole(await lockActor(context, CREATE), roleName);
     const account = {
       ...person,
       password: hash,
@@ -82,7 +79,7 @@ export async function createUser(
     const changes = { after: { email: user.email, status: user.status, role: role.name } };
     const subject = { type: "user", id: user.id };
     await recordActivity(trx, { event: "user_created", actorId: actor.id, subject, changes }, origin);
-    if (settings.get("auth.email_verification")) await sendVerificationMail(services, trx, settings, user);
+    if (settings.get("auth.email_verification")) await sendVerificationMail(context, user);
     return user.id;
   });
 }
@@ -101,63 +98,48 @@ function assignableRole(actor: Actor, name: string): RoleView {
  * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
  */
 export async function updateUser(
-  services: Services,
-  actor: Actor,
+  caller: Caller,
   id: string,
   changes: UserChanges,
   versionCheck: VersionCheck,
-  origin: Origin,
 ): Promise<RevokedAccess | null> {
+  const { services, actor, origin } = caller;
   // rights are checked before the costly hash, and again under the lock
   authorizeChanges(actor, await getVisibleUser(services.knex, actor, id), changes, versionCheck);
-  const settings = await services.settings.read();
+  const settings = caller.settings ?? (await services.settings.read());
   if (changes.status !== undefined) await assertStatusIsDefined(services, changes.status);
   if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
   const hash = await hashOf(services, changes, settings, origin);
-  const ended = await inTransaction(services.knex, async (trx) => {
-    if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(trx);
-    const acting = await lockForActing(services, trx, actor, id);
-    const target = authorizeChanges(acting.actor, acting, changes, versionCheck);
-    const context = { services, trx, actor: acting.actor, origin, settings };
-    return applyUserChanges(context, acting.account, target, changes, hash);
+  const ended = await inActorContext({ services, actor, origin, settings }, async (context) => {
+    if (changes.status !== undefined || changes.role !== undefined) await lockSystemAdmins(context.trx);
+    const target = await lockActorAndTarget(context, id);
+    const roles = authorizeChanges(target.actor, target, changes, versionCheck);
+    return applyUserChanges({ ...context, actor: target.actor }, target.account, roles, { ...changes, hash });
   });
   if (changes.status === undefined) return ended;
   return (await new RevokeUserAccessAction(services).execute(id, { actorId: actor.id, origin })) ?? ended;
 }
 
 /** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */
-export async function deleteUser(
-  services: Services,
-  actor: Actor,
-  id: string,
-  versionCheck: VersionCheck,
-  origin: Origin,
-): Promise<void> {
-  if (id === actor.id) throw new SelfDeletion();
-  await deleteAccount(services, actor, id, versionCheck, origin);
+export async function deleteUser(caller: Caller, id: string, versionCheck: VersionCheck): Promise<void> {
+  if (id === caller.actor.id) throw new SelfDeletion();
+  await deleteAccount(caller, id, versionCheck);
 }
 
 /**
  * What every deletion does: everything that the account holds ends, its picture goes, its owner is told. It can be
  * restored until it is anonymised. @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
  */
-export async function deleteAccount(
-  services: Services,
-  actor: Actor,
-  id: string,
-  versionCheck: VersionCheck,
-  origin: Origin,
-): Promise<void> {
-  const settings = await services.settings.read();
-  const avatar = await inTransaction(services.knex, async (trx) => {
+export async function deleteAccount(caller: Caller, id: string, versionCheck: VersionCheck): Promise<void> {
+  const avatar = await inActorContext(caller, async (context) => {
+    const { services, trx, actor, origin } = context;
     await lockSystemAdmins(trx);
-    const isOneself = id === actor.id;
-    const acting = await (isOneself ? lockOneself(trx, actor) : lockForActing(services, trx, actor, id));
-    const { account: user } = acting;
-    // of oneself the password was asked for
-    if (!isOneself) demand(rightsOver(acting.actor, acting).deletion);
-    if (isSystemAdmin(acting.roles)) await assertAnotherSystemAdmin(trx, id);
-    assertVersion(acting, versionCheck);
+    const target = await lockActorAndTarget(context, id);
+    const { account: user } = target;
+    // for one's own account the password was checked instead
+    if (id !== actor.id) demand(rightsOver(target.actor, target).deletion);
+    if (isSystemAdmin(target.roles)) await assertAnotherSystemAdmin(trx, id);
+    assertVersion(target, versionCheck);
     const { avatar } = user;
     await user.$query(trx).patch({ deleted_at: now(), avatar: null });
     const changes = { revoked: await revokeAccess(trx, id) };
@@ -167,10 +149,10 @@ export async function deleteAccount(
       origin,
     );
     const url = linkTo(services, "home");
-    await queueNotice(services, trx, settings, user, { kind: "account_deleted", url });
+    await queueNotice(context, user, { kind: "account_deleted", url });
     return avatar;
   });
-  await removeAvatarFile(services, avatar);
+  await removeAvatarFile(caller.services, avatar);
 }
 
 async function hashOf(

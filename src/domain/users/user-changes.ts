@@ -12,19 +12,14 @@ import type { RoleView } from "../access/authority.js";
 import { sendVerificationMail } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice, recoveryLink, type Notice } from "../mail/notices.js";
-import type { Origin } from "../audit/origin.js";
 import { isNothing, revokeAccess, type RevokedAccess } from "../credentials/revoke-user-access.js";
 import { assertAnotherSystemAdmin } from "../access/assignable-roles.js";
-import type { Services } from "../services.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 import type { Target, UserChanges } from "../access/user-rights.js";
+import type { ActorContext, Context } from "../context.js";
 
-interface Context {
-  services: Services;
-  trx: Knex.Transaction;
-  actor: Actor;
-  origin: Origin;
-  settings: SettingsSnapshot;
+/** Changes whose new password, if there is one, has been hashed. */
+export interface HashedChanges extends UserChanges {
+  hash: string | null;
 }
 
 type Columns = Partial<
@@ -47,14 +42,13 @@ type Columns = Partial<
  * @returns what was ended with it, if something was
  */
 export async function applyUserChanges(
-  context: Context,
+  context: ActorContext,
   user: User,
   { roles, newRole }: Target,
-  changes: UserChanges,
-  hash: string | null,
+  changes: HashedChanges,
 ): Promise<RevokedAccess | null> {
   const { trx, settings } = context;
-  const columns = changedColumns(context.actor, user, changes, hash);
+  const columns = changedColumns(context.actor, user, changes);
   if (Object.keys(columns).length === 0 && newRole === null) return null;
   if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
   const difference = differenceOf(user, roles, newRole, columns);
@@ -71,7 +65,7 @@ export async function applyUserChanges(
   const ended = event === "account_cut_off" && revoked && isNothing(revoked) ? null : revoked;
   if (ended) await record(context, event, user.id, { revoked: ended });
   if (columns.email !== undefined && settings.get("auth.email_verification"))
-    await sendVerificationMail(context.services, trx, settings, user);
+    await sendVerificationMail(context, user);
   return ended;
 }
 
@@ -81,8 +75,8 @@ function asBusy(error: unknown): never {
 }
 
 /** At the address that they have so far: whoever changed it may have mistyped it, or be somebody else. */
-async function tellOwner(context: Context, user: User, { email, password }: Columns): Promise<void> {
-  const { services, trx, actor, settings } = context;
+async function tellOwner(context: ActorContext, user: User, { email, password }: Columns): Promise<void> {
+  const { services, actor, settings } = context;
   const notices: Notice[] = [];
   if (password !== undefined) {
     const kind = actor.id === user.id ? "password_changed" : "password_set";
@@ -90,11 +84,11 @@ async function tellOwner(context: Context, user: User, { email, password }: Colu
   }
   if (email !== undefined)
     notices.push({ kind: "email_changed", values: { email }, url: linkTo(services, "login") });
-  for (const notice of notices) await queueNotice(services, trx, settings, user, notice);
+  for (const notice of notices) await queueNotice(context, user, notice);
 }
 
 /** Only what differs. A new address is unverified, and links sent to the old one are dead. */
-function changedColumns(actor: Actor, user: User, changes: UserChanges, hash: string | null): Columns {
+function changedColumns(actor: Actor, user: User, { hash, ...changes }: HashedChanges): Columns {
   const columns: Columns = {};
   for (const field of ["first_name", "last_name", "status"] as const)
     if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
@@ -154,7 +148,7 @@ function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, c
 }
 
 const record = (
-  { trx, actor, origin }: Context,
+  { trx, actor, origin }: ActorContext,
   event: ActivityEvent,
   id: string,
   changes: object,

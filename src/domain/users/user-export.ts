@@ -2,8 +2,7 @@ import { UserListQuery, type UserFilters, type UserListRow } from "../../models/
 import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";
-import type { Origin } from "../audit/origin.js";
-import type { Services } from "../services.js";
+import type { Caller } from "../context.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 const READ_AT_ONCE = 500;
@@ -22,10 +21,8 @@ export type ExportWish = Record<string, string>;
  * @param wish the same filters and sort, in words
  */
 export async function exportUsers(
-  { knex }: Services,
-  actor: Actor,
+  { services: { knex }, actor, origin }: Caller,
   { filters, sort, wish }: { filters: UserFilters; sort: string; wish: ExportWish },
-  origin: Origin,
 ): Promise<AsyncIterable<ExportedUser>> {
   const { deleted: _never, ...current } = filters;
   const query = new UserListQuery(knex, hiddenRoleIds(actor), current);

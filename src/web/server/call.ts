@@ -3,7 +3,6 @@ import type { Authenticated } from "../../auth/guards.js";
 import type { PublishedContract } from "../../contract/published.js";
 import type { Actor } from "../../domain/access/actor.js";
 import type { Origin } from "../../domain/audit/origin.js";
-import type { Owner } from "../../domain/access/owner.js";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { originOf } from "../../http/locals.js";
@@ -129,11 +128,6 @@ export class WebCall {
     const actor = this.authenticated?.actor;
     if (!actor) throw new RangeError("A guest is no actor.");
     return actor;
-  }
-
-  /** Who asks, and by which session: to be read after the password was taken, which renews it. */
-  get owner(): Owner {
-    return { id: this.actor.id, sessionId: this.session.current!.id };
   }
 
   get account(): SessionPrincipalRow {

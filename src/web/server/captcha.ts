@@ -31,7 +31,7 @@ export const captchaResponse = (form: Form): string =>
   ["captcha_response", ...CAPTCHA_FIELDS].map((name) => form.text(name)).find(Boolean) ?? "";
 
 /** @throws CaptchaFailed */
-export async function requireCaptcha({ services, settings, form, origin }: WebCall): Promise<null> {
-  await assertCaptcha(services, settings, captchaResponse(form), origin);
+export async function requireCaptcha(call: WebCall): Promise<null> {
+  await assertCaptcha(call, captchaResponse(call.form));
   return null;
 }

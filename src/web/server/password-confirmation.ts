@@ -15,9 +15,9 @@ export function hasRecentPassword({ session, settings }: WebCall): boolean {
  * @throws ValidationFailed on `current_password`; PageExpired when the session was ended meanwhile
  */
 export async function takeTypedPassword(
-  { services, session, form, actor, origin }: WebCall,
-  typed = form.text("current_password"),
+  call: WebCall,
+  typed = call.form.text("current_password"),
 ): Promise<void> {
-  await assertCurrentPassword(services, actor.id, typed, origin);
-  session.renew(await confirmSession(services, session.current!));
+  await assertCurrentPassword(call, typed);
+  call.session.renew(await confirmSession(call.services, call.session.current!));
 }

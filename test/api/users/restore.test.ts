@@ -75,7 +75,7 @@ describe("POST /users/{user}/restore", () => {
     const { services } = world;
     const settings = await services.settings.read();
     const mail = async (email: string) =>
-      sendVerificationMail(services, services.knex, settings, await row(), email);
+      sendVerificationMail({ services, trx: services.knex, settings }, await row(), email);
     await services.knex("users").where({ id: user.id }).update({ pending_email: "new@example.test" });
     await mail(user.email);
     await mail("new@example.test");

@@ -34,9 +34,7 @@ describe("notices by mail", () => {
     const user = await world.make.user({ first_name });
     await services.knex("mails").del();
     await queueNotice(
-      services,
-      services.knex,
-      await services.settings.read(),
+      { services, trx: services.knex, settings: await services.settings.read() },
       { ...user, first_name, locale, timezone },
       notice,
     );

@@ -175,7 +175,7 @@ describe("settings", () => {
         { values: { "captcha.site_key": "" }, removed: [key] },
         { values: {}, removed: [key] },
       ];
-      for (const change of changes) await changeSettings(services, change, null, origin);
+      for (const change of changes) await changeSettings({ services, origin, actor: null }, change);
       expect(await recorded()).to.deep.equal([
         {
           before: { [key]: "not set", "captcha.site_key": "" },
@@ -192,8 +192,8 @@ describe("settings", () => {
 
     it("that are replaced and removed at once are replaced", async () => {
       const { services } = world;
-      await changeSettings(services, { values: { [key]: "one" } }, null, origin);
-      await changeSettings(services, { values: { [key]: "two" }, removed: [key] }, null, origin);
+      await changeSettings({ services, origin, actor: null }, { values: { [key]: "one" } });
+      await changeSettings({ services, origin, actor: null }, { values: { [key]: "two" }, removed: [key] });
       expect(await services.settings.readSecret(key)).to.equal("two");
     });
   });
@@ -201,7 +201,7 @@ describe("settings", () => {
   describe("that are changed", () => {
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
     const change = (values: Record<string, string>) =>
-      changeSettings(world.services, { values }, null, origin);
+      changeSettings({ services: world.services, origin, actor: null }, { values });
 
     it("are those that are different: the rest is neither written nor in the audit log", async () => {
       const { knex } = world.services;
@@ -249,9 +249,10 @@ describe("settings", () => {
   describe("of the captcha", () => {
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
     const change = async (values: Record<string, string>): Promise<string[]> => {
-      const error: unknown = await changeSettings(world.services, { values }, null, origin).catch(
-        (thrown: unknown) => thrown,
-      );
+      const error: unknown = await changeSettings(
+        { services: world.services, origin, actor: null },
+        { values },
+      ).catch((thrown: unknown) => thrown);
       if (Array.isArray(error)) return [];
       expect(error).to.be.instanceOf(ValidationFailed);
       return Object.keys((error as ValidationFailed).errors);

@@ -1,14 +1,12 @@
 import { expect } from "chai";
 import { mailCell } from "../../../src/domain/mail/outbox.js";
 import { createPersonalToken, revokeOwnToken } from "../../../src/domain/tokens/personal-tokens.js";
-import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { noticeExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
 import { DAY, HOUR, now } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
 import { useWorld } from "../../support/app/world.js";
-
-const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
+import { signedInCaller } from "../../support/app/caller.js";
 
 describe("notices before a token expires", () => {
   const world = useWorld();
@@ -78,15 +76,13 @@ describe("notices before a token expires", () => {
 
   it("go out for a token that was made by hand, and end with its revocation", async () => {
     const { services } = world;
-    const settings = await services.settings.read();
-    const session = await services.knex.transaction((trx) => openSession(trx, user.id, true, ORIGIN));
-    const owner = { id: user.id, sessionId: session.id };
+    const caller = await signedInCaller(services, user);
     const wish = { name: "laptop", scopes: [], days: 20 };
-    const { id } = await createPersonalToken(services, settings, owner, wish, ORIGIN);
+    const { id } = await createPersonalToken(caller, wish);
     await services.knex("mails").del();
     world.travel(6 * DAY);
     expect(await run()).to.equal(1);
-    await revokeOwnToken(services, user.id, id, ORIGIN);
+    await revokeOwnToken(caller, id);
     world.travel(13.5 * DAY);
     expect(await run()).to.equal(0);
     expect(await queued()).to.equal(1);

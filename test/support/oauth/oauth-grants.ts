@@ -8,11 +8,11 @@ import {
 } from "../../../src/domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
 import type { Services } from "../../../src/domain/services.js";
-import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { now } from "../../../src/lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../../../src/lib/secrets.js";
 import type { ClientCredentials } from "./oauth-api.js";
 import type { MadeClient } from "./oauth.js";
+import { signedInCaller } from "../app/caller.js";
 
 export const CALLBACK = "https://client.example.test/callback";
 export const ORIGIN = { ip: "192.0.2.1", userAgent: null, traceId: "00000000-0000-4000-8000-000000000000" };
@@ -76,11 +76,10 @@ export async function decide(
   decision: "approved" | "denied",
 ): Promise<boolean> {
   const { knex } = services;
-  const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
   const request = await findDeviceRequest(knex, userCode);
   if (!request) return false;
-  const owner = { id: user.id, sessionId: session.id };
-  return decideDeviceRequest(services, owner, request, decision === "approved", ORIGIN);
+  const caller = await signedInCaller(services, user);
+  return decideDeviceRequest(caller, request, decision === "approved");
 }
 
 type Form = Record<string, string>;

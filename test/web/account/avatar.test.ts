@@ -12,9 +12,9 @@ import type { User } from "../../../src/models/user.js";
 import { AVATAR_DIR } from "../../support/app/config.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { callerOf } from "../../support/app/caller.js";
 
 const NAME = /^[0-9a-f]{32}\.webp$/;
-const ORIGIN = { ip: "127.0.0.1", userAgent: null, traceId: "t" };
 
 const plain = (width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } });
@@ -267,9 +267,10 @@ describe("The picture of the profile", () => {
     const first = await avatar();
     const knex = { transaction: () => Promise.reject(new Error("no database")) };
     const broken = { ...world.services, knex: knex as never };
-    const failed = await changeAvatar(broken, user.id, await plain().jpeg().toBuffer(), ORIGIN).catch(
-      (error: unknown) => error,
-    );
+    const failed = await changeAvatar(
+      { ...(await callerOf(world.services, user)), services: broken },
+      await plain().jpeg().toBuffer(),
+    ).catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(Error).with.property("message", "no database");
     expect(await avatar()).to.equal(first);
     expect(files()).to.deep.equal([first]);
@@ -285,14 +286,14 @@ describe("The picture of the profile", () => {
   it("goes with the account, and what belongs to no account is found by the prune command", async () => {
     await upload(await plain().png().toBuffer());
     const kept = await world.make.user();
-    await changeAvatar(world.services, kept.id, await plain().png().toBuffer(), ORIGIN);
-    await changeAvatar(world.services, user.id, await plain().png().toBuffer(), ORIGIN);
+    await changeAvatar(await callerOf(world.services, kept), await plain().png().toBuffer());
+    await changeAvatar(await callerOf(world.services, user), await plain().png().toBuffer());
     const admin = await world.make.userWithToken({ role: "system_admin" });
     await world.api.as(admin.token).delete(`/users/${user.id}`).expect(200);
     expect(await avatar()).to.equal(null);
     expect(files()).to.have.length(1);
 
-    await changeAvatar(world.services, kept.id, await plain().png().toBuffer(), ORIGIN);
+    await changeAvatar(await callerOf(world.services, kept), await plain().png().toBuffer());
     const [name] = files();
     await world.services.knex("users").where({ id: kept.id }).update({ avatar: null });
     expect(await removeOrphanedAvatars(world.services)).to.equal(0); // it may be an upload under way

@@ -6,6 +6,7 @@ import type { User } from "../../../src/models/user.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { callerOf } from "../../support/app/caller.js";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -178,11 +179,10 @@ describe("The list of browser sessions", () => {
 
   it("ends nothing for a browser that was signed out itself meanwhile: one of two stays", async () => {
     const [own, other] = [await publicId(laptop), await publicId(phone)];
-    const { services } = world;
-    const origin = { ip: "192.0.2.1", userAgent: null, traceId: "trace" };
+    const caller = await callerOf(world.services, user);
     const outcomes = await Promise.allSettled([
-      endOtherSessions(services, user.id, own, origin),
-      endOtherSessions(services, user.id, other, origin),
+      endOtherSessions(caller, own),
+      endOtherSessions(caller, other),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(["fulfilled", "rejected"]);
     expect(await rows()).to.have.length(1);

@@ -3,6 +3,7 @@ import { lockAccount } from "../../../src/domain/accounts/accounts.js";
 import { chooseLocale } from "../../../src/domain/profile/own-profile.js";
 import type { User } from "../../../src/models/user.js";
 import { textOf } from "../../support/app/web.js";
+import { callerOf } from "../../support/app/caller.js";
 import { useWorld } from "../../support/app/world.js";
 
 describe("Language and colours", () => {
@@ -33,10 +34,11 @@ describe("Language and colours", () => {
   it("take nothing back of what is changed at the same moment", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
+    const caller = await callerOf(world.services, user);
     const change = await knex.transaction();
     const locked = (await lockAccount(change, user.id))!;
     await locked.$query(change).patch({ first_name: "Grace" });
-    const choosing = chooseLocale(world.services, user.id, "tr");
+    const choosing = chooseLocale(caller, "tr");
     for (let wait = 0; wait < 5; wait++) await change.raw("select 1");
     await change.commit();
     await choosing;

@@ -3,7 +3,6 @@ import type { Response } from "supertest";
 import { createApiDockToken } from "../../../src/domain/tokens/api-dock-tokens.js";
 import { prune } from "../../../src/domain/upkeep/prune.js";
 import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
-import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { sha256 } from "../../../src/lib/secrets.js";
@@ -11,8 +10,8 @@ import type { User } from "../../../src/models/user.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { signedInCaller } from "../../support/app/caller.js";
 
-const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 const JSON_ONLY = { Accept: "application/json" };
 const SCRIPT = { ...JSON_ONLY, "Content-Type": "application/x-www-form-urlencoded" };
 
@@ -261,13 +260,9 @@ describe("Tokens for trying the API out", () => {
     for (const [what, end] of Object.entries(MEANWHILE))
       it(`when ${what} between the guards and the writing`, async () => {
         const { user } = await reader();
-        const { knex } = world.services;
-        const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+        const caller = await signedInCaller(world.services, user);
         await end(user, world);
-        const owner = { id: user.id, sessionId: session.id };
-        const error: unknown = await createApiDockToken(world.services, owner, ORIGIN).catch(
-          (thrown: unknown) => thrown,
-        );
+        const error: unknown = await createApiDockToken(caller).catch((thrown: unknown) => thrown);
         expect(error).to.be.instanceOf(ActionForbidden);
         expect(await rowsIn()).to.have.length(0);
       });

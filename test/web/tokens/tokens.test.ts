@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { createPersonalToken } from "../../../src/domain/tokens/personal-tokens.js";
 import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
-import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
 import { DAY, HOUR, MINUTE } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
@@ -9,8 +8,8 @@ import { PASSWORD } from "../../support/app/factories.js";
 import { textOf, type Fields } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 import { WRONG_SCOPES } from "../../support/oauth/wrong-scopes.js";
+import { signedInCaller } from "../../support/app/caller.js";
 
-const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
 
 describe("Personal access tokens of one's own", () => {
@@ -391,16 +390,9 @@ describe("Personal access tokens of one's own", () => {
   it("are not issued across a password reset that ended the session of the form meanwhile", async () => {
     const { user } = await world.signedIn();
     const { services } = world;
-    const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
-    const owner = { id: user.id, sessionId: session.id };
+    const caller = await signedInCaller(services, user);
     const create = async (): Promise<unknown> =>
-      createPersonalToken(
-        services,
-        await services.settings.read(),
-        owner,
-        { name: "x", scopes: [] },
-        ORIGIN,
-      ).then(
+      createPersonalToken(caller, { name: "x", scopes: [] }).then(
         () => null,
         (error: unknown) => error,
       );

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { generate } from "otplib";
 import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
-import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { recoveryCodesOf } from "../../../src/domain/two-factor/two-factor.js";
 import { regenerateRecoveryCodes, startTwoFactorSetup } from "../../../src/domain/two-factor/set-up.js";
 import { ActionForbidden } from "../../../src/lib/failures.js";
@@ -11,11 +10,11 @@ import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { signedInCaller } from "../../support/app/caller.js";
 
 const SETTINGS = "/user/two-factor-authentication";
 const CONFIRM = "/user/confirmed-two-factor-authentication";
 const CODES = "/user/two-factor-recovery-codes";
-const ORIGIN = { ip: "192.0.2.1", userAgent: null, traceId: "t" };
 
 describe("Two-factor settings", () => {
   const world = useWorld();
@@ -296,14 +295,11 @@ describe("Two-factor settings", () => {
   it("C18: gives out no key and no codes once the session was ended meanwhile", async () => {
     const { user } = await enabled();
     const { services } = world;
-    const settings = await services.settings.read();
-    const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const caller = await signedInCaller(services, user);
     const before = await reread(user);
     await services.knex.transaction((trx) => revokeAccess(trx, user.id));
     for (const change of [startTwoFactorSetup, regenerateRecoveryCodes]) {
-      const given = await change({ services, settings, session, device: null, origin: ORIGIN }).catch(
-        (error: unknown) => error,
-      );
+      const given = await change(caller).catch((error: unknown) => error);
       expect(given).to.be.instanceOf(ActionForbidden);
     }
     expect(await reread(user)).to.deep.equal(before);

@@ -11,12 +11,12 @@ export function pictureOf({ file }: Form): Buffer {
   return file.buffer;
 }
 
-export const submitAvatar: WebHandler = async ({ services, actor, form, origin }) => {
-  await changeAvatar(services, actor.id, pictureOf(form), origin);
+export const submitAvatar: WebHandler = async (call) => {
+  await changeAvatar(call, pictureOf(call.form));
   return redirect(path("profile"), success("avatar.changed"));
 };
 
-export const submitAvatarRemoval: WebHandler = async ({ services, actor, origin }) => {
-  await removeAvatar(services, actor.id, origin);
+export const submitAvatarRemoval: WebHandler = async (call) => {
+  await removeAvatar(call);
   return redirect(path("profile"), success("avatar.removed"));
 };

@@ -39,14 +39,14 @@ export const submitSessionEnd: WebHandler = async (call) => {
   if (wanted.length > 1) throw new RowNotFound();
   const [publicId = "others"] = wanted;
   if (publicId === "others") return endOthers(call);
-  await endSession(call.services, call.actor.id, publicId, call.origin);
+  await endSession(call, publicId);
   if (publicId !== session.current!.publicId)
     return redirect(path("browser-sessions"), success("sessions.ended"));
   session.forget();
   return redirect(path("login"), success("login.signed_out"));
 };
 
-async function endOthers({ services, actor, session, origin }: WebCall): Promise<WebReply> {
-  const count = await endOtherSessions(services, actor.id, session.current!.publicId, origin);
+async function endOthers(call: WebCall): Promise<WebReply> {
+  const count = await endOtherSessions(call, call.session.current!.publicId);
   return redirect(path("browser-sessions"), success("sessions.others.ended", { count }));
 }

@@ -8,9 +8,9 @@ import { page, redirect, success } from "../../server/reply.js";
 export const showDeleteAccount: WebHandler = () => page("delete-account", "delete_account.title");
 
 /** Takes the password of this very form: a recent one says nothing about who sits here now. */
-export const submitAccountDeletion: WebHandler = async ({ services, actor, form, session, origin }) => {
-  const { current_password } = form.read(z.object({ current_password: password() }));
-  await deleteOwnAccount(services, actor, current_password, origin);
-  session.forget();
+export const submitAccountDeletion: WebHandler = async (call) => {
+  const { current_password } = call.form.read(z.object({ current_password: password() }));
+  await deleteOwnAccount(call, current_password);
+  call.session.forget();
   return redirect(path("login"), success("delete_account.done"));
 };

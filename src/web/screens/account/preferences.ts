@@ -8,13 +8,13 @@ import { redirect } from "../../server/reply.js";
 
 /** Language and colours, for this browser; the language of a person who is signed in is kept in the profile, too. */
 export const submitPreferences: WebHandler = async (call) => {
-  const { form, services } = call;
+  const { form } = call;
   const locale = form.text("locale");
   const theme = form.text("theme");
   if (isTheme(theme)) call.setCookie("theme", theme, YEAR);
   if (isLocale(locale)) {
     call.setCookie("locale", locale, YEAR);
-    if (!call.isGuest) await chooseLocale(services, call.actor.id, locale);
+    if (!call.isGuest) await chooseLocale(call, locale);
   }
   return redirect(pagePath(form.text("back")) ?? path("home"));
 };

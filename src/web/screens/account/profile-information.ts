@@ -25,11 +25,11 @@ const information = (ownTimezone: string) =>
   });
 
 export const submitProfileInformation: WebHandler = async (call) => {
-  const { services, account, origin, form } = call;
+  const { account, form } = call;
   const { email, ...profile } = form.read(information(account.timezone));
   const newEmail = isOtherAddress(account, email) ? email : null;
   if (newEmail !== null) await requirePassword(call);
-  await updateOwnProfile(services, call.owner, profile, newEmail, origin);
+  await updateOwnProfile(call, profile, newEmail);
   call.setCookie("locale", profile.locale, YEAR);
   return redirect(path("profile"), success(newEmail === null ? "profile.saved" : "profile.saved_pending"));
 };
@@ -42,12 +42,12 @@ async function requirePassword(call: WebCall): Promise<void> {
   await takeTypedPassword(call);
 }
 
-export const submitPendingEmail: WebHandler = async ({ services, account }) => {
-  await resendEmailChange(services, account.id);
+export const submitPendingEmail: WebHandler = async (call) => {
+  await resendEmailChange(call);
   return redirect(path("profile"), success("profile.pending.sent"));
 };
 
-export const submitPendingEmailCancel: WebHandler = async ({ services, account, origin }) => {
-  await cancelEmailChange(services, account.id, origin);
+export const submitPendingEmailCancel: WebHandler = async (call) => {
+  await cancelEmailChange(call);
   return redirect(path("profile"), success("profile.pending.cancelled"));
 };

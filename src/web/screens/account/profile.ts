@@ -2,7 +2,7 @@ import { pendingEmailOf } from "../../../domain/profile/own-profile.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/reply.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
-import { twoFactorSection } from "../two-factor/two-factor-settings.js";
+import { twoFactorSection } from "./two-factor-section.js";
 
 /** One page of cards; every card is a form of its own, which is shown here again when it is refused. */
 export const showProfile: WebHandler = async (call) =>

@@ -64,17 +64,13 @@ export const showApiDockAsset: WebHandler = ({ params }) => {
 };
 
 export const submitApiDockToken: WebHandler = async (call) => {
-  const { id, name, scopes, value, expiresAt } = await createApiDockToken(
-    call.services,
-    call.owner,
-    call.origin,
-  );
+  const { id, name, scopes, value, expiresAt } = await createApiDockToken(call);
   const data = { id, name, token: value, expires_at: toRfc3339(expiresAt), scopes };
   // a password that came along has renewed the session, and with it the token of the forms
   return envelope(201, "Token created.", data, { csrf_token: call.session.current!.csrfToken });
 };
 
-export const submitApiDockTokenEnd: WebHandler = async ({ services, form, actor, origin }) => {
-  await revokeOwnToken(services, actor.id, form.text("token"), origin);
+export const submitApiDockTokenEnd: WebHandler = async (call) => {
+  await revokeOwnToken(call, call.form.text("token"));
   return envelope(200, "Token revoked.");
 };

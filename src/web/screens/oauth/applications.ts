@@ -11,8 +11,7 @@ export const showApplications: WebHandler = async ({ services, actor }) =>
 
 /** Leads back to where the list was shown: the page of its own, or the one after a new password. */
 export const submitApplicationRevocation: WebHandler = async (call) => {
-  const { services, form, actor, origin } = call;
-  await revokeApplication(services, actor.id, form.text("client"), origin);
+  await revokeApplication(call, call.form.text("client"));
   const back = path(call.query("from") === "password" ? "user-password.access" : "applications");
   return redirect(back, success("applications.revoked"));
 };

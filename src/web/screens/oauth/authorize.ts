@@ -47,11 +47,10 @@ async function decide(
   { decision, subject }: Answer<Question>,
 ): Promise<WebReply> {
   const { authorization } = call.oauth!;
-  const { owner, origin } = call;
   if (questionOf(subject.query, request).shown !== subject.shown) return consentExpired();
-  if (decision === "deny") return redirectToClient(await authorization.deny(request, owner.id, origin));
+  if (decision === "deny") return redirectToClient(await authorization.deny(call, request));
   try {
-    return redirectToClient(await authorization.allow(request, owner, origin));
+    return redirectToClient(await authorization.allow(call, request));
   } catch (error) {
     // deleted at this very moment
     if (error instanceof ProtocolError) return distrusted("client");

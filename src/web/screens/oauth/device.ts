@@ -67,9 +67,8 @@ const isAsShown = (request: DeviceRequest, { id, scopes }: Question): boolean =>
 
 /** Whether the decision came in time. */
 async function counts(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {
-  const { services, owner, origin } = call;
   try {
-    return await decideDeviceRequest(services, owner, request, decision === "allow", origin);
+    return await decideDeviceRequest(call, request, decision === "allow");
   } catch (error) {
     // the client was deleted at this very moment
     if (error instanceof ProtocolError) return false;

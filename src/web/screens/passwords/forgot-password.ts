@@ -18,7 +18,7 @@ export const showForgotPassword: WebHandler = (call) =>
 const address = z.object({ email: emailAddress() });
 
 /** Every address is answered alike. */
-export const submitForgotPassword: WebHandler = async ({ services, settings, form }) => {
-  await requestPasswordReset(services, settings, form.read(address).email);
+export const submitForgotPassword: WebHandler = async (call) => {
+  await requestPasswordReset(call, call.form.read(address).email);
   return redirect(path("password.request"), success("forgot.sent"));
 };

@@ -24,8 +24,8 @@ const fields = z.object({
  * applications keep working, so their owner is shown them next.
  */
 export const submitOwnPassword: WebHandler = async (call) => {
-  const { services, settings, session, form, origin, actor } = call;
-  session.renew(await changeOwnPassword(services, settings, session.current!, form.read(fields), origin));
+  const { services, session, form, actor } = call;
+  session.renew(await changeOwnPassword(call, session.current!, form.read(fields)));
   // the new password has made a stranger of this browser
   rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
   return redirect(await nextPage(services, actor.id), success("own_password.changed"));
@@ -56,13 +56,15 @@ export const showAccessAfterPassword: WebHandler = async ({ services, actor }: W
   });
 };
 
-export const submitRevokeTokens: WebHandler = async ({ services, actor, origin }) => {
-  const count = await revokeOwnTokens(services, actor.id, origin);
+export const submitRevokeTokens: WebHandler = async (call) => {
+  const { services, actor } = call;
+  const count = await revokeOwnTokens(call);
   return redirect(await nextPage(services, actor.id), success("own_password.tokens.revoked", { count }));
 };
 
-export const submitRevokeApplications: WebHandler = async ({ services, actor, origin }) => {
-  const count = await revokeApplications(services, actor.id, origin);
+export const submitRevokeApplications: WebHandler = async (call) => {
+  const { services, actor } = call;
+  const count = await revokeApplications(call);
   return redirect(
     await nextPage(services, actor.id),
     success("own_password.applications.revoked", { count }),

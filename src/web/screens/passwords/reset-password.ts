@@ -25,9 +25,8 @@ const newPassword = z.object({ password: password(), password_confirmation: pass
 
 export const submitResetPassword: WebHandler = (call) =>
   orInvalid(async () => {
-    const { services, settings, form, origin } = call;
-    const sent = { token: tokenOf(call), ...form.read(newPassword) };
-    await resetPassword(services, settings, sent, origin);
+    const sent = { token: tokenOf(call), ...call.form.read(newPassword) };
+    await resetPassword(call, sent);
     return redirect(path("login"), success("reset.done"));
   });
 

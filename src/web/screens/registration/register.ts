@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startSession } from "../../../auth/web-sign-in.js";
+import { startSession } from "../../../auth/browser-sign-in.js";
 import { registerAccount } from "../../../domain/registration/registration.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
@@ -22,10 +22,10 @@ const person = z.object({
 
 /** Where the address is to be verified first, nobody is signed in, and the page is the same for a taken address. */
 export const submitRegister: WebHandler = async (call) => {
-  const { services, settings, form, origin } = call;
-  const registration = { ...form.read(person), locale: call.locale };
-  const { user, access } = await registerAccount(services, settings, registration, origin, (trx, account) =>
-    startSession(services, trx, settings, account, { remember: false, deviceOf: deviceOf(call) }, origin),
+  const registration = { ...call.form.read(person), locale: call.locale };
+  const browser = { remember: false, deviceOf: deviceOf(call) };
+  const { user, access } = await registerAccount(call, registration, (context, account) =>
+    startSession(context, account, browser),
   );
   return access === null ? showCheckYourMail(call) : welcome(call, user, access, null);
 };

@@ -30,12 +30,11 @@ export const showVerificationAgain: WebHandler = (call) =>
 const address = z.object({ email: emailAddress() });
 
 export const sendVerification: WebHandler = async (call) => {
-  const { services, settings, form } = call;
   if (call.isGuest) {
-    await requestVerification(services, settings, form.read(address).email);
+    await requestVerification(call, call.form.read(address).email);
     return page("verify-sent", "verify.sent.title", { again: true });
   }
-  await resendVerification(services, settings, call.actor.id);
+  await resendVerification(call);
   const back = pagePath(call.referringPath) ?? path("verification.notice");
   return redirect(back, success("verify.resent"));
 };
@@ -60,7 +59,7 @@ export const showVerification: WebHandler = (call) =>
 /** Signs nobody in. */
 export const confirmVerification: WebHandler = (call) =>
   orInvalid(call, async () => {
-    const { state } = await verifyAddress(call.services, linkOf(call), call.origin);
+    const { state } = await verifyAddress(call, linkOf(call));
     const key = state === "pending" ? "verify.changed" : "verify.done";
     return redirect(path(call.isGuest ? "login" : "dashboard"), success(key));
   });

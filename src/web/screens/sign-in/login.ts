@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { signInBrowser } from "../../../auth/web-sign-in.js";
+import { browserSignIn } from "../../../auth/browser-sign-in.js";
+import { signIn } from "../../../auth/sign-in.js";
 import { signOut, type Session } from "../../../domain/sessions/sessions.js";
 import type { User } from "../../../models/user.js";
 import { path } from "../../server/addresses.js";
@@ -26,19 +27,19 @@ export const showLogin: WebHandler = (call) =>
 const credentials = z.object({ email: emailAddress(), password: password() });
 
 export const submitLogin: WebHandler = async (call) => {
-  const { services, settings, form, origin } = call;
+  const { form, next } = call;
   const remember = form.flag("remember");
-  const result = await signInBrowser(
-    services,
-    settings,
-    { ...form.read(credentials), remember, deviceOf: deviceOf(call) },
-    origin,
-  );
-  if (result.outcome === "two-factor-required") {
-    keepPendingSignIn(call, { challenge: result.challenge, remember, next: call.next });
-    return redirect(path("two-factor.login"));
+  const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });
+  const result = await signIn(call, form.read(credentials), surface);
+  switch (result.outcome) {
+    case "signed-in":
+      return welcome(call, result.user, result.access, next);
+    case "two-factor-required":
+      keepPendingSignIn(call, { challenge: result.challenge, remember, next });
+      return redirect(path("two-factor.login"));
+    case "verification-required":
+      return redirect(path("verification.notice"));
   }
-  return welcome(call, result.user, result.session, call.next);
 };
 
 /** The browser is signed in. */

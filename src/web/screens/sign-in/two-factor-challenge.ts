@@ -1,5 +1,5 @@
 import { answerChallenge, ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
-import { startSession } from "../../../auth/web-sign-in.js";
+import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { challengedAccount } from "../../../domain/two-factor/challenges.js";
 import { path } from "../../server/addresses.js";
 import type { Refusal } from "../../forms/form-view.js";
@@ -24,22 +24,13 @@ export const showTwoFactorChallenge: WebHandler = async (call) => {
 
 /** Where the second factor of the password is asked for; a code beats a recovery code. */
 export const submitTwoFactorChallenge: WebHandler = async (call) => {
-  const { services, settings, form, origin } = call;
+  const { form } = call;
   const pending = awaited(call);
   if (!pending) throw new ChallengeFailed();
   const { challenge, remember, next } = pending;
-  const browser = { remember, deviceOf: deviceOf(call) };
-  const { user, access: session } = await answerChallenge(
-    services,
-    { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") },
-    origin,
-    {
-      grant: (trx, account) => startSession(services, trx, settings, account, browser, origin),
-      // a browser is let in and asked for the verification there
-      admits: () => true,
-      deviceOf: browser.deviceOf,
-    },
-  );
+  const answer = { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") };
+  const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });
+  const { user, access: session } = await answerChallenge(call, answer, surface);
   return welcome(call, user, session, next);
 };
 

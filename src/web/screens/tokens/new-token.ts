@@ -44,7 +44,7 @@ export async function createTokenOfForm(
   show: (issued: IssuedToken) => Promise<WebReply>,
   permission?: string,
 ): Promise<WebReply> {
-  const { services, settings, form, owner, origin } = call;
+  const { form } = call;
   const days = form.text("expires_in_days").trim();
   const wish = {
     ...form.read(fields),
@@ -54,7 +54,7 @@ export async function createTokenOfForm(
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };
   try {
-    return await show(await createPersonalToken(services, settings, owner, wish, origin));
+    return await show(await createPersonalToken(call, wish));
   } catch (error) {
     if (!(error instanceof TokenExists)) throw error;
     return redirect(pagePath(call.address) ?? path("tokens"), ALREADY_CREATED);

@@ -45,7 +45,7 @@ const EXPLANATIONS = new Map<string, MessageKey>([
 export const submitToken: WebHandler = (call) =>
   createTokenOfForm(call, (issued) => tokensPage(call, issued));
 
-export const submitTokenRevocation: WebHandler = async ({ services, form, actor, origin }) => {
-  await revokeOwnToken(services, actor.id, form.text("token"), origin);
+export const submitTokenRevocation: WebHandler = async (call) => {
+  await revokeOwnToken(call, call.form.text("token"));
   return redirect(path("tokens"), success("tokens.revoked"));
 };

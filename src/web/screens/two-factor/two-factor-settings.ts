@@ -1,4 +1,3 @@
-import { renderSVG } from "uqr";
 import { recoveryCodesOf, type SecondFactor } from "../../../domain/two-factor/two-factor.js";
 import {
   cancelTwoFactorSetup,
@@ -7,52 +6,17 @@ import {
   regenerateRecoveryCodes,
   startTwoFactorSetup,
   TwoFactorStateWrong,
-  twoFactorSetupOf,
   type TwoFactorChange,
 } from "../../../domain/two-factor/set-up.js";
-import { User } from "../../../models/user.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import type { Form } from "../../forms/form.js";
 import { deviceOf } from "../../server/known-devices.js";
-import { hasRecentPassword } from "../../server/password-confirmation.js";
 import { content, page, redirect, success } from "../../server/reply.js";
-
-/** The second factor as the profile shows it. */
-export interface TwoFactorSection {
-  state: "off" | "pending" | "on";
-  since: number | null;
-  codesLeft: number;
-  /** Null also while the password was not typed in recently. */
-  setup: { picture: string; key: string[] } | null;
-}
-
-/** Data of the card `/partials/profile/two-factor`; null while the setting is off. */
-export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection | null> {
-  const { services, settings } = call;
-  if (!settings.get("auth.two_factor")) return null;
-  const user = await readerOf(call);
-  const setup = twoFactorSetupOf(services, user, settings.get("general.app_name"));
-  return {
-    state: user.hasTwoFactor ? "on" : setup ? "pending" : "off",
-    since: user.two_factor_confirmed_at,
-    codesLeft: recoveryCodesOf(services.encryption, user).length,
-    setup:
-      setup && hasRecentPassword(call)
-        ? { picture: qrCode(setup.uri), key: setup.secret.match(/.{1,4}/g)! }
-        : null,
-  };
-}
-
-/** As the address of an image: the markup that a library made never becomes part of the page. */
-const qrCode = (uri: string): string =>
-  `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString("base64")}`;
-
-const readerOf = async ({ services, actor }: WebCall): Promise<User> =>
-  User.query(services.knex).findById(actor.id).throwIfNotFound();
+import { readerOf } from "../account/two-factor-section.js";
 
 export const submitEnableTwoFactor = changing(async (call) => {
-  await startTwoFactorSetup(changeOf(call));
+  await startTwoFactorSetup(call);
   return redirect(card());
 });
 
@@ -65,7 +29,7 @@ export const submitConfirmTwoFactor = changing(async (call) => {
 export const submitDisableTwoFactor = changing(async (call) => {
   const { form, session } = call;
   if (form.flag("cancel")) {
-    await cancelTwoFactorSetup(changeOf(call));
+    await cancelTwoFactorSetup(call);
     return redirect(card(), success("two_factor.cancelled"));
   }
   session.renew(await disableTwoFactor(changeOf(call), answerOf(form)));
@@ -93,12 +57,13 @@ export const showRecoveryCodes: WebHandler = async (call) => {
 };
 
 export const submitRegenerateRecoveryCodes = changing(async (call) => {
-  await regenerateRecoveryCodes(changeOf(call));
+  await regenerateRecoveryCodes(call);
   return redirect(path("two-factor.recovery-codes"), success("recovery.regenerated"));
 });
 
 const changeOf = (call: WebCall): TwoFactorChange => ({
   services: call.services,
+  actor: call.actor,
   settings: call.settings,
   session: call.session.current!,
   device: deviceOf(call)(call.account),

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { createApp } from "../../../../src/app.js";
 import { createClient } from "../../../../src/domain/oauth/clients.js";
 import { revokeAccess } from "../../../../src/domain/credentials/revoke-user-access.js";
-import { openSession } from "../../../../src/domain/sessions/sessions.js";
 import { ActionForbidden } from "../../../../src/lib/failures.js";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import { sha256 } from "../../../../src/lib/secrets.js";
@@ -11,12 +10,12 @@ import { PASSWORD } from "../../../support/app/factories.js";
 import { makeClient, makeClientToken, makeCodes, makeGrant } from "../../../support/oauth/oauth.js";
 import { textOf, Visitor, type Fields } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
+import { signedInCaller } from "../../../support/app/caller.js";
 
 const LIST = "/admin/api-clients";
 const CREATE = `${LIST}/create`;
 const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 const SECRET = /adk_cs_[0-9A-Za-z]{49}/g;
-const ORIGIN = { ip: "203.0.113.7", userAgent: null, traceId: "0" };
 
 const WISH: Fields = {
   name: "Team calendar",
@@ -603,11 +602,9 @@ describe("API clients", () => {
     } as const;
     const outcome = async (spoil: (id: string) => Promise<unknown>): Promise<unknown> => {
       const user = await world.make.user({ role: "system_admin" });
-      const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+      const caller = await signedInCaller(services, user);
       await spoil(user.id);
-      const owner = { id: user.id, sessionId: session.id };
-      const settings = await services.settings.read();
-      return createClient(services, settings, owner, wish, ORIGIN).catch((error: unknown) => error);
+      return createClient(caller, wish).catch((error: unknown) => error);
     };
     const { knex } = services;
     expect(await outcome(() => Promise.resolve())).to.have.property("secret");

@@ -16,6 +16,7 @@ import {
 } from "../../../support/app/settings.js";
 import { textOf, Visitor, type Fields } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
+import { signedInCaller } from "../../../support/app/caller.js";
 
 /** A value of each setting that is not its default; none of them asks for a confirmation when it is kept. */
 const OTHER: Record<SettingKey, string> = {
@@ -233,20 +234,17 @@ describe("The pages of settings", () => {
 
   it("are not changed by who lost the permission, the session or the account meanwhile", async () => {
     const { services } = world;
-    const origin = { ip: "203.0.113.7", userAgent: null, traceId: "t" };
     const endings: ((user: { id: string }) => Promise<unknown>)[] = [
       ({ id }) => services.knex("role_user").where({ user_id: id }).del(),
       ({ id }) => services.knex("sessions").where({ user_id: id }).del(),
       ({ id }) => services.knex("users").where({ id }).update({ status: "banned" }),
     ];
     for (const end of endings) {
-      const { user, visitor } = await settingsAdmin(world);
+      const { user } = await settingsAdmin(world);
+      const caller = await signedInCaller(services, user);
       await end(user);
-      const owner = { id: user.id, sessionId: visitor.sessionCookie! };
       const values = { "general.app_name": "Mine" };
-      const error: unknown = await changeSettings(services, { values }, owner, origin).catch(
-        (e: unknown) => e,
-      );
+      const error: unknown = await changeSettings(caller, { values }).catch((e: unknown) => e);
       expect(error).to.be.instanceOf(ActionForbidden);
     }
     expect((await services.settings.read()).get("general.app_name")).to.equal("Authdock");

@@ -188,8 +188,4 @@ const COLUMNS: CsvColumns<ActivityEntry> = {
 
 /** The same rows as the list, all of them. */
 export const downloadActivity: WebHandler = async (call) =>
-  csvDownload(
-    "activity",
-    COLUMNS,
-    await exportActivity(call.services, call.actor, filtersOf(call), call.origin),
-  );
+  csvDownload("activity", COLUMNS, await exportActivity(call, filtersOf(call)));

@@ -70,16 +70,8 @@ export const showNewClient: WebHandler = (call) =>
   });
 
 export const submitClient: WebHandler = async (call) => {
-  const { services, settings, owner, origin } = call;
   try {
-    const made = await createClient(
-      services,
-      settings,
-      owner,
-      wishOf(call.form),
-      origin,
-      formIdOf(call, "client"),
-    );
+    const made = await createClient(call, wishOf(call.form), formIdOf(call, "client"));
     const { client, secret } = made;
     if (secret === null)
       return redirect(placeOf(call, client.id), success("clients.created", { name: client.name }));
@@ -137,23 +129,23 @@ export const showClient: WebHandler = async (call) => {
 };
 
 export const submitClientChanges: WebHandler = async (call) => {
-  const { services, owner, params, form, origin } = call;
+  const { params, form } = call;
   const mayIntrospect = introspectionOf(form);
   const changes = {
     name: form.text("name"),
     redirectUris: linesOf(form),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
   };
-  const { id } = await updateClient(services, owner, params["client"]!, changes, origin);
+  const { id } = await updateClient(call, params["client"]!, changes);
   return redirect(placeOf(call, id), success("form.saved"));
 };
 
 export const submitClientSecret: WebHandler = async (call) => {
-  const { services, owner, params, form, origin } = call;
+  const { params, form } = call;
   const id = params["client"]!;
   const stamp = form.has("_stamp") ? form.text("_stamp") : undefined;
   try {
-    const { client, secret } = await rotateClientSecret(services, owner, id, origin, stamp);
+    const { client, secret } = await rotateClientSecret(call, id, stamp);
     return secretPage(call, client, secret, 200);
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
@@ -162,7 +154,6 @@ export const submitClientSecret: WebHandler = async (call) => {
 };
 
 export const submitClientDeletion: WebHandler = async (call) => {
-  const { services, owner, params, origin } = call;
-  const { name } = await deleteClient(services, owner, params["client"]!, origin);
+  const { name } = await deleteClient(call, call.params["client"]!);
   return redirect(placeOf(call), success("clients.deleted", { name }));
 };

@@ -48,8 +48,7 @@ export const submitApiToken: WebHandler = (call) =>
   createTokenOfForm(call, (issued) => apiTokensPage(call, issued), "api-tokens.create");
 
 export const submitApiTokenRevocation: WebHandler = async (call) => {
-  const { services, actor, form, origin } = call;
-  await revokeVisibleToken(services, actor, form.text("token"), origin);
+  await revokeVisibleToken(call, call.form.text("token"));
   const list = requestOf(call);
   return redirect(path(list.route, list.query()), success("tokens.revoked"));
 };

@@ -65,11 +65,8 @@ export const showNewRole: WebHandler = (call) => {
 };
 
 export const submitRole: WebHandler = async (call) => {
-  const { services, form } = call;
-  const { id, label, gaveLess } = await createRole(services, call, {
-    name: form.text("name"),
-    ...changesOf(call),
-  });
+  const name = call.form.text("name");
+  const { id, label, gaveLess } = await createRole(call, { name, ...changesOf(call) });
   return redirect(placeOf(call, id), saved("created", gaveLess, { label }));
 };
 
@@ -132,11 +129,11 @@ async function factsOf({ services: { knex }, actor }: WebCall, { id }: RoleView)
 }
 
 export const submitRoleChanges: WebHandler = async (call) => {
-  const { services, params, form } = call;
+  const { params, form } = call;
   const changes = changesOf(call);
   try {
     const stamp = form.text("_stamp");
-    const { id, gaveLess } = await updateRole(services, call, params["role"]!, changes, stamp);
+    const { id, gaveLess } = await updateRole(call, params["role"]!, changes, stamp);
     return redirect(placeOf(call, id), saved("saved", gaveLess));
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
@@ -145,9 +142,9 @@ export const submitRoleChanges: WebHandler = async (call) => {
 };
 
 export const submitRoleDeletion: WebHandler = async (call) => {
-  const { services, params, t } = call;
+  const { params, t } = call;
   try {
-    const role = await deleteRole(services, call, params["role"]!);
+    const role = await deleteRole(call, params["role"]!);
     return redirect(placeOf(call), success("roles.deleted", { label: roleLabel(t, role) }));
   } catch (error) {
     if (!(error instanceof RoleHeld)) throw error;

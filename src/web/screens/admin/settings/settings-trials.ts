@@ -17,8 +17,8 @@ export const submitMailTest: WebHandler = async ({ services, settings, account, 
 };
 
 /** Asks the provider about the widget of the page, whether or not the captcha is switched on. */
-export const submitCaptchaTest: WebHandler = async ({ services, settings, form, origin }) => {
-  const verdict = await tryCaptcha(services, settings, captchaResponse(form), origin);
+export const submitCaptchaTest: WebHandler = async (call) => {
+  const verdict = await tryCaptcha(call, captchaResponse(call.form));
   if (verdict !== "passed") throw new CaptchaFailed(`settings.captcha_test.${verdict}`);
   return redirect(path("admin.settings.captcha"), success("settings.captcha_test.passed"));
 };

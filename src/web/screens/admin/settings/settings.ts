@@ -29,12 +29,12 @@ export const submitArea =
   (name: AreaName): WebHandler =>
   async (call) => {
     const area = AREAS[name];
-    const { services, form, owner, origin } = call;
+    const { form } = call;
     if (form.has("_confirmed") && openChange(call, area) === null)
       return redirect(path(area.route), { kind: "warning", key: "settings.confirm.expired" });
     const change = readChange(call, area);
     try {
-      const changed = await changeSettings(services, change, owner, origin);
+      const changed = await changeSettings(call, change);
       return redirect(
         path(area.route),
         changed.length > 0 ? success("settings.saved") : { kind: "info", key: "settings.unchanged" },

@@ -6,15 +6,13 @@ import { userOf } from "./page.js";
 import { pictureOf } from "../../account/avatar.js";
 
 export const submitUserAvatar: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { user } = await userOf(call);
-  await changeAvatarOf(services, actor, user.id, pictureOf(call.form), origin);
+  await changeAvatarOf(call, user.id, pictureOf(call.form));
   return redirect(path("admin.users.edit", { user: user.id }), success("account.picture.changed"));
 };
 
 export const submitUserAvatarRemoval: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { user } = await userOf(call);
-  await removeAvatarOf(services, actor, user.id, origin);
+  await removeAvatarOf(call, user.id);
   return redirect(path("admin.users.edit", { user: user.id }), success("account.picture.removed"));
 };

@@ -36,13 +36,13 @@ const newUser = z.object({
   status: z.string().min(1).max(255),
 });
 
-export const submitUser: WebHandler = async ({ services, actor, form, origin }) => {
-  const wish = form.read(newUser);
-  const user = await createUser(services, actor, wish, origin);
+export const submitUser: WebHandler = async (call) => {
+  const wish = call.form.read(newUser);
+  const user = await createUser(call, wish);
   const made = success("account.created_flash", { name: fullNameOf(wish) });
   // who may make accounts may perhaps not read them
   return redirect(
-    actor.can("users.read") ? path("admin.users.edit", { user }) : path("admin.users.create"),
+    call.actor.can("users.read") ? path("admin.users.edit", { user }) : path("admin.users.create"),
     made,
   );
 };

@@ -145,12 +145,11 @@ const COLUMNS: CsvColumns<ExportedUser> = {
 
 /** The same people as the list, all pages of it. */
 export const downloadUsers: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { request } = await userListRequest(call);
   request.assertSearchable();
   const { search, sort } = request;
   const { deleted: _never, ...filters } = request.filters;
   const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
-  const users = await exportUsers(services, actor, { filters: filtersOf(request), sort, wish }, origin);
+  const users = await exportUsers(call, { filters: filtersOf(request), sort, wish });
   return csvDownload("users", COLUMNS, users);
 };

@@ -11,12 +11,12 @@ import { redirect, success, type WebReply } from "../../../server/reply.js";
 import { showUsers } from "./list.js";
 
 export const submitUserRestoration: WebHandler = async (call) => {
-  const { services, actor, params, origin } = call;
+  const { services, actor, params } = call;
   const id = params["user"]!;
   if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
   const { user } = await getDeletedUser(services.knex, actor, id);
   try {
-    await restoreUser(services, actor, id, origin);
+    await restoreUser(call, id);
   } catch (error) {
     if (error instanceof EmailTaken) return showTaken(call, user);
     throw error;

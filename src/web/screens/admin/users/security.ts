@@ -10,9 +10,8 @@ import { userOf } from "./page.js";
 const back = (user: string): string => `${path("admin.users.edit", { user })}#security`;
 
 export const submitAccessEnd: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { user } = await userOf(call);
-  const ended = await endAccess(services, actor, user.id, origin);
+  const ended = await endAccess(call, user.id);
   return redirect(
     back(user.id),
     ended
@@ -22,10 +21,9 @@ export const submitAccessEnd: WebHandler = async (call) => {
 };
 
 export const submitTwoFactorRemoval: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { user } = await userOf(call);
   try {
-    await removeTwoFactor(services, actor, user.id, origin);
+    await removeTwoFactor(call, user.id);
   } catch (error) {
     // another tab was faster
     if (!(error instanceof TwoFactorStateWrong)) throw error;
@@ -35,9 +33,8 @@ export const submitTwoFactorRemoval: WebHandler = async (call) => {
 };
 
 export const submitVerificationReminder: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { user } = await userOf(call);
-  const sent = await remindOfVerification(services, actor, user.id, origin);
+  const sent = await remindOfVerification(call, user.id);
   return redirect(
     back(user.id),
     sent ? success("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },

@@ -28,9 +28,9 @@ const wishesOf = (form: Form): StatusWish[] =>
 
 /** Who would change, and who not and why. Nothing is changed here. */
 export const showStatusPreview: WebHandler = async (call) => {
-  const { services, actor, form } = call;
+  const { form } = call;
   const status = form.text("status");
-  const plan = await planStatuses(services, actor, wishesOf(form), status);
+  const plan = await planStatuses(call, wishesOf(form), status);
   return page("admin/users-status", "users.bulk.preview.title", {
     isDone: false,
     ...(await presentPlan(call, plan, status)),
@@ -39,9 +39,9 @@ export const showStatusPreview: WebHandler = async (call) => {
 };
 
 export const submitStatuses: WebHandler = async (call) => {
-  const { services, actor, form, origin } = call;
+  const { form } = call;
   const status = form.text("status");
-  const report = await changeStatuses(services, actor, wishesOf(form), status, origin);
+  const report = await changeStatuses(call, wishesOf(form), status);
   if (report.leftOut.length > 0)
     return page("admin/users-status", "users.bulk.report.title", {
       isDone: true,

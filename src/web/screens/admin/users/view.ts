@@ -38,12 +38,12 @@ const changesOfAccount = z.object({
 const changesOfPassword = z.object({ password: password(), password_confirmation: password() });
 
 export const submitUserChanges: WebHandler = async (call) => {
-  const { services, actor, form, origin } = call;
+  const { services, form } = call;
   const { user } = await userOf(call);
   const changes = wishOf(form);
   const open = await openAccessOf(services.knex, user.id);
   try {
-    const revoked = await updateUser(services, actor, user.id, changes, versionOf(form), origin);
+    const revoked = await updateUser(call, user.id, changes, versionOf(form));
     return answerTo(user.id, changes, revoked === null ? null : open);
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
@@ -100,8 +100,7 @@ async function differencesOf(call: WebCall): Promise<Difference[]> {
 }
 
 export const submitUserDeletion: WebHandler = async (call) => {
-  const { services, actor, origin } = call;
   const { user } = await userOf(call);
-  await deleteUser(services, actor, user.id, null, origin);
+  await deleteUser(call, user.id, null);
   return redirect(path("admin.users.index"), success("account.deleted", { name: fullNameOf(user) }));
 };

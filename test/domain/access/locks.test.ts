@@ -1,18 +1,18 @@
 import { expect } from "chai";
-import { Actor } from "../../../src/domain/access/actor.js";
 import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import { changeAvatarOf, removeAvatarOf } from "../../../src/domain/users/avatar-administration.js";
 import { endAccess } from "../../../src/domain/credentials/active-credentials.js";
 import { restoreUser } from "../../../src/domain/users/restore-user.js";
-import { rolesOfAccount } from "../../../src/domain/access/assignable-roles.js";
 import { removeTwoFactor } from "../../../src/domain/two-factor/removal.js";
 import { createUser, deleteUser, updateUser } from "../../../src/domain/users/user-administration.js";
 import { remindOfVerification } from "../../../src/domain/registration/verification-reminder.js";
 import { Failure } from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
 import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
-import { OPERATOR, registration } from "../../support/app/factories.js";
+import { registration } from "../../support/app/factories.js";
 import { useWorld } from "../../support/app/world.js";
+import type { Caller } from "../../../src/domain/context.js";
+import { callerOf } from "../../support/app/caller.js";
 
 /** A PNG of one pixel. */
 const PICTURE = Buffer.from(
@@ -25,7 +25,7 @@ describe("An administrator whose request is under way", () => {
   let admin: User;
   let user: User;
   let deleted: User;
-  let actor: Actor;
+  let caller: Caller;
   beforeEach(async () => {
     const { services } = world;
     await services.settings.write({ "auth.email_verification": "1" });
@@ -49,28 +49,24 @@ describe("An administrator whose request is under way", () => {
       .update({ avatar: `${"a".repeat(32)}.webp` });
     await world.signedIn(admin);
     const session = await services.knex("sessions").where({ user_id: admin.id }).first("public_id");
-    const roles = await services.authority.current();
-    const held = await rolesOfAccount(services, services.knex, admin.id);
-    actor = new Actor({ ...admin }, held, roles, null, session.public_id as string);
+    caller = await callerOf(services, admin, session.public_id as string);
   });
 
   const roleId = async (name: string): Promise<string> =>
     ((await world.services.knex("roles").where({ name }).first("id")) as { id: string }).id;
 
   const ACTS: Record<string, () => Promise<unknown>> = {
-    create: () =>
-      createUser(world.services, actor, registration({ email: "new@example.test" }) as never, OPERATOR),
-    rename: () => updateUser(world.services, actor, user.id, { first_name: "Augusta" }, null, OPERATOR),
-    "give another address": () =>
-      updateUser(world.services, actor, user.id, { email: "mine@example.test" }, null, OPERATOR),
-    ban: () => updateUser(world.services, actor, user.id, { status: "banned" }, null, OPERATOR),
-    delete: () => deleteUser(world.services, actor, user.id, null, OPERATOR),
-    restore: () => restoreUser(world.services, actor, deleted.id, OPERATOR),
-    "end access": () => endAccess(world.services, actor, user.id, OPERATOR),
-    "remove the second factor": () => removeTwoFactor(world.services, actor, user.id, OPERATOR),
-    "send the verification": () => remindOfVerification(world.services, actor, user.id, OPERATOR),
-    "give a picture": () => changeAvatarOf(world.services, actor, user.id, PICTURE, OPERATOR),
-    "remove the picture": () => removeAvatarOf(world.services, actor, user.id, OPERATOR),
+    create: () => createUser(caller, registration({ email: "new@example.test" }) as never),
+    rename: () => updateUser(caller, user.id, { first_name: "Augusta" }, null),
+    "give another address": () => updateUser(caller, user.id, { email: "mine@example.test" }, null),
+    ban: () => updateUser(caller, user.id, { status: "banned" }, null),
+    delete: () => deleteUser(caller, user.id, null),
+    restore: () => restoreUser(caller, deleted.id),
+    "end access": () => endAccess(caller, user.id),
+    "remove the second factor": () => removeTwoFactor(caller, user.id),
+    "send the verification": () => remindOfVerification(caller, user.id),
+    "give a picture": () => changeAvatarOf(caller, user.id, PICTURE),
+    "remove the picture": () => removeAvatarOf(caller, user.id),
   };
 
   const MEANWHILE: Record<string, () => Promise<unknown>> = {

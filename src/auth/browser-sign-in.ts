@@ -1,0 +1,51 @@
+import type { Context } from "../domain/context.js";
+import { linkTo } from "../domain/mail/links.js";
+import { queueNotice } from "../domain/mail/notices.js";
+import { openSession, type Session } from "../domain/sessions/sessions.js";
+import { deviceInWords } from "../lib/devices.js";
+import { CredentialsRejected } from "../lib/failures.js";
+import type { User } from "../models/user.js";
+import { localeOf, say, text, translatorOf } from "../texts/translate.js";
+import type { DeviceOf } from "./password-step.js";
+import type { SignInSurface } from "./sign-in.js";
+import { recordSignIn } from "./signed-in.js";
+
+/** The password was right, and the account is not one that may sign in (service.md: `sk-auth.inactive`). */
+export class AccountInactive extends CredentialsRejected {
+  constructor() {
+    super(text("sk-auth.inactive"));
+  }
+}
+
+/** The browser that signs in. */
+export interface Browser {
+  remember: boolean;
+  deviceOf: DeviceOf;
+}
+
+/** Sign-in of a browser: its access is a session. */
+export const browserSignIn = (browser: Browser): SignInSurface<Session> => ({
+  requiresVerifiedEmail: false,
+  inactive: () => new AccountInactive(),
+  deviceOf: browser.deviceOf,
+  grant: (context, user) => startSession(context, user, browser),
+});
+
+/** Opens a session. The caller holds the lock of the account and has checked its status. */
+export async function startSession(
+  context: Context,
+  user: User,
+  { remember, deviceOf }: Browser,
+): Promise<Session> {
+  // the first sign-in of an account is never from a known device
+  if (user.last_login_at !== null && deviceOf(user) === null) await mailNewDevice(context, user);
+  await recordSignIn(context, user);
+  return openSession(context.trx, user.id, remember, context.origin);
+}
+
+async function mailNewDevice(context: Context, user: User): Promise<void> {
+  const { ip, userAgent } = context.origin;
+  const device = say(deviceInWords(userAgent), translatorOf(localeOf(user)));
+  const url = linkTo(context.services, "browser-sessions");
+  await queueNotice(context, user, { kind: "new_device", values: { device, ip }, url });
+}

@@ -1,0 +1,13 @@
+import { recordOwnActivity } from "../domain/audit/record.js";
+import type { Context } from "../domain/context.js";
+import { noteSignInNetwork } from "../domain/sessions/sign-in-networks.js";
+import { now } from "../lib/clock.js";
+import type { User } from "../models/user.js";
+
+/** Records a sign-in on the account and in the audit log. The caller holds the lock of the account. */
+export async function recordSignIn(context: Context, user: User): Promise<void> {
+  const { trx, origin } = context;
+  await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
+  await noteSignInNetwork(trx, user.id, origin.ip);
+  await recordOwnActivity(context, "login", user.id);
+}

@@ -1,0 +1,108 @@
+import type { Knex } from "knex";
+import { now } from "../../lib/clock.js";
+import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
+import { isRestorable } from "../../models/restorable.js";
+import type { User } from "../../models/user.js";
+import { text } from "../../texts/translate.js";
+import { ACTIVE, type StatusPolicy } from "../accounts/account-status.js";
+import { lockAccount, lockWithDeleted } from "../accounts/accounts.js";
+import { Actor } from "./actor.js";
+import { heldRoles } from "./assignable-roles.js";
+import { holdAuthority, type Authority } from "./authority.js";
+import { getDeletedUser, getVisibleUser, type VisibleUser } from "./visible-users.js";
+
+/** The part of a context that locking needs. */
+export interface LockContext {
+  services: { authority: Authority; statusPolicy: StatusPolicy };
+  trx: Knex.Transaction;
+  /** The actor as the request began. */
+  actor: Actor;
+}
+
+/** An account and the actor that changes it, both locked and read again under the lock. */
+export interface LockedTarget extends VisibleUser {
+  actor: Actor;
+  /** The row, to be changed. */
+  account: User;
+}
+
+/*
+ * Each function locks the account of the actor and reads it again: a role, a permission or a session that was taken away
+ * since the request began must not count any more. Roles are held first, so that they can't change until the transaction
+ * ends.
+ */
+
+/**
+ * Locks the actor for an act on no particular account.
+ * @returns the actor with its present roles
+ * @throws ActionForbidden when the account was deleted or denied, the session has ended, or the permission is missing
+ */
+export async function lockActor(context: LockContext, permission: string): Promise<Actor> {
+  await holdAuthority(context.trx);
+  const actor = await currentActor(context, await lockAccount(context.trx, context.actor.id));
+  if (!actor.can(permission)) throw new ActionForbidden();
+  return actor;
+}
+
+/**
+ * Locks the actor's own account for an act that gives out a credential or changes how it signs in. A ban changes the
+ * status, and a password reset ends the session, so nothing is given out across either.
+ * @param permission that the act needs; null when it needs none
+ * @throws ActionForbidden when the status isn't `active`, the session has ended, or the permission is missing
+ */
+export async function lockActiveActor(context: LockContext, permission: string | null = null): Promise<User> {
+  if (permission !== null) await holdAuthority(context.trx);
+  const account = await lockAccount(context.trx, context.actor.id);
+  if (account?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"));
+  if (!(await isSignedIn(context))) throw new ActionForbidden();
+  if (permission !== null && !(await currentActor(context, account)).can(permission))
+    throw new ActionForbidden();
+  return account;
+}
+
+/**
+ * Locks the actor and the account that it acts on.
+ * @param find `"deleted"` for an account that was deleted and can still be restored
+ * @throws ActionForbidden when the actor was deleted, denied or signed out; RowNotFound when there is no such account, or
+ *   the actor can't see it
+ */
+export async function lockActorAndTarget(
+  context: LockContext,
+  id: string,
+  find: "active" | "deleted" = "active",
+): Promise<LockedTarget> {
+  const { trx } = context;
+  await holdAuthority(trx);
+  const locked = await lockWithDeleted(trx, [...new Set([context.actor.id, id])]);
+  const notDeleted = (user: User | undefined): User | undefined =>
+    user?.deleted_at === null ? user : undefined;
+  const actor = await currentActor(context, notDeleted(locked.get(context.actor.id)));
+  if (find === "active") {
+    const account = notDeleted(locked.get(id));
+    if (!account) throw new RowNotFound();
+    return { actor, account, ...(await getVisibleUser(trx, actor, id)) };
+  }
+  const account = locked.get(id);
+  if (!account || !isRestorable(account)) throw new RowNotFound();
+  return { actor, account, ...(await getDeletedUser(trx, actor, id)) };
+}
+
+async function currentActor(context: LockContext, account: User | undefined): Promise<Actor> {
+  const { services, trx, actor } = context;
+  if (!account || services.statusPolicy.isCutOff(actor.user.status, account.status))
+    throw new ActionForbidden(text("sk-auth.inactive"));
+  if (!(await isSignedIn(context))) throw new ActionForbidden();
+  const roles = await services.authority.within(trx);
+  const held = await heldRoles(trx, actor.id, roles);
+  return new Actor({ ...actor.user, status: account.status }, held, roles, actor.tokenId, actor.sessionId);
+}
+
+/** Whether the session of the actor is still open; true for a token. */
+async function isSignedIn({ trx, actor: { sessionId } }: LockContext): Promise<boolean> {
+  if (sessionId === null) return true;
+  const open: unknown = await trx("sessions")
+    .where({ public_id: sessionId })
+    .where("expires_at", ">", now())
+    .first("public_id");
+  return open !== undefined;
+}

@@ -1,0 +1,39 @@
+import { renderSVG } from "uqr";
+import { recoveryCodesOf } from "../../../domain/two-factor/two-factor.js";
+import { twoFactorSetupOf } from "../../../domain/two-factor/set-up.js";
+import { User } from "../../../models/user.js";
+import type { WebCall } from "../../server/call.js";
+import { hasRecentPassword } from "../../server/password-confirmation.js";
+
+/** The second factor as the profile shows it. */
+export interface TwoFactorSection {
+  state: "off" | "pending" | "on";
+  since: number | null;
+  codesLeft: number;
+  /** Null also while the password was not typed in recently. */
+  setup: { picture: string; key: string[] } | null;
+}
+
+/** Data of the card `/partials/profile/two-factor`; null while the setting is off. */
+export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection | null> {
+  const { services, settings } = call;
+  if (!settings.get("auth.two_factor")) return null;
+  const user = await readerOf(call);
+  const setup = twoFactorSetupOf(services, user, settings.get("general.app_name"));
+  return {
+    state: user.hasTwoFactor ? "on" : setup ? "pending" : "off",
+    since: user.two_factor_confirmed_at,
+    codesLeft: recoveryCodesOf(services.encryption, user).length,
+    setup:
+      setup && hasRecentPassword(call)
+        ? { picture: qrCode(setup.uri), key: setup.secret.match(/.{1,4}/g)! }
+        : null,
+  };
+}
+
+/** As the address of an image: the markup that a library made never becomes part of the page. */
+const qrCode = (uri: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString("base64")}`;
+
+export const readerOf = async ({ services, actor }: WebCall): Promise<User> =>
+  User.query(services.knex).findById(actor.id).throwIfNotFound();

@@ -1,0 +1,32 @@
+import { Actor } from "../../../src/domain/access/actor.js";
+import { rolesOfAccount } from "../../../src/domain/access/assignable-roles.js";
+import type { Origin } from "../../../src/domain/audit/origin.js";
+import type { Caller } from "../../../src/domain/context.js";
+import type { Services } from "../../../src/domain/services.js";
+import { openSession } from "../../../src/domain/sessions/sessions.js";
+import type { PublicUserRow } from "../../../src/models/public-user.js";
+import { User } from "../../../src/models/user.js";
+import { OPERATOR } from "./factories.js";
+
+/**
+ * A call to the domain by this account, as it is now.
+ * @param sessionId public id of its session; null for a token
+ */
+export async function callerOf(
+  services: Services,
+  { id }: { id: string },
+  sessionId: string | null = null,
+  origin: Origin = OPERATOR,
+): Promise<Caller> {
+  const user = await User.query(services.knex).findById(id).throwIfNotFound();
+  const roles = await services.authority.current();
+  const held = await rolesOfAccount(services, services.knex, id);
+  const row = user.toJSON() as unknown as PublicUserRow;
+  return { services, origin, actor: new Actor(row, held, roles, null, sessionId) };
+}
+
+/** `callerOf` in a browser session of its own. */
+export async function signedInCaller(services: Services, user: { id: string }): Promise<Caller> {
+  const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, OPERATOR));
+  return callerOf(services, user, session.publicId);
+}
