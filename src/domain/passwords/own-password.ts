@@ -12,7 +12,8 @@ import { inActorContext, type Caller } from "../context.js";
 import { assertNewPassword } from "./password-policy.js";
 import { listPersonalTokens } from "../tokens/personal-tokens.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
-import { closeOtherSessions, rotateSession, type Session } from "../sessions/sessions.js";
+import { closeOtherSessions } from "../sessions/own-sessions.js";
+import { rotateSession, type Session } from "../sessions/sessions.js";
 
 export interface PasswordChange {
   current_password: string;

@@ -11,6 +11,7 @@ import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/a
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import { grantsAfter, judgeRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
 import type { Services } from "../services.js";
+import { differenceOf, grantPermissions, writeRole } from "./role-writing.js";
 
 export interface SavedRole {
   id: string;
@@ -55,7 +56,7 @@ export async function createRole(caller: Caller, wish: NewRole): Promise<SavedRo
       Role.query(trx).insertAndFetch({ name, label, sort_order: rank }),
     );
     const permissions = grantsAfter(actor, new Set(), wish.permissions ?? []);
-    await grant(trx, id, permissions);
+    await grantPermissions(trx, id, permissions);
     await record(context, "role_created", id, { after: { name, label, rank, permissions } });
     return { id, label, gaveLess: permissions.length < new Set(wish.permissions).size };
   });
@@ -80,7 +81,7 @@ export async function updateRole(
     const { label, rank } = judgeRole(changes, actor);
     const wished = changes.permissions ?? [...role.permissions];
     const difference = differenceOf(role, { label, rank }, grantsAfter(actor, role.permissions, wished));
-    await write(trx, role, { label, rank }, difference);
+    await writeRole(trx, role, { label, rank }, difference);
     if (Object.keys(difference).length > 0)
       await record(context, "role_updated", id, { name: role.name, ...difference });
     const gaveLess = wished.some((name) => !actor.can(name) && !role.permissions.has(name));
@@ -145,56 +146,6 @@ async function claimingName<T>(write: () => PromiseLike<T>): Promise<T> {
     if (!isUniqueViolation(error)) throw error;
     throw new ValidationFailed({ name: [text("roles.validation.name_taken")] });
   }
-}
-
-interface Difference {
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
-  permissions_added?: string[];
-  permissions_removed?: string[];
-}
-
-/** Without what stays as it is. */
-function differenceOf(
-  role: RoleView,
-  columns: { label: string; rank: number },
-  grants: readonly string[],
-): Difference {
-  const fields = (["label", "rank"] as const).filter((field) => role[field] !== columns[field]);
-  const pick = (from: { label: string; rank: number }) =>
-    Object.fromEntries(fields.map((field) => [field, from[field]]));
-  const added = grants.filter((name) => !role.permissions.has(name));
-  const removed = [...role.permissions].filter((name) => !grants.includes(name)).sort();
-  return {
-    ...(fields.length > 0 ? { before: pick(role), after: pick(columns) } : {}),
-    ...(added.length > 0 ? { permissions_added: added } : {}),
-    ...(removed.length > 0 ? { permissions_removed: removed } : {}),
-  };
-}
-
-async function write(
-  trx: Knex.Transaction,
-  { id }: RoleView,
-  { label, rank }: { label: string; rank: number },
-  { before, permissions_added: added = [], permissions_removed: removed = [] }: Difference,
-): Promise<void> {
-  if (!before && added.length + removed.length === 0) return;
-  await Role.query(trx).findById(id).patch({ label, sort_order: rank });
-  if (removed.length > 0)
-    await trx("permission_role")
-      .where({ role_id: id })
-      .whereIn("permission_id", trx("permissions").whereIn("name", removed).select("id"))
-      .del();
-  await grant(trx, id, added);
-}
-
-async function grant(trx: Knex.Transaction, roleId: string, names: readonly string[]): Promise<void> {
-  const rows = (await trx("permissions")
-    .whereIn("name", [...names])
-    .select("id")) as { id: string }[];
-  if (rows.length > 0)
-    await trx("permission_role").insert(rows.map(({ id }) => ({ role_id: roleId, permission_id: id })));
-  await raiseAuthorityVersion(trx);
 }
 
 async function isHeld(trx: Knex.Transaction, roleId: string): Promise<boolean> {

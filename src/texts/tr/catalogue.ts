@@ -14,6 +14,7 @@ import { registration } from "./registration.js";
 import { roles } from "./roles.js";
 import { security } from "./security.js";
 import { settings } from "./settings.js";
+import { settingsChecks } from "./settings-checks.js";
 import { signIn } from "./sign-in.js";
 import { tokens } from "./tokens.js";
 import { userList } from "./user-list.js";
@@ -37,6 +38,7 @@ export const tr = {
   ...roles,
   ...security,
   ...settings,
+  ...settingsChecks,
   ...signIn,
   ...tokens,
   ...userList,

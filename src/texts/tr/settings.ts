@@ -121,99 +121,9 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.secret.keep": "Kayıtlı bir tane var. Onu korumak için alanı boş bırakın.",
   "settings.secret.remove": "Kayıtlı olanı kaldır",
 
-  "settings.wrong.unknown": "Böyle bir ayar yok.",
-  "settings.wrong.flag": "Değer, evet için 1 ya da hayır için 0 olmalıdır.",
-  "settings.wrong.integer": "Lütfen {minimum} ile {maximum} arasında bir tam sayı girin.",
-  "settings.wrong.choice": "Lütfen şunlardan birini seçin: {options}.",
-  "settings.wrong.line": "Lütfen tek satırda 1 ile {max} karakter arasında girin.",
-  "settings.wrong.line_or_blank": "Lütfen tek satırda en fazla {max} karakter girin.",
-  "settings.wrong.key": "Lütfen boşluksuz en fazla {max} karakter girin.",
-  "settings.wrong.credential": "Lütfen satır sonu olmadan en fazla {max} karakter girin.",
-  "settings.wrong.timezone": "Lütfen Europe/Istanbul gibi bir saat dilimi seçin.",
-  "settings.wrong.host":
-    "Lütfen yalnızca bir sunucunun adını ya da adresini girin, örneğin smtp.example.com.",
-  "settings.wrong.captcha_incomplete": "Robot denetimi için site anahtarı ve gizli anahtar gerekir.",
-  "settings.wrong.mail_password_missing": "Kullanıcı adının parolası da gerekir.",
-  "settings.wrong.mail_open_credentials":
-    "Kullanıcı adı ve parola başka bir makineye şifrelenmeden gönderilmez. STARTTLS ya da TLS seçin veya kullanıcı adını boş bırakın.",
-  "settings.wrong.secret_again":
-    "Kayıtlı olan başka bir şey için verilmişti. Lütfen yeniden girin ya da kaldırın.",
-
-  "settings.confirm.title": "Lütfen önce bunu onaylayın",
-  "settings.confirm.intro": "Henüz hiçbir şey kaydedilmedi. Bu değişiklik şu anlama gelir:",
-  "settings.confirm.submit": "Yine de kaydet",
-  "settings.confirm.cancel": "Ayarları olduğu gibi bırak",
-  "settings.confirm.or_change":
-    "Ya da aşağıdaki formu değiştirip yeniden kaydedin; girdiğiniz gizli bir bilgi varsa o zaman onu bir kez daha girmeniz gerekir.",
-  "settings.confirm.expired":
-    "Soru çok uzun süre açık kaldı ve hiçbir şey kaydedilmedi. Lütfen değişikliği yeniden yapın.",
-  "settings.warning.registration_opened": "Bu hizmete ulaşabilen herkes hesap oluşturabilir.",
-  "settings.warning.verification_off":
-    "Artık kimsenin e-posta adresini kanıtlaması gerekmez: insanlar başkasının adresiyle kaydolabilir.",
-  "settings.warning.two_factor_off": "İkinci adımı kuranlarınki dahil her hesap yalnızca parolayla açılır.",
-  "settings.warning.throttle_relaxed": "Saldırganlar dakikada üç kat fazla parola deneyebilir.",
-  "settings.warning.shorter": "Yeni parolalar daha kısa olabilir: {before} yerine {after} karakter.",
-  "settings.warning.mixed_case_off": "Yeni parolalarda büyük ve küçük harf artık birlikte gerekmez.",
-  "settings.warning.numbers_off": "Yeni parolalarda artık rakam gerekmez.",
-  "settings.warning.symbols_off": "Yeni parolalarda artık simge gerekmez.",
-  "settings.warning.blocklist_off": "İnsanlar saldırganların ilk denediği parolaları seçebilir.",
-  "settings.warning.expiry_off": "Parolaların süresi artık hiç dolmaz.",
-  "settings.warning.expiry_later": "Parolaların süresi {before} yerine {after} gün sonra dolar.",
-  "settings.warning.confirm_longer":
-    "Kilitlenmeden bırakılan bir ekranda hassas değişiklikler {before} yerine {after} dakika boyunca yapılabilir.",
-  "settings.warning.captcha_off": "Robotlar oturum açma, kayıt ve parola sıfırlama formlarını kullanabilir.",
-  "settings.warning.captcha_on":
-    "Anahtarlar doğru değilse siz dahil hiç kimse oturum açma sayfasını geçemez. Önce denetimi deneyin.",
-  "settings.warning.mail_open":
-    "E-postalar, hesapları açan bağlantılarla birlikte ağdan şifrelenmeden geçer.",
-  "settings.warning.mail_password_removed": "E-posta sunucusunun kayıtlı parolası silinir. Geri getirilemez.",
-  "settings.warning.captcha_secret_removed": "Kayıtlı gizli anahtar silinir. Geri getirilemez.",
-
   "settings.policy.title": "Kuralları deneyin",
   "settings.policy.intro": "Yeni bir parolada bulunması gerekenler:",
   "settings.policy.label": "Örnek bir parola",
   "settings.policy.hint": "Tarayıcınızda yukarıda seçili olanlara göre denetlenir ve asla gönderilmez.",
   "settings.policy.common": "En yaygın parolalardan biri olamaz. Bunu yalnızca sunucu denetler.",
-
-  "settings.mail_figures.title": "Gönderim",
-  "settings.mail_figures.queued": "Sırada",
-  "settings.mail_figures.failed": "Son bir haftada gönderilemeyen",
-  "settings.mail_figures.expired": "Gönderilmeden süresi dolan",
-  "settings.mail_figures.retry":
-    "Gönderilemeyenleri yeniden sıraya almak için sunucuda npm run cli -- mails retry komutunu çalıştırın.",
-  "settings.mail_test.title": "Deneme e-postası",
-  "settings.mail_test.intro": "{email} adresine hemen, kayıtlı ayarlarla bir e-posta gönderir.",
-  "settings.mail_test.submit": "Deneme e-postası gönder",
-  "settings.mail_test.sent":
-    "E-posta sunucusu {email} için bir deneme e-postası aldı. Lütfen gelen kutunuza bakın.",
-  "settings.mail_test.credentials": "E-posta gönderilmedi: sunucu kullanıcı adını ve parolayı kabul etmedi.",
-  "settings.mail_test.encryption":
-    "E-posta gönderilmedi: güvenli bir bağlantı kurulamadı. Şifrelemeyi ve bağlantı noktasını denetleyin; sunucunun sertifikası da geçersiz olabilir.",
-  "settings.mail_test.unreachable": "E-posta gönderilmedi: bu sunucu ve bağlantı noktasında yanıt veren yok.",
-  "settings.mail_test.timeout":
-    "E-posta gönderilmedi: sunucu zamanında yanıt vermedi. Sunucuyu ve bağlantı noktasını denetleyin.",
-  "settings.mail_test.address": "E-posta gönderilmedi: sunucu göndereni ya da alıcıyı reddetti.",
-  "settings.mail_test.refused":
-    "E-posta gönderilmedi: sunucu onu almadı. Hizmetin günlüğünde daha fazla bilgi var.",
-  "settings.mail_route.settings":
-    "Şu anda e-postaları, aşağıda ayarlandığı gibi {host} ({port} numaralı bağlantı noktası) gönderiyor.",
-  "settings.mail_route.environment":
-    "Şu anda e-postaları, sunucunun yapılandırmasında belirtildiği gibi {host} gönderiyor.",
-  "settings.mail_route.folder":
-    "Şu anda e-postalar gönderilmiyor: sunucunun yapılandırması onları geliştirme için bir klasöre koyuyor.",
-
-  "settings.captcha_test.title": "Denetimi deneyin",
-  "settings.captcha_test.intro":
-    "Kayıtlı anahtarlarla denetimi bu sayfada gösterir ve açık olsun olmasın yanıtınızın geçerli olup olmadığını servise sorar.",
-  "settings.captcha_test.keys_first": "Önce iki anahtarı da kaydedin. Sonra burada deneyebilirsiniz.",
-  "settings.captcha_test.start": "Denetimi göster",
-  "settings.captcha_test.submit": "Yanıtı denetle",
-  "settings.captcha_test.passed": "Robot denetimi kayıtlı anahtarlarla çalışıyor.",
-  "settings.captcha_test.missing":
-    "Denetimden yanıt gelmedi. Hata gösteriyorsa site anahtarı ya da alan adları listesi yanlıştır.",
-  "settings.captcha_test.refused": "Servis yanıtı kabul etmedi. Lütfen denetimi bir kez daha çözün.",
-  "settings.captcha_test.wrong_keys":
-    "Servis gizli anahtarı kabul etmiyor ya da anahtar bu site anahtarına ait değil.",
-  "settings.captcha_test.unavailable":
-    "Servise sorulamadı. Bu sunucunun ona ulaşıp ulaşamadığını denetleyin; günlükte daha fazla bilgi var.",
 };

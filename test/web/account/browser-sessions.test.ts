@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { endOtherSessions } from "../../../src/domain/sessions/sessions.js";
+import { endOtherSessions } from "../../../src/domain/sessions/own-sessions.js";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";

@@ -3,7 +3,7 @@ import {
   endSession,
   listSessions,
   type ListedSession,
-} from "../../../domain/sessions/sessions.js";
+} from "../../../domain/sessions/own-sessions.js";
 import { describeDevice, deviceInWords } from "../../../lib/devices.js";
 import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";

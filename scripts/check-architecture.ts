@@ -1,0 +1,59 @@
+/**
+ * Finds imports in a circle, types included, between the files of `src`. `--report` prints the figures of
+ * docs/architecture.md as well.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+
+const SOURCE = "src";
+
+/** File → the files that it imports. */
+const imports = new Map(
+  readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => {
+      const file = join(SOURCE, name);
+      const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"), true, true);
+      const local = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));
+      return [file, local.map((name) => join(dirname(file), name).replace(/\.js$/, ".ts"))] as const;
+    }),
+);
+
+const circles = circlesIn(imports);
+for (const circle of circles) console.error(`Imports in a circle: ${circle.join(" → ")}`);
+if (circles.length > 0) process.exitCode = 1;
+if (process.argv.includes("--report")) report();
+
+/** Every way back to a file that a walk along the imports meets, each once. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0)
+      return void found.push([...path.slice(start), file].map((name) => relative(SOURCE, name)));
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return found;
+}
+
+function report(): void {
+  const files = [...imports.keys()].filter((file) => !file.includes("generated"));
+  const lines = files
+    .map((file) => readFileSync(file, "utf8").split("\n").length - 1)
+    .sort((left, right) => left - right);
+  console.log(`files ${files.length}`);
+  console.log(`median lines ${lines[Math.floor(lines.length / 2)]}, longest ${lines.at(-1)}`);
+  console.log(`files in the fullest folder ${Math.max(...perFolder(files).values())}`);
+  console.log(`circles ${circles.length}`);
+}
+
+function perFolder(files: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,71 @@
+import type { Knex } from "knex";
+import { now, SECOND } from "../../lib/clock.js";
+import { DEVICE_CODE, isWellFormedToken, sha256 } from "../../lib/secrets.js";
+import { lockParties } from "./parties.js";
+import { LastingRefusal, ProtocolError } from "./protocol-error.js";
+import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
+
+/** A device code that was approved. */
+export interface ApprovedDevice {
+  id: string;
+  userId: string;
+  scopes: string[];
+}
+
+const unusable = (): ProtocolError =>
+  new ProtocolError("invalid_grant", "The device code is unknown, spent or not this client's.");
+
+/**
+ * What a device gets when it asks (RFC 8628, section 3.5), with the account locked once there is one.
+ * @throws ProtocolError invalid_grant, expired_token, access_denied, slow_down, authorization_pending
+ */
+export async function pollDeviceCode(
+  trx: Knex.Transaction,
+  clientId: string,
+  deviceCode: string,
+): Promise<ApprovedDevice> {
+  if (!isWellFormedToken(deviceCode, DEVICE_CODE)) throw unusable();
+  const find = () =>
+    trx("oauth_device_codes")
+      .where({ device_code_hash: sha256(deviceCode), client_id: clientId })
+      .first() as Promise<DeviceRow | undefined>;
+  const found = await find();
+  if (!found) throw unusable();
+  if (found.approved_at !== null) await lockParties(trx, found.user_id!, clientId);
+  await assertPace(trx, found);
+  const row = (await find())!; // as it is behind the lock
+  if (row.redeemed_at !== null || row.revoked_at !== null) throw unusable();
+  if (row.denied_at !== null) throw new ProtocolError("access_denied", "The request was denied.");
+  if (row.expires_at <= now()) throw new ProtocolError("expired_token", "The device code has expired.");
+  if (found.approved_at === null)
+    throw new LastingRefusal("authorization_pending", "Nobody has decided yet.");
+  return { id: row.id, userId: row.user_id!, scopes: JSON.parse(row.scopes) as string[] };
+}
+
+/** Notes the question; one that comes too early makes the next ones wait longer. */
+async function assertPace(
+  trx: Knex.Transaction,
+  { id, interval_seconds: interval }: DeviceRow,
+): Promise<void> {
+  const inTime = await trx("oauth_device_codes")
+    .where({ id })
+    .where((query) =>
+      query
+        .whereNull("last_polled_at")
+        .orWhereRaw("last_polled_at + interval_seconds * ? <= ?", [SECOND, now()]),
+    )
+    .update({ last_polled_at: now() });
+  if (inTime === 1) return;
+  await trx("oauth_device_codes").where({ id }).increment("interval_seconds", POLL_INTERVAL);
+  throw new LastingRefusal("slow_down", `Ask every ${interval + POLL_INTERVAL} seconds.`);
+}
+
+/** Spends the code; whether this request is the one that did. */
+export async function spendDeviceCode(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const spent = await trx("oauth_device_codes")
+    .where({ id })
+    .whereNull("redeemed_at")
+    .whereNull("revoked_at")
+    .update({ redeemed_at: now() });
+  return spent === 1;
+}
