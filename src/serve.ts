@@ -12,6 +12,7 @@ import { noticeExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
 import { revokePending } from "./domain/credentials/revoke-user-access.js";
 import { ownOrigin } from "./domain/audit/origin.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
+import { rereadChangedFiles } from "./lib/current-file.js";
 import { drain, httpServer } from "./http-server.js";
 
 const STOP_WITHIN = 9 * SECOND;
@@ -20,6 +21,7 @@ const PRUNE_WITHIN = 15 * MINUTE;
 
 /** Serves until the process is told to stop. The process ends by itself when all is closed. */
 export async function serve(config: Config): Promise<void> {
+  rereadChangedFiles(config.env.APP_ENV === "local");
   const services = createServices(config);
   await refuseWrongAppKey(services);
   if (config.env.METRICS_TOKEN !== undefined) services.metrics.collectProcess();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ejs from "ejs";
+import { CurrentFile } from "./current-file.js";
 
 const FOLDER = fileURLToPath(new URL("../../views/", import.meta.url));
 
@@ -26,7 +27,7 @@ type Template = (locals: object) => string;
  * of its view and those it is given; a layout has `body`. `<%= %>` escapes.
  */
 class Views {
-  private readonly compiled = new Map<string, Template>();
+  private readonly compiled = new Map<string, CurrentFile<Template>>();
 
   /** @param name below `views/`, without the extension */
   render(name: string, locals: object): string {
@@ -37,16 +38,22 @@ class Views {
   private fill(name: string, values: object): string {
     const part = (partial: string, own?: object): string =>
       this.fill(`partials/${partial}`, Object.assign(Object.create(values) as object, own));
-    const template = this.compiled.get(name) ?? this.compile(name);
-    return template(Object.assign(values, { part }));
+    return this.template(name)(Object.assign(values, { part }));
   }
 
-  private compile(name: string): Template {
+  private template(name: string): Template {
+    return (this.compiled.get(name) ?? this.add(name)).value;
+  }
+
+  private add(name: string): CurrentFile<Template> {
     const filename = join(FOLDER, `${name}.ejs`);
-    const template = ejs.compile(readFileSync(filename, "utf8"), { ...VIEWS.options, filename }) as Template;
-    this.compiled.set(name, template);
-    return template;
+    const file = new CurrentFile(filename, () => compile(filename));
+    this.compiled.set(name, file);
+    return file;
   }
 }
+
+const compile = (filename: string): Template =>
+  ejs.compile(readFileSync(filename, "utf8"), { ...VIEWS.options, filename }) as Template;
 
 export const views = new Views();

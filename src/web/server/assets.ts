@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { RequestHandler } from "express";
+import { CurrentFile } from "../../lib/current-file.js";
 import { sendServedFile, ServedFile } from "./served-file.js";
 
 const require = createRequire(import.meta.url);
@@ -24,19 +25,23 @@ export type AssetName = keyof typeof FILES;
  */
 export class Assets {
   private readonly byPath = new Map<string, ServedFile>();
-  private readonly paths = new Map<AssetName, string>();
+  private readonly paths = new Map<AssetName, CurrentFile<string>>();
 
   constructor() {
     for (const [name, location] of Object.entries(FILES) as [AssetName, string | URL][]) {
-      const file = ServedFile.read(location);
-      const path = `/assets/${file.hash.slice(0, 16)}/${name}`;
-      this.paths.set(name, path);
-      this.byPath.set(path, file);
+      this.paths.set(name, new CurrentFile(location, () => this.add(name, ServedFile.read(location))));
+      this.path(name);
     }
   }
 
   path(name: AssetName): string {
-    return this.paths.get(name)!;
+    return this.paths.get(name)!.value;
+  }
+
+  private add(name: AssetName, file: ServedFile): string {
+    const path = `/assets/${file.hash.slice(0, 16)}/${name}`;
+    this.byPath.set(path, file);
+    return path;
   }
 
   /** Answers for the files, and for `/favicon.ico`, which browsers ask for by themselves. */

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { CurrentFile } from "../../../lib/current-file.js";
 import { ServedFile } from "../../server/served-file.js";
 
 /** Swagger UI is what swagger-ui-express brings along; its own page does not fit under a strict policy. */
@@ -37,13 +38,11 @@ const LOCATIONS = new Map<string, string | URL>([
 
 export const API_DOCK_FILES: readonly string[] = [...LOCATIONS.keys()];
 
-const files = new Map<string, ServedFile>();
+const files = new Map(
+  [...LOCATIONS].map(
+    ([name, location]) => [name, new CurrentFile(location, (file) => ServedFile.read(file))] as const,
+  ),
+);
 
 /** Read when it is first asked for. @returns undefined for a name that is not in the table */
-export function apiDockFile(name: string): ServedFile | undefined {
-  const location = LOCATIONS.get(name);
-  if (location === undefined) return undefined;
-  const file = files.get(name) ?? ServedFile.read(location);
-  files.set(name, file);
-  return file;
-}
+export const apiDockFile = (name: string): ServedFile | undefined => files.get(name)?.value;
