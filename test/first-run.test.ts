@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { PASSWORD, registration } from "./support/app/factories.js";
 import { freePort } from "./support/database/mariadb.js";
 import { ProductProcess, RemoteApi, until, useFolder } from "./support/app/processes.js";
+import { copyProduct } from "./support/contract/project.js";
 import { describeWith } from "./support/app/requires.js";
-
-const SOURCES = [
-  ...["Makefile", "knexfile.ts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
-  ...["migrations", "openapi", "scripts", "src", "views", ".npmrc", ".prettierrc.json"],
-];
 
 describeWith("make", "make run", function () {
   this.timeout(240_000);
@@ -22,8 +18,7 @@ describeWith("make", "make run", function () {
 
   before(async () => {
     port = await freePort();
-    for (const name of SOURCES) cpSync(name, file(name), { recursive: true, preserveTimestamps: true });
-    symlinkSync(join(process.cwd(), "node_modules"), file("node_modules"));
+    copyProduct(folder.path);
     utimesSync(file("package-lock.json"), 0, 0); // installed already, so that the test needs no network
   });
   afterEach(() => stop());

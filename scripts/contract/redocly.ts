@@ -12,6 +12,9 @@ const SILENT = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
 };
 
+/** The notice about the version of Node. */
+const BOX = /^\s*[╔║╚].*\n/gm;
+
 /**
  * Runs a command of Redocly.
  * @param given name → content of the files that it reads
@@ -36,11 +39,19 @@ export async function redocly(
   }
 }
 
+/** What is wrong with the contract; where it was noticed says nothing. */
+class RedoclyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
+  }
+}
+
 function run(command: string[]): Promise<void> {
   const env = { ...process.env, ...SILENT };
   return new Promise((done, fail) => {
     execFile(process.execPath, [CLI, ...command], { env }, (error, _stdout, stderr) => {
-      if (error) fail(new Error(`redocly ${command[0]!} failed:\n${stderr}`));
+      if (error) fail(new RedoclyError(`redocly ${command[0]!} failed:\n${stderr.replaceAll(BOX, "")}`));
       else done();
     });
   });

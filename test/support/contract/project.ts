@@ -3,6 +3,17 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+const PRODUCT = [
+  ...["Makefile", "knexfile.ts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
+  ...["migrations", "openapi", "scripts", "src", "views", ".npmrc", ".prettierrc.json"],
+];
+
+/** Copies what a fresh clone needs to run, with the packages installed. */
+export function copyProduct(folder: string): void {
+  for (const name of PRODUCT) cpSync(name, join(folder, name), { recursive: true, preserveTimestamps: true });
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+}
+
 /** A copy of the contract and of what is generated from it, to break and to extend. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "authdock-project-"));

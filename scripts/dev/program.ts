@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const STANDBY = fileURLToPath(new URL("./standby.ts", import.meta.url));
+/** Connections that a browser keeps open must not delay the next start. */
+const STOPS_WITHIN_MS = 1000;
+
+/**
+ * A program that is run again and again. The next process is started beforehand and has loaded its packages when it is
+ * needed, which takes longer than loading the sources.
+ */
+export class Program {
+  private next: ChildProcess | undefined;
+  private current: ChildProcess | undefined;
+  private isClosed = false;
+
+  /** @param packages that the program imports */
+  constructor(
+    private readonly file: string,
+    private readonly packages: readonly string[],
+  ) {
+    this.prepare();
+  }
+
+  /** @param onFailure called when the program ends by itself, with its exit code */
+  start(onFailure: (code: number) => void): void {
+    const child = this.run();
+    this.current = child;
+    child.once("exit", (code) => {
+      if (this.current !== child) return;
+      this.current = undefined;
+      onFailure(code ?? 1);
+    });
+  }
+
+  /** Runs the program to its end. @returns whether it succeeded */
+  async finish(): Promise<boolean> {
+    const [code] = (await once(this.run(), "exit")) as [number | null];
+    return code === 0;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.current;
+    this.current = undefined;
+    if (child) await end(child);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([this.stop(), this.next && end(this.next)]);
+  }
+
+  private run(): ChildProcess {
+    const child = this.prepare();
+    this.next = undefined;
+    // preparing the next process earlier would slow this one down
+    for (const event of ["message", "exit"]) child.once(event, () => !this.isClosed && this.prepare());
+    child.send("run");
+    return child;
+  }
+
+  private prepare(): ChildProcess {
+    return (this.next ??= this.spawn());
+  }
+
+  private spawn(): ChildProcess {
+    const parameters = ["--import", "tsx/esm", STANDBY, this.file, ...this.packages];
+    const child = spawn(process.execPath, parameters, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child.once("exit", () => {
+      if (this.next === child) this.next = undefined;
+    });
+    return child;
+  }
+}
+
+/** Runs a command to its end. @returns whether it succeeded */
+export async function runOnce([command, ...parameters]: string[]): Promise<boolean> {
+  const child = spawn(command!, parameters, { stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code === 0;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOPS_WITHIN_MS);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  clearTimeout(timer);
+}

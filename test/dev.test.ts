@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { freePort } from "./support/database/mariadb.js";
+import { ProductProcess, until, useFolder } from "./support/app/processes.js";
+import { copyProduct } from "./support/contract/project.js";
+
+/** A busy machine compiles slowly. */
+const SEEN_WITHIN_MS = 60_000;
+
+describe("npm run dev", function () {
+  this.timeout(2 * SEEN_WITHIN_MS);
+  const folder = useFolder();
+  const path = (name: string): string => join(folder.path, name);
+  let origin: string;
+  let loop: ProductProcess;
+
+  before(async () => {
+    copyProduct(folder.path);
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, PORT: String(port) };
+    loop = new ProductProcess(spawn("npm", ["run", "dev"], { cwd: folder.path, env, detached: true }));
+    await seen("the address", () => loop.errors.includes(`Authdock serves ${origin}`));
+  });
+  after(async () => {
+    if (loop.isRunning) process.kill(-loop.child.pid!, "SIGKILL");
+    await loop.exited;
+  });
+
+  /** Waits until a change is visible. @throws with the output of the loop when it has ended */
+  const seen = (what: string, isSeen: () => Promise<boolean> | boolean): Promise<void> =>
+    until(
+      `${what} is seen`,
+      async () => {
+        if (!loop.isRunning) throw new Error(`npm run dev ended: ${loop.errors}${loop.output}`);
+        return isSeen();
+      },
+      SEEN_WITHIN_MS,
+    );
+
+  const read = async (address: string): Promise<string> =>
+    fetch(origin + address).then(
+      (response) => response.text(),
+      () => "not running",
+    );
+  const styleSheet = async (): Promise<string> =>
+    read(/\/assets\/[0-9a-f]+\/authdock\.css/.exec(await read("/login"))?.[0] ?? "/up");
+
+  /** A file by its name, wherever it is. */
+  function find(root: string, name: string): string {
+    const found = readdirSync(path(root), { recursive: true, encoding: "utf8" });
+    return join(
+      root,
+      found.find((entry) => entry === name || entry.endsWith(`/${name}`))!,
+    );
+  }
+
+  function edit(file: string, from: string | RegExp, to: string): void {
+    const before = readFileSync(path(file), "utf8");
+    const after = before.replace(from, to);
+    expect(after).not.to.equal(before);
+    writeFileSync(path(file), after);
+  }
+
+  it("makes a key, migrates, seeds and prints the first administrator", () => {
+    expect(readFileSync(path(".env"), "utf8")).to.match(/^APP_KEY=base64:/m);
+    expect(existsSync(path("var/authdock.sqlite"))).to.equal(true);
+    expect(loop.output).to.match(/First administrator +admin@example\.test\n +One-time password +\S+/);
+  });
+
+  it("shows an edited view and an edited style sheet without a restart", async () => {
+    const starts = loop.errors.split("Authdock serves").length;
+    edit(find("views/pages", "login.ejs"), /$/, "<p>edited view</p>");
+    await seen("the view", async () => (await read("/login")).includes("edited view"));
+    edit(find("views/assets", "authdock.css"), /$/, "/* edited style sheet */");
+    await seen("the style sheet", async () => (await styleSheet()).includes("edited style sheet"));
+    expect(loop.errors.split("Authdock serves")).to.have.lengthOf(starts);
+  });
+
+  it("restarts with an edited source", async () => {
+    edit("src/health.ts", '"up"', '"edited source"');
+    await seen("the source", async () => (await read("/up")).includes("edited source"));
+  });
+
+  it("generates from an edited contract and restarts", async () => {
+    const deprecation = 'deprecated: true\n    x-deprecated-since: "2026-11-21"\n    x-sunset: "2027-11-21"';
+    edit("openapi/v1/paths/definitions.yaml", "operationId:", `${deprecation}\n    operationId:`);
+    await seen("the contract", async () => {
+      const answer = await fetch(`${origin}/api/v1/definitions`).catch(() => null);
+      return answer?.headers.has("deprecation") === true;
+    });
+  });
+
+  it("runs a new migration", async () => {
+    const source = "export const up = () => Promise.resolve();\nexport const down = up;\n";
+    writeFileSync(path("migrations/2099_01_01_000100_new.ts"), source);
+    await seen("the migration", () => loop.output.includes("Migrated: 2099_01_01_000100_new"));
+    await seen("the service", async () => (await read("/ready")).includes('"ready"'));
+  });
+
+  it("shows a syntax error with its place, and serves again when it is corrected", async () => {
+    edit("src/health.ts", /$/, "const = 1;\n");
+    await seen("the error", () => /src\/health\.ts:\d+:\d+: ERROR/.test(loop.errors));
+    expect(loop.errors).not.to.include("node_modules");
+    edit("src/health.ts", /const = 1;\n$/, "");
+    await seen("the service", async () => (await read("/up")).includes("edited source"));
+  });
+
+  it("shows a mistake in the contract with its place and goes on serving", async () => {
+    edit("openapi/v1/paths/definitions.yaml", "operationId:", "  operationId:");
+    await seen("the mistake", () => /paths\/definitions\.yaml:\d+:\d+/.test(loop.errors));
+    expect(loop.errors).not.to.match(/^\s+at .*redocly/m);
+    expect(await read("/up")).to.include("edited source");
+  });
+
+  it("ends with all its processes when it is interrupted", async () => {
+    process.kill(-loop.child.pid!, "SIGINT");
+    await loop.exited;
+    expect(await read("/up")).to.equal("not running");
+    expect(() => process.kill(-loop.child.pid!, 0)).to.throw("ESRCH");
+  });
+});
