@@ -15,6 +15,17 @@ const SHARE = { name: "hashing-network", limit: MAX_OF_NETWORK, windowMs: RETRY_
 
 const workerFile = fileURLToPath(new URL("./bcrypt-worker.js", import.meta.url));
 
+const startPool = (): Piscina =>
+  new Piscina({
+    filename: workerFile,
+    minThreads: 1,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxQueue: MAX_WAITING,
+    concurrentTasksPerWorker: 1,
+    // requests come first where hashing shares their core
+    niceIncrement: 10,
+  });
+
 /** One normaliser for every surface: what is typed composed or decomposed is one password. */
 const normalize = (password: string): string => password.normalize("NFC");
 
@@ -41,15 +52,7 @@ const isOwnHash = (hash: string): boolean => hash.startsWith("$2b$");
  * everyone else out.
  */
 export class Passwords {
-  private readonly pool = new Piscina({
-    filename: workerFile,
-    minThreads: 1,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    maxQueue: MAX_WAITING,
-    concurrentTasksPerWorker: 1,
-    // requests come first where hashing shares their core
-    niceIncrement: 10,
-  });
+  private pool: Piscina | undefined;
   /** A valid hash that no password matches in practice; verified for accounts that do not exist. */
   private readonly dummy: string;
   /** Network → its work under way and waiting. */
@@ -91,8 +94,8 @@ export class Passwords {
     return !isOwnHash(stored) || bcrypt.getRounds(stored) !== this.cost;
   }
 
-  close(): Promise<void> {
-    return this.pool.destroy();
+  async close(): Promise<void> {
+    await this.pool?.destroy();
   }
 
   /** cost k + (k, k+1, … current-1) = one comparison at the current cost: 2^k + … = 2^current. */
@@ -125,7 +128,8 @@ export class Passwords {
   }
 
   private async run<T>(name: "hash" | "compare", task: object): Promise<T> {
-    if (this.pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
-    return (await this.pool.run(task, { name })) as T;
+    const pool = (this.pool ??= startPool()); // a command that hashes nothing starts no thread
+    if (pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
+    return (await pool.run(task, { name })) as T;
   }
 }
