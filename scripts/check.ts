@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
 
-const CACHE = "node_modules/.cache";
+const CACHE = "node_modules/.cache/check";
 /** Scripts of package.json, the longest first, and their options when results are kept. */
 const STEPS: Record<string, string> = {
   "lint:code": `--cache --cache-strategy content --cache-location ${CACHE}/eslint/`,

@@ -1,7 +1,5 @@
 import { setClock } from "../../../src/lib/clock.js";
-import { closeChromium } from "../browser/chromium.js";
-import { stopMariaDb } from "../database/mariadb.js";
-import { killProducts } from "./processes.js";
+import { endRun } from "./teardown.js";
 
 /** Nothing of one test reaches into the next. */
 export const mochaHooks = {
@@ -10,8 +8,5 @@ export const mochaHooks = {
   },
 };
 
-export async function mochaGlobalTeardown(): Promise<void> {
-  await closeChromium();
-  await killProducts();
-  await stopMariaDb();
-}
+/** Every run of a single test file loads this file: so it imports nothing that only some tests need. */
+export const mochaGlobalTeardown = endRun;

@@ -12,6 +12,7 @@ import { checkResponse } from "../contract/contract-check.js";
 import { freshDatabase } from "../database/database.js";
 import { Factories } from "./factories.js";
 import { memoryLog } from "./log.js";
+import { atEndOfRun } from "./teardown.js";
 import { mariaDbUrl, urlOnNode } from "../database/mariadb.js";
 
 /** Rounds of each race and of each kill: enough to notice in the gate, many in `npm run torture`. */
@@ -54,10 +55,10 @@ export class ProductProcess {
 
 const running = new Set<ProductProcess>();
 
-/** Ends what a failed test left behind: the run could not end otherwise. */
-export async function killProducts(): Promise<void> {
+// what a failed test left behind: the run could not end otherwise
+atEndOfRun(async () => {
   await Promise.all([...running].map((product) => product.stop("SIGKILL")));
-}
+});
 
 /** Starts a program of the product from its sources, with nothing of this process's own settings. */
 export const runProduct = (

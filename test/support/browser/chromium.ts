@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { freshIp } from "../app/client.js";
 import { pathOf } from "../app/requires.js";
+import { atEndOfRun } from "../app/teardown.js";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -26,10 +27,14 @@ let launched: Promise<Browser> | undefined;
 
 /** The one browser of this run. Loaded when it is first asked for: most runs of a single file need none. */
 export function chromium(): Promise<Browser> {
-  launched ??= import("playwright-core").then(({ chromium }) =>
-    chromium.launch({ executablePath: pathOf("Chromium")!, args: ARGUMENTS }),
-  );
+  launched ??= launch();
   return launched;
+}
+
+async function launch(): Promise<Browser> {
+  atEndOfRun(closeChromium);
+  const { chromium } = await import("playwright-core");
+  return chromium.launch({ executablePath: pathOf("Chromium")!, args: ARGUMENTS });
 }
 
 export async function closeChromium(): Promise<void> {

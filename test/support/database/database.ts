@@ -1,8 +1,11 @@
 import knex, { type Knex } from "knex";
 import { knexConfig } from "../../../src/database/knex-config.js";
-import { runMigrations } from "../../../src/database/migrate.js";
 import { seedBasics } from "../../../src/domain/upkeep/seed.js";
 import { onMariaDb, testDatabaseUrl } from "../app/config.js";
+import { bringUpToDate } from "./schema-template.js";
+import { isMySql, tableNames } from "./tables.js";
+
+export { isMySql, tableNames };
 
 let scratches = 0;
 
@@ -32,7 +35,7 @@ const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks"
 
 /** Brings the schema up to date and empties every table; roles, definitions and settings are as shipped. */
 export async function freshDatabase(knex: Knex): Promise<void> {
-  await runMigrations(knex);
+  await bringUpToDate(knex, KEPT);
   await emptyTables(knex);
 }
 
@@ -45,21 +48,4 @@ export async function emptyTables(knex: Knex): Promise<void> {
     if (isMySql(knex)) await trx.raw("set foreign_key_checks = 1");
   });
   await seedBasics(knex);
-}
-
-export const isMySql = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "mysql";
-
-export async function tableNames(knex: Knex): Promise<string[]> {
-  if (isMySql(knex)) {
-    const [rows] = (await knex.raw(
-      "select table_name as name from information_schema.tables where table_schema = database()",
-    )) as [{ name: string }[]];
-    return rows.map((row) => row.name);
-  }
-  const rows = (await knex.raw(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
-  )) as {
-    name: string;
-  }[];
-  return rows.map((row) => row.name);
 }

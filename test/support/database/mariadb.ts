@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
+import { atEndOfRun } from "../app/teardown.js";
 
 interface Running {
   process: ChildProcess;
@@ -61,6 +62,7 @@ export async function stopMariaDb(): Promise<void> {
 }
 
 async function start(): Promise<Running> {
+  atEndOfRun(stopMariaDb);
   const folder = mkdtempSync(join(tmpdir(), "authdock-mariadb-"));
   // as root the server runs as a user of its own, who must own its folder
   const user = userInfo().username === "root" ? "mysql" : userInfo().username;

@@ -1,0 +1,62 @@
+import type { Knex } from "knex";
+import { runMigrations } from "../../../src/database/migrate.js";
+import { isMySql, tableNames } from "./tables.js";
+
+/** A database that is up to date, as statements that make another one. */
+interface Template {
+  statements: string[];
+  rows: (readonly [table: string, rows: object[]])[];
+}
+
+/** Dialect → the template. The migrations of one run don't change. */
+const templates = new Map<boolean, Template>();
+
+/**
+ * Brings the schema up to date. An empty database gets the schema of the first one that this run has migrated, which takes
+ * a tenth of the time of the migrations.
+ * @param kept tables with rows that migrations write
+ */
+export async function bringUpToDate(database: Knex, kept: ReadonlySet<string>): Promise<void> {
+  const names = await tableNames(database);
+  const template = templates.get(isMySql(database));
+  if (template && names.length === 0) return apply(template, database);
+  await runMigrations(database);
+  if (!template) templates.set(isMySql(database), await templateOf(database, kept));
+}
+
+async function templateOf(database: Knex, kept: ReadonlySet<string>): Promise<Template> {
+  const names = await tableNames(database);
+  const statements = isMySql(database)
+    ? await mySqlStatements(database, names)
+    : await sqliteStatements(database);
+  const stored = names.filter((name) => kept.has(name));
+  const rows = await Promise.all(
+    stored.map(async (name) => [name, (await database(name).select()) as object[]] as const),
+  );
+  return { statements, rows };
+}
+
+async function sqliteStatements(database: Knex): Promise<string[]> {
+  // tables come before their indexes; SQLite makes what has no statement
+  const statement =
+    "select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by rowid";
+  return ((await database.raw(statement)) as { sql: string }[]).map(({ sql }) => sql);
+}
+
+async function mySqlStatements(database: Knex, names: string[]): Promise<string[]> {
+  const statements: string[] = [];
+  for (const name of names) {
+    const [[row]] = (await database.raw("show create table ??", [name])) as [[{ "Create Table": string }]];
+    statements.push(row["Create Table"]);
+  }
+  return statements;
+}
+
+async function apply({ statements, rows }: Template, database: Knex): Promise<void> {
+  await database.transaction(async (trx) => {
+    if (isMySql(database)) await trx.raw("set foreign_key_checks = 0");
+    for (const statement of statements) await trx.raw(statement.replaceAll("?", "\\?"));
+    for (const [table, stored] of rows) if (stored.length > 0) await trx(table).insert(stored);
+    if (isMySql(database)) await trx.raw("set foreign_key_checks = 1");
+  });
+}
