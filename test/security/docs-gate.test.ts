@@ -45,9 +45,9 @@ const UNREADABLE = [
 ];
 
 /** Of the contract or of what shows it. */
-const OWN = readdirSync("views/assets")
-  .filter((name) => name.startsWith("api-dock"))
-  .map((name) => readFileSync(`views/assets/${name}`, "utf8").slice(0, 60));
+const OWN = readdirSync("views/assets/api-dock", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.(css|js)$/.test(name))
+  .map((name) => readFileSync(`views/assets/api-dock/${name}`, "utf8").slice(0, 60));
 const isTold = (text: string): boolean =>
   /"openapi"|openapi: ["']?3|operationId|x-permission|SwaggerUIBundle|\.swagger-ui\b/.test(text) ||
   OWN.some((start) => text.includes(start));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Request, Response } from "express";
@@ -11,6 +12,19 @@ const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
 };
+
+/** A line that names a part of the file: `@import "./styles/base.css";`, `import "./scripts/menus.js";`. */
+const PART = /^@?import "(\.\/[^"]+)";$/gm;
+
+/** The file with its parts in place of the lines that name them, so that a browser needs one request for all of them. */
+function readWithParts(location: string | URL): string {
+  const file = location instanceof URL ? location : pathToFileURL(location);
+  return readFileSync(file, "utf8").replace(PART, (_line, name: string) => {
+    const part = readFileSync(new URL(name, file), "utf8");
+    // a block keeps the names of a script apart from those of the others, as a module would
+    return name.endsWith(".js") ? `{\n${part}}` : part;
+  });
+}
 
 /** What many requests are answered with: kept in memory, compressed once. */
 export class ServedFile {
@@ -31,7 +45,7 @@ export class ServedFile {
   /** A style sheet, a script or a picture by its ending; its source map is not served. */
   static read(location: string | URL): ServedFile {
     const type = TYPES[String(location).split(".").at(-1)!]!;
-    const content = readFileSync(location, "utf8").replace(/\/[*/]# sourceMappingURL=.*$/m, "");
+    const content = readWithParts(location).replace(/\/[*/]# sourceMappingURL=.*$/m, "");
     return new ServedFile(type, content);
   }
 

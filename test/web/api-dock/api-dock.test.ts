@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import express, { type ErrorRequestHandler } from "express";
 import request, { type Response } from "supertest";
@@ -226,9 +226,14 @@ describe("The files of the browser of the contract", () => {
     return { headers: answer.headers, bytes: answer.body as Buffer };
   }
 
-  it("are those of Swagger UI, and all of ours", () => {
-    const ours = readdirSync("views/assets").filter((name) => name.startsWith("api-dock"));
-    expect(API_DOCK_FILES).to.have.members(["swagger-ui.css", "swagger-ui-bundle.js", ...ours]);
+  it("are those of Swagger UI, and all that ours name", () => {
+    const folder = "views/assets/api-dock";
+    const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+    const imported = scripts.flatMap((name) =>
+      [...readFileSync(`${folder}/${name}`, "utf8").matchAll(/from "\.\/(.+)";/g)].map(([, file]) => file!),
+    );
+    const files = ["swagger-ui.css", "swagger-ui-bundle.js", "api-dock.css", "api-dock.js", ...imported];
+    expect(API_DOCK_FILES).to.have.members([...new Set(files)]);
   });
 
   for (const name of API_DOCK_FILES)

@@ -1,39 +1,21 @@
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { ServedFile } from "../../server/served-file.js";
 
 /** Swagger UI is what swagger-ui-express brings along; its own page does not fit under a strict policy. */
 const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui-express"));
-const own = (name: string): URL => new URL(`../../../../views/assets/${name}`, import.meta.url);
 
 /** The script, the modules that it is made of, and the style sheet. */
-const OWN = [
-  "api-dock.css",
-  "api-dock.js",
-  "api-dock-access.js",
-  "api-dock-answers.js",
-  "api-dock-contract.js",
-  "api-dock-failures.js",
-  "api-dock-filter.js",
-  "api-dock-layout.js",
-  "api-dock-links.js",
-  "api-dock-operation.js",
-  "api-dock-page.js",
-  "api-dock-panel.js",
-  "api-dock-parts.js",
-  "api-dock-repairs.js",
-  "api-dock-requests.js",
-  "api-dock-samples.js",
-  "api-dock-swagger.js",
-  "api-dock-token.js",
-  "api-dock-try.js",
-];
+const OWN = new URL("../../../../views/assets/api-dock/", import.meta.url);
 
 /** What the browser of the contract is made of; none of it is given to anybody who may not read the contract. */
 const LOCATIONS = new Map<string, string | URL>([
   ["swagger-ui.css", swagger.resolve("swagger-ui-dist/swagger-ui.css")],
   ["swagger-ui-bundle.js", swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
-  ...OWN.map((name): [string, URL] => [name, own(name)]),
+  ...readdirSync(OWN, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }): [string, URL] => [name, new URL(name, OWN)]),
 ]);
 
 export const API_DOCK_FILES: readonly string[] = [...LOCATIONS.keys()];

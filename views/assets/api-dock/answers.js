@@ -1,0 +1,150 @@
+// What the service answered to a request that was tried out.
+import { say } from "./page.js";
+import { copyButton } from "./parts.js";
+import { errorId } from "./failures.js";
+
+/** `"throttle:api";r=59;t=60` → what is left of each limit (draft-ietf-httpapi-ratelimit-headers-08). */
+const leftOf = (header = "") =>
+  [...header.matchAll(/"([^"]*)";\s*r=(\d+);\s*t=(\d+)/g)].map(([, name, left, seconds]) => ({
+    name,
+    text: say("answer.left", { left, seconds }),
+  }));
+
+/** Swagger UI cuts headers at their commas. */
+const headersOf = (response) => {
+  const cut = Object.entries(response.get("headers")?.toJS() ?? {});
+  return Object.fromEntries(cut.map(([name, value]) => [name, [value].flat().join(", ")]));
+};
+
+const codeOf = (text) => {
+  try {
+    return JSON.parse(text).data.code;
+  } catch {
+    return undefined;
+  }
+};
+
+const tone = (status) => (status < 300 ? "green" : status < 500 ? "orange" : "red");
+
+export const answersPlugin = (contract) => (system) => {
+  const { React } = system;
+  const h = React.createElement;
+  const CopyButton = copyButton({ React });
+
+  function NoAnswer({ response }) {
+    const foreign = response.get("name") === "ForeignAddress";
+    return h(
+      "div",
+      { className: "alert alert-danger" },
+      h(
+        "div",
+        null,
+        h("strong", null, say("answer.none")),
+        h(
+          "p",
+          null,
+          foreign ? say("answer.refused", { address: response.get("message") }) : say("answer.unreachable"),
+        ),
+      ),
+    );
+  }
+
+  const fact = (label, value, more = null) =>
+    h("div", { key: label }, h("dt", null, label), h("dd", null, value, more));
+
+  function facts(headers) {
+    const requestId = headers["x-request-id"];
+    return [
+      ...leftOf(headers["ratelimit"]).map(({ name, text }) => fact(`RateLimit ${name}`, text)),
+      ...(headers["retry-after"] ? [fact("Retry-After", `${headers["retry-after"]} s`)] : []),
+      ...(requestId
+        ? [
+            fact(
+              "X-Request-ID",
+              h("code", { className: "dock-request-id", translate: "no" }, requestId),
+              h(CopyButton, { text: requestId, label: `${say("copy")} X-Request-ID`, bare: true }),
+            ),
+          ]
+        : []),
+    ];
+  }
+
+  function allHeaders(headers) {
+    const names = Object.keys(headers);
+    return h(
+      "details",
+      { className: "dock-example" },
+      h("summary", null, say("answer.all_headers", { count: names.length })),
+      h(
+        "pre",
+        { className: "dock-code", tabIndex: 0 },
+        h("code", null, names.map((name) => `${name}: ${headers[name]}`).join("\n")),
+      ),
+    );
+  }
+
+  function meaning(status, text) {
+    const code = status >= 400 && codeOf(text);
+    if (!code || !contract.explanations[code]) return null;
+    const Markdown = system.getSystem().getComponent("Markdown", true);
+    return h(
+      "div",
+      { className: "dock-means" },
+      h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code)),
+      h(Markdown, { source: contract.explanations[code] }),
+    );
+  }
+
+  function Answered({ response, url }) {
+    const status = response.get("status");
+    const headers = headersOf(response);
+    const text = response.get("text");
+    const ResponseBody = system.getSystem().getComponent("responseBody");
+    const { getConfigs, getComponent } = system.getSystem();
+    return h(
+      React.Fragment,
+      null,
+      h(
+        "p",
+        { className: "dock-answer-status", role: "status" },
+        h(
+          "span",
+          { className: `badge bg-${tone(status)}-lt` },
+          `${status} ${response.get("statusText") ?? ""}`.trim(),
+        ),
+        h("span", { className: "dock-time" }, say("answer.time", { ms: response.get("duration") ?? 0 })),
+        h("code", { className: "dock-request-url", translate: "no" }, url),
+      ),
+      meaning(status, text),
+      h("dl", { className: "dock-answer-facts" }, facts(headers)),
+      text
+        ? h(ResponseBody, {
+            content: text,
+            contentType: headers["content-type"],
+            url,
+            headers,
+            getConfigs,
+            getComponent,
+          })
+        : null,
+      allHeaders(headers),
+    );
+  }
+
+  function Answer({ operation, response, request }) {
+    if (!response || response.size === 0) return null;
+    const address = request?.get("url");
+    const url = address
+      ? new URL(address, location.href).pathname + new URL(address, location.href).search
+      : "";
+    const failed = response.get("error") && !response.get("status");
+    return h(
+      "div",
+      { className: "dock-answer" },
+      h("h5", { id: `answer-${operation.id}` }, say("answer")),
+      failed ? h(NoAnswer, { response }) : h(Answered, { response, url }),
+    );
+  }
+
+  return { components: { Answer } };
+};

@@ -1,0 +1,82 @@
+// The browser of the contract: Swagger UI, with most of what is seen drawn by the modules beside this one.
+/* global SwaggerUIBundle */
+import { answersPlugin } from "./answers.js";
+import { loadContract } from "./contract.js";
+import { failuresPlugin } from "./failures.js";
+import { connectBar, Filter } from "./filter.js";
+import { layoutPlugin } from "./layout.js";
+import { deepLinks } from "./links.js";
+import { operationPlugin } from "./operation.js";
+import { part, say } from "./page.js";
+import { connectPanel } from "./panel.js";
+import { keepRepaired } from "./repairs.js";
+import { interceptRequest } from "./requests.js";
+import { samplesPlugin } from "./samples.js";
+import { swaggerPlugin } from "./swagger.js";
+import { tryPlugin } from "./try.js";
+
+function draw(contract) {
+  const filter = new Filter(contract);
+  const links = deepLinks(contract, filter);
+  const ui = SwaggerUIBundle({
+    domNode: part("contract"),
+    spec: contract.documentHere,
+    layout: "ApiDockLayout",
+    plugins: [
+      layoutPlugin(contract, filter),
+      operationPlugin(contract),
+      samplesPlugin,
+      swaggerPlugin,
+      failuresPlugin(contract, filter),
+      answersPlugin(contract),
+      tryPlugin(contract),
+      links.plugin,
+    ],
+    requestInterceptor: interceptRequest,
+    // the request that is kept is the one before the token came in
+    showMutatedRequest: false,
+    // nothing is taken from the address of the page, asked elsewhere or kept
+    queryConfigEnabled: false,
+    validatorUrl: null,
+    persistAuthorization: false,
+    withCredentials: false,
+    deepLinking: false,
+    docExpansion: "list",
+    defaultModelExpandDepth: 2,
+    onComplete: () => {
+      part("loading").hidden = true;
+      connectBar(filter);
+      links.start(ui);
+    },
+  });
+  filter.addEventListener("change", () => ui.getSystem().dockActions.filtered());
+  keepRepaired(part("contract"));
+}
+
+const REASONS = { 401: "failed.session", 403: "failed.forbidden", elsewhere: "failed.elsewhere" };
+
+function fail({ status }) {
+  part("loading").hidden = true;
+  part("failure").hidden = false;
+  part("failure-text").textContent = status
+    ? say(REASONS[status] ?? "failed.other", { status })
+    : say("failed.offline");
+  part("again").hidden = status !== 401 && status !== "elsewhere";
+  part("again").textContent = say(status === 401 ? "sign_in" : "reload");
+}
+
+async function start() {
+  part("failure").hidden = true;
+  part("loading").hidden = false;
+  let contract;
+  try {
+    contract = await loadContract();
+  } catch (error) {
+    return fail(error);
+  }
+  draw(contract);
+}
+
+part("retry").addEventListener("click", () => void start());
+connectPanel();
+void start();

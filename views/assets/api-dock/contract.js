@@ -1,0 +1,133 @@
+// What the page reads from the OpenAPI document.
+import { page, say, statusOf } from "./page.js";
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+async function load(url) {
+  const response = await fetch(url, { headers: { Accept: "application/json" }, redirect: "manual" });
+  if (!response.ok) throw Object.assign(new Error("refused"), { status: statusOf(response) });
+  return response.json();
+}
+
+/** @throws Error with the `status` of the answer, without one when there was none */
+export async function loadContract() {
+  const [whole, callable] = await Promise.all([load(page.documentUrl), load(page.callableUrl)]);
+  return new Contract(whole, callable);
+}
+
+const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({ path, method, object: item[method] })),
+  );
+
+export class Contract {
+  constructor(document, callable) {
+    this.document = document;
+    const mayCall = new Set(operationsOf(callable).map(({ object }) => object.operationId));
+    this.schemasOfCallable = new Set(Object.keys(callable.components?.schemas ?? {}));
+    this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"] ?? {};
+    this.operations = operationsOf(document).map((entry) => this.read(entry, mayCall));
+    this.byId = new Map(this.operations.map((operation) => [operation.id, operation]));
+  }
+
+  read({ path, method, object }, mayCall) {
+    const id = object.operationId;
+    const failures = this.failuresOf(object);
+    const scopes = (scheme) => object.security?.find((requirement) => scheme in requirement)?.[scheme];
+    return {
+      id,
+      path,
+      method,
+      tag: object.tags?.[0] ?? "default",
+      summary: object.summary ?? "",
+      description: object.description ?? "",
+      permission: object["x-permission"] ?? null,
+      callable: mayCall.has(id),
+      asksForToken: (object.security ?? []).some((requirement) => Object.keys(requirement).length > 0),
+      allScopes: scopes("bearerAuth") ?? [],
+      clientScopes: scopes("oauth2") ?? [],
+      firstParty: object["x-first-party"] === true,
+      anyScopes: object["x-scope-any"] ?? [],
+      limits: object["x-limits"] ?? [],
+      clientToken: object["x-client-token"] === true,
+      deprecated: object.deprecated === true,
+      deprecatedSince: object["x-deprecated-since"] ?? null,
+      sunset: object["x-sunset"] ?? null,
+      deprecationLink: object["x-deprecation-link"] ?? null,
+      middleware: object["x-middleware"] ?? [],
+      samples: object["x-codeSamples"] ?? [],
+      failures,
+    };
+  }
+
+  /** What `$ref` leads to within the document. */
+  resolve(node) {
+    if (typeof node?.$ref !== "string") return node;
+    const steps = node.$ref.replace(/^#\//, "").split("/");
+    return steps.reduce((at, step) => at?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], this.document);
+  }
+
+  failuresOf({ responses = {} }) {
+    return Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => this.failureOf(status, this.resolve(response)));
+  }
+
+  failureOf(status, response) {
+    const media = response?.content?.["application/json"] ?? {};
+    const values = Object.values(media.examples ?? {}).map((example) => this.resolve(example)?.value);
+    if (media.example !== undefined) values.push(media.example);
+    const examples = new Map();
+    for (const value of values) if (value?.data?.code) examples.set(value.data.code, value);
+    return { status: Number(status), description: response?.description ?? "", examples };
+  }
+
+  /** Every code with the statuses that it comes with. */
+  get errors() {
+    const statuses = new Map(Object.keys(this.explanations).map((code) => [code, new Set()]));
+    const fallbacks = this.failuresOf({ responses: this.document["x-fallbacks"] });
+    for (const { status, examples } of [...this.operations.flatMap(({ failures }) => failures), ...fallbacks])
+      for (const code of examples.keys()) {
+        if (!statuses.has(code)) statuses.set(code, new Set());
+        statuses.get(code).add(status);
+      }
+    return [...statuses].map(([code, found]) => ({
+      code,
+      statuses: [...found].sort(),
+      explanation: this.explanations[code] ?? "",
+      operations: this.operations.filter(({ failures }) =>
+        failures.some(({ examples }) => examples.has(code)),
+      ).length,
+    }));
+  }
+
+  /** A path or an operation as it is, with parameters that may be left out left empty; below a path its operations, too. */
+  unfilled(object) {
+    const parts = METHODS.filter((method) => object[method]).map((m) => [m, this.unfilled(object[m])]);
+    const parameters = object.parameters?.map((parameter) => this.emptied(parameter));
+    return { ...object, ...Object.fromEntries(parts), ...(parameters && { parameters }) };
+  }
+
+  /** Swagger UI sends every example: an If-Match would fail before anything is tried. What has a form keeps it. */
+  emptied(parameter) {
+    const { example, ...rest } = this.resolve(parameter);
+    if (example === undefined || rest.required || ["object", "array"].includes(rest.schema?.type))
+      return parameter;
+    return {
+      ...rest,
+      description: `${rest.description ?? ""} ${say("form.example")}: \`${example}\``.trim(),
+    };
+  }
+
+  /** The document for Swagger UI: the server is this host, whatever address the document was published with. */
+  get documentHere() {
+    const servers = this.document.servers?.map((server) => ({
+      ...server,
+      url: new URL(server.url, location.origin).pathname,
+    }));
+    const paths = Object.fromEntries(
+      Object.entries(this.document.paths).map(([path, item]) => [path, this.unfilled(item)]),
+    );
+    return { ...this.document, servers, paths };
+  }
+}

@@ -1,0 +1,114 @@
+// What can go wrong: in one operation, and all codes of the contract.
+import { say } from "./page.js";
+import { prettyJson } from "./parts.js";
+import { coloured } from "./samples.js";
+
+export const errorId = (code) => `error-${code}`;
+
+export const failuresPlugin = (contract, filter) => (system) => {
+  const { React } = system;
+  const h = React.createElement;
+  const Markdown = (props) => h(system.getSystem().getComponent("Markdown", true), props);
+
+  const codeLink = (code) => h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code));
+
+  function failureRows({ status, description, examples }) {
+    const rows = examples.size === 0 ? [[null, null]] : [...examples];
+    return rows.map(([code, value], index) =>
+      h(
+        "tr",
+        { key: `${status}-${code}` },
+        h("th", { scope: "row" }, index === 0 ? status : h("span", { className: "dock-again" }, status)),
+        h("td", { "data-label": say("failures.code") }, code ? codeLink(code) : "–"),
+        h(
+          "td",
+          { "data-label": say("failures.meaning") },
+          h(Markdown, { source: contract.explanations[code] ?? description }),
+          value &&
+            h(
+              "details",
+              { className: "dock-example" },
+              h("summary", null, say("failures.example")),
+              h(
+                "pre",
+                { className: "dock-code", tabIndex: 0 },
+                h("code", null, coloured(h, prettyJson(value))),
+              ),
+            ),
+        ),
+      ),
+    );
+  }
+
+  function Failures({ operation }) {
+    return h(
+      "div",
+      { className: "dock-failures" },
+      h("h5", { id: `failures-${operation.id}` }, say("failures")),
+      h(
+        "table",
+        { className: "table dock-table" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["status", "code", "meaning"].map((name) =>
+              h("th", { key: name, scope: "col" }, say(`failures.${name}`)),
+            ),
+          ),
+        ),
+        h("tbody", null, operation.failures.flatMap(failureRows)),
+      ),
+    );
+  }
+
+  const find = (code) => {
+    filter.set({ words: code });
+    document.getElementById("dock-search").focus();
+  };
+
+  function ErrorCodes() {
+    return h(
+      "section",
+      { className: "dock-errors", id: "errors", "aria-labelledby": "errors-title" },
+      h("h2", { id: "errors-title" }, say("errors")),
+      h("p", { className: "text-secondary" }, say("errors.intro")),
+      h(
+        "dl",
+        { className: "card dock-codes" },
+        contract.errors.map(({ code, statuses, explanation, operations }) =>
+          h(
+            "div",
+            { key: code, id: errorId(code) },
+            h(
+              "dt",
+              null,
+              h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code)),
+              h("span", { className: "dock-status" }, statuses.join(", ")),
+            ),
+            h(
+              "dd",
+              null,
+              h(Markdown, { source: explanation }),
+              operations > 0 &&
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    className: "dock-link-button",
+                    onClick: () => find(code),
+                  },
+                  `${say("errors.find")} (${operations})`,
+                  h("span", { className: "visually-hidden" }, `: ${code}`),
+                ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  return { components: { Failures, ErrorCodes } };
+};

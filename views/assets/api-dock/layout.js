@@ -1,0 +1,131 @@
+// Everything below the bar: operations by tag, errors, schemas.
+import { say } from "./page.js";
+import { icon, useChanges } from "./parts.js";
+
+export const layoutPlugin = (contract, filter) => (system) => {
+  const { React } = system;
+  const h = React.createElement;
+  const get = (name, ...more) => system.getSystem().getComponent(name, ...more);
+
+  function Tag({ tag, tagObj, children, layoutSelectors, layoutActions }) {
+    const key = ["operations-tag", tag];
+    const isShown = layoutSelectors.isShown(key, true);
+    const description = tagObj.getIn(["tagDetails", "description"]);
+    return h(
+      "section",
+      { className: "dock-tag" },
+      h(
+        "div",
+        { className: "dock-tag-head" },
+        h(
+          "h3",
+          null,
+          h(
+            "button",
+            {
+              type: "button",
+              "aria-expanded": isShown,
+              onClick: () => layoutActions.show(key, !isShown),
+            },
+            icon(h, "chevron"),
+            tag,
+          ),
+        ),
+        description ? h(get("Markdown", true), { source: description }) : null,
+      ),
+      isShown ? h("div", { className: "card dock-operations" }, children) : null,
+    );
+  }
+
+  function Nothing() {
+    const button = (name, change) =>
+      h("button", { type: "button", className: "btn", onClick: () => filter.set(change) }, say(name));
+    return h(
+      "div",
+      { className: "card dock-nothing" },
+      h("p", null, filter.emptiness),
+      h(
+        "div",
+        { className: "btn-list" },
+        filter.words.trim() !== "" && button("clear_search", { words: "" }),
+        filter.only && button("show_all", { only: false }),
+      ),
+    );
+  }
+
+  function Schemas() {
+    const [isOpen, setOpen] = React.useState(false);
+    useChanges(React, filter, () => filter.only);
+    const { specSelectors, layoutActions } = system.getSystem();
+    const toggled = ({ currentTarget }) => {
+      setOpen(currentTarget.open);
+      layoutActions.show(["components", "schemas"], currentTarget.open);
+    };
+    return h(
+      "section",
+      { className: "dock-schemas", id: "schemas", "aria-labelledby": "schemas-title" },
+      h("h2", { id: "schemas-title" }, say("schemas")),
+      h(
+        "details",
+        { className: "card", onToggle: toggled },
+        h("summary", null, say("schemas.hint", { count: Object.keys(specSelectors.selectSchemas()).length })),
+        isOpen && h(get("Models", true)),
+      ),
+    );
+  }
+
+  function ApiDockLayout() {
+    const shown = useChanges(React, filter, () => filter.shown);
+    const { specSelectors } = system.getSystem();
+    const description = specSelectors.info().get("description");
+    return h(
+      "div",
+      { className: "swagger-ui" },
+      description &&
+        h(
+          "details",
+          { className: "card dock-conventions" },
+          h("summary", null, say("conventions")),
+          h("div", null, h(get("Markdown", true), { source: description })),
+        ),
+      h("h2", { id: "operations" }, say("operations")),
+      shown.size === 0 ? h(Nothing) : h(get("operations", true)),
+      h(get("ErrorCodes")),
+      h(Schemas),
+    );
+  }
+
+  /** Swagger UI changes the ids of operations that were opened, and keeps the original beside. */
+  const idOf = (operation) =>
+    operation.getIn(["operation", "__originalOperationId"]) ?? operation.getIn(["operation", "operationId"]);
+  const isShown = (operation) => filter.shown.has(idOf(operation));
+
+  /** Operations that are not shown are left out; a tag without operations, too. */
+  const taggedOperations =
+    (original) =>
+    (state, ...rest) =>
+      original(state, ...rest)
+        .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))
+        .filter((tag) => tag.get("operations").size > 0);
+
+  const selectSchemas =
+    (original) =>
+    (state, ...rest) => {
+      const schemas = original(state, ...rest);
+      const isUsed = ([name]) => contract.schemasOfCallable.has(name);
+      return filter.only ? Object.fromEntries(Object.entries(schemas).filter(isUsed)) : schemas;
+    };
+
+  return {
+    components: { ApiDockLayout, OperationTag: Tag },
+    statePlugins: {
+      spec: { wrapSelectors: { taggedOperations, selectSchemas } },
+      dock: {
+        actions: { filtered: () => ({ type: "dock_filtered", payload: Date.now() }) },
+        reducers: {
+          dock_filtered: (state, { payload }) => state.set("filteredAt", `${payload}-${Math.random()}`),
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,33 @@
+// Parts of Swagger UI that are drawn in another way here.
+import { copyButton } from "./parts.js";
+import { coloured } from "./samples.js";
+
+/** Words of Swagger UI itself; the contract speaks English. */
+const ITS_OWN = /^<i>/;
+/** An example that is an object comes out in the words of Swagger UI's own data structure; the form shows it anyway. */
+const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
+
+export const swaggerPlugin = ({ React }) => {
+  const h = React.createElement;
+  const CopyButton = copyButton({ React });
+
+  /** Without the colours that Swagger UI writes into style attributes, whatever the theme is. */
+  function HighlightCode({ children, canCopy = false }) {
+    const code = [children].flat().join("");
+    return h(
+      "div",
+      { className: "dock-highlight" },
+      h("pre", { className: "dock-code", tabIndex: 0 }, h("code", { translate: "no" }, coloured(h, code))),
+      canCopy && h(CopyButton, { text: code }),
+    );
+  }
+
+  const readable = (Markdown) =>
+    function ReadableMarkdown(props) {
+      const source = props.source ?? "";
+      if (GARBLED.test(source)) return null;
+      return ITS_OWN.test(source) ? h(Markdown, props) : h("div", { lang: "en" }, h(Markdown, props));
+    };
+
+  return { components: { HighlightCode }, wrapComponents: { Markdown: readable } };
+};

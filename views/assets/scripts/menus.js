@@ -1,0 +1,13 @@
+// a menu closes when something else is meant
+const menus = [...document.querySelectorAll("details[data-menu]")];
+const closeOthers = (target) => {
+  for (const menu of menus) if (menu.open && !menu.contains(target)) menu.open = false;
+};
+document.addEventListener("click", (event) => closeOthers(event.target));
+document.addEventListener("focusin", (event) => closeOthers(event.target));
+document.addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && menus.find((menu) => menu.open);
+  if (!open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});

@@ -1,0 +1,75 @@
+// Secrets that can be copied, and are shown once.
+
+// recovery codes: to the clipboard, to paper
+for (const button of document.querySelectorAll("[data-copy-lines]")) {
+  const list = document.getElementById(button.dataset.copyLines);
+  button.hidden = false;
+  button.setAttribute("aria-live", "polite");
+  button.addEventListener("click", async () => {
+    if (await copyText(list)) button.textContent = button.dataset.copied;
+  });
+}
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
+// a secret that is shown once: a dialog that ends only when it is stored
+for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
+  const find = (what) => dialog.querySelector(`[data-${what}]`);
+  const [secret, copy, stored, form] = [
+    find("secret"),
+    find("copy"),
+    find("stored"),
+    dialog.querySelector("form"),
+  ];
+  const done = form.querySelector('button[type="submit"]');
+  const { back } = dialog.dataset;
+  // a reload shows the list and does not send the form that made the secret again
+  history.replaceState(null, "", back);
+  // "back" meets this very page once more; whatever else would leave it asks first
+  const stay = () => history.pushState(null, "", back);
+  const hold = (event) => event.preventDefault();
+  stay();
+  addEventListener("popstate", stay);
+  addEventListener("beforeunload", hold);
+  const leave = () => {
+    removeEventListener("popstate", stay);
+    removeEventListener("beforeunload", hold);
+    addEventListener("popstate", () => location.replace(back), { once: true });
+    history.back();
+  };
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  dialog.addEventListener("cancel", hold);
+  dialog.addEventListener("keydown", (event) => event.key === "Escape" && hold(event));
+  dialog.addEventListener("close", () => secret.textContent && dialog.showModal());
+  const sync = () => (done.disabled = !stored.checked);
+  stored.addEventListener("change", sync);
+  addEventListener("pageshow", (event) => (event.persisted ? location.replace(back) : sync()));
+  // a page that is kept for "back" keeps no secret
+  addEventListener("pagehide", () => (secret.textContent = ""));
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    const copied = await copyText(secret);
+    find("copy-status").textContent = copied ? copy.dataset.copied : copy.dataset.failed;
+    if (copied) stored.checked = true;
+    sync();
+  });
+  form.addEventListener("submit", (event) => {
+    hold(event);
+    leave();
+  });
+  sync();
+  copy.focus();
+}
+async function copyText(element) {
+  try {
+    await navigator.clipboard.writeText(element.innerText);
+    return true;
+  } catch {
+    // outside of https there is no clipboard but the old one
+    getSelection().selectAllChildren(element);
+    return document.execCommand("copy");
+  }
+}
