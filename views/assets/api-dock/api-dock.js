@@ -9,11 +9,12 @@ import { deepLinks } from "./links.js";
 import { operationPlugin } from "./operation.js";
 import { part, say } from "./page.js";
 import { connectPanel } from "./panel.js";
-import { keepRepaired } from "./repairs.js";
 import { interceptRequest } from "./requests.js";
+import { responsesPlugin } from "./responses.js";
 import { samplesPlugin } from "./samples.js";
 import { swaggerPlugin } from "./swagger.js";
 import { tryPlugin } from "./try.js";
+import { wordsPlugin } from "./words.js";
 
 function draw(contract) {
   const filter = new Filter(contract);
@@ -26,10 +27,12 @@ function draw(contract) {
       layoutPlugin(contract, filter),
       operationPlugin(contract),
       samplesPlugin,
+      responsesPlugin,
       swaggerPlugin,
       failuresPlugin(contract, filter),
       answersPlugin(contract),
       tryPlugin(contract),
+      wordsPlugin,
       links.plugin,
     ],
     requestInterceptor: interceptRequest,
@@ -42,6 +45,7 @@ function draw(contract) {
     withCredentials: false,
     deepLinking: false,
     docExpansion: "list",
+    filter: filter.phrase,
     defaultModelExpandDepth: 2,
     onComplete: () => {
       part("loading").hidden = true;
@@ -49,8 +53,7 @@ function draw(contract) {
       links.start(ui);
     },
   });
-  filter.addEventListener("change", () => ui.getSystem().dockActions.filtered());
-  keepRepaired(part("contract"));
+  filter.addEventListener("change", () => ui.getSystem().layoutActions.updateFilter(filter.phrase));
 }
 
 const REASONS = { 401: "failed.session", 403: "failed.forbidden", elsewhere: "failed.elsewhere" };

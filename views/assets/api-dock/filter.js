@@ -51,6 +51,11 @@ export class Filter extends EventTarget {
     history.replaceState(history.state, "", url);
   }
 
+  /** What Swagger UI filters by: it draws the operations anew whenever this changes. */
+  get phrase() {
+    return JSON.stringify([this.words, this.only]);
+  }
+
   get count() {
     const all = this.contract.operations.length;
     const { size } = this.shown;

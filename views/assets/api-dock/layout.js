@@ -80,7 +80,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     const description = specSelectors.info().get("description");
     return h(
       "div",
-      { className: "swagger-ui" },
+      { className: "swagger-ui", style: { "--dock-required": JSON.stringify(say("form.required")) } },
       description &&
         h(
           "details",
@@ -101,12 +101,10 @@ export const layoutPlugin = (contract, filter) => (system) => {
   const isShown = (operation) => filter.shown.has(idOf(operation));
 
   /** Operations that are not shown are left out; a tag without operations, too. */
-  const taggedOperations =
-    (original) =>
-    (state, ...rest) =>
-      original(state, ...rest)
-        .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))
-        .filter((tag) => tag.get("operations").size > 0);
+  const opsFilter = (tags) =>
+    tags
+      .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))
+      .filter((tag) => tag.get("operations").size > 0);
 
   const selectSchemas =
     (original) =>
@@ -118,14 +116,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
 
   return {
     components: { ApiDockLayout, OperationTag: Tag },
-    statePlugins: {
-      spec: { wrapSelectors: { taggedOperations, selectSchemas } },
-      dock: {
-        actions: { filtered: () => ({ type: "dock_filtered", payload: Date.now() }) },
-        reducers: {
-          dock_filtered: (state, { payload }) => state.set("filteredAt", `${payload}-${Math.random()}`),
-        },
-      },
-    },
+    fn: { opsFilter },
+    statePlugins: { spec: { wrapSelectors: { selectSchemas } } },
   };
 };

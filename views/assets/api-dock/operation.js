@@ -2,7 +2,7 @@
 import { badgesOf, factsOf } from "./access.js";
 import { elementOf, linkOf } from "./links.js";
 import { say } from "./page.js";
-import { copyButton, icon, prettyJson } from "./parts.js";
+import { copyButton, icon } from "./parts.js";
 
 export const operationPlugin = (contract) => (system) => {
   const { React } = system;
@@ -87,147 +87,6 @@ export const operationPlugin = (contract) => (system) => {
     );
   }
 
-  function Success({ status, response, specPath, systemProps }) {
-    const [chosen, setChosen] = React.useState(0);
-    const media = response.getIn(["content", "application/json"]);
-    const examples = media?.get("examples")?.entrySeq().toArray() ?? [];
-    const value = examples[chosen]?.[1]?.get("value") ?? media?.get("example");
-    const Markdown = get("Markdown", true);
-    const HighlightCode = get("HighlightCode", true);
-    const select = `example-${specPath.join("-").replaceAll(/\W/g, "-")}`;
-    return h(
-      "div",
-      { className: "dock-success" },
-      h(
-        "div",
-        { className: "dock-success-title" },
-        h("span", { className: "badge bg-green-lt" }, status),
-        h(Markdown, { source: response.get("description") }),
-        examples.length > 1 &&
-          h(
-            React.Fragment,
-            null,
-            h("label", { className: "visually-hidden", htmlFor: select }, say("responses.example")),
-            h(
-              "select",
-              { id: select, value: chosen, onChange: ({ target }) => setChosen(Number(target.value)) },
-              examples.map(([name, example], index) =>
-                h("option", { key: name, value: index }, example.get("summary") ?? name),
-              ),
-            ),
-          ),
-      ),
-      media &&
-        h(get("modelExample", true), {
-          ...systemProps,
-          key: chosen,
-          specPath: specPath.push("content", "application/json", "schema"),
-          schema: media.get("schema"),
-          example:
-            value === undefined
-              ? null
-              : h(
-                  HighlightCode,
-                  { className: "example", language: "json" },
-                  prettyJson(value?.toJS?.() ?? value),
-                ),
-          includeReadOnly: true,
-        }),
-      h(Headers, { headers: response.get("headers") }),
-    );
-  }
-
-  function Headers({ headers }) {
-    if (!headers || headers.size === 0) return null;
-    return h(
-      "details",
-      { className: "dock-example" },
-      h("summary", null, say("responses.headers")),
-      h(
-        "dl",
-        { className: "dock-headers" },
-        headers
-          .entrySeq()
-          .toArray()
-          .map(([name, header]) =>
-            h(
-              "div",
-              { key: name },
-              h("dt", null, h("code", { translate: "no" }, name)),
-              h("dd", null, header.get("description")),
-            ),
-          ),
-      ),
-    );
-  }
-
-  function Successes({ operation, responses, specPath, systemProps }) {
-    const good = (responses?.entrySeq().toArray() ?? []).filter(([status]) => Number(status) < 400);
-    return h(
-      "div",
-      { className: "dock-successes" },
-      h("h5", { id: `responses-${operation.id}` }, say("responses")),
-      good.map(([status, response]) =>
-        h(Success, {
-          key: status,
-          status,
-          response,
-          specPath: specPath.push("responses", status),
-          systemProps,
-        }),
-      ),
-    );
-  }
-
-  /** The form of Swagger UI: parameters, body, the button that sends. */
-  function Request(props) {
-    const { operation: state, response, specPath } = props;
-    const { onTryoutClick, onResetClick, onCancelClick, onExecute } = props;
-    const { path, method, op, tryItOutEnabled, allowTryItOut, executeInProgress } = state.toObject();
-    const { specActions, specSelectors, oas3Actions, oas3Selectors, fn, getComponent, getConfigs } = props;
-    const shared = { specActions, specSelectors, oas3Actions, oas3Selectors, fn, getComponent, getConfigs };
-    const problems = specSelectors.validationErrors([path, method]);
-    const tries = tryItOutEnabled && allowTryItOut;
-    return h(
-      "div",
-      { className: "dock-request" },
-      h(get("parameters", true), {
-        ...shared,
-        parameters: op.get("parameters") ?? specPath.clear(),
-        specPath: specPath.push("parameters"),
-        operation: op,
-        onChangeKey: [path, method],
-        onTryoutClick,
-        onResetClick,
-        onCancelClick,
-        tryItOutEnabled,
-        allowTryItOut,
-        pathMethod: [path, method],
-      }),
-      tries &&
-        problems.length > 0 &&
-        h(
-          "ul",
-          { className: "alert alert-danger dock-problems", role: "alert" },
-          problems.map((problem) => h("li", { key: problem }, problem)),
-        ),
-      tries &&
-        h(
-          "div",
-          { className: "dock-send" },
-          h(get("execute"), {
-            ...shared,
-            operation: op,
-            path,
-            method,
-            onExecute,
-            disabled: executeInProgress,
-          }),
-          response && h(get("clear"), { specActions, path, method }),
-        ),
-    );
-  }
-
   function Inside(props) {
     const { operation: state, specPath } = props;
     const op = state.get("op");
@@ -245,9 +104,9 @@ export const operationPlugin = (contract) => (system) => {
         h(get("CodeSamples"), { operation }),
       ),
       h(Access, { operation }),
-      h(Request, props),
+      h(get("TryOut"), props),
       h(get("Answer"), { operation, response: props.response, request: props.request }),
-      h(Successes, {
+      h(get("Successes"), {
         operation,
         responses: op.get("responses"),
         specPath,

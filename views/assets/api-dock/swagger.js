@@ -1,9 +1,10 @@
 // Parts of Swagger UI that are drawn in another way here.
 import { copyButton } from "./parts.js";
 import { coloured } from "./samples.js";
+import { translated } from "./words.js";
 
 /** Words of Swagger UI itself; the contract speaks English. */
-const ITS_OWN = /^<i>/;
+const ITS_OWN = /(?<=^<i>)[^<]+/;
 /** An example that is an object comes out in the words of Swagger UI's own data structure; the form shows it anyway. */
 const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
 
@@ -26,7 +27,9 @@ export const swaggerPlugin = ({ React }) => {
     function ReadableMarkdown(props) {
       const source = props.source ?? "";
       if (GARBLED.test(source)) return null;
-      return ITS_OWN.test(source) ? h(Markdown, props) : h("div", { lang: "en" }, h(Markdown, props));
+      return ITS_OWN.test(source)
+        ? h(Markdown, { ...props, source: source.replace(ITS_OWN, translated) })
+        : h("div", { lang: "en" }, h(Markdown, props));
     };
 
   return { components: { HighlightCode }, wrapComponents: { Markdown: readable } };
