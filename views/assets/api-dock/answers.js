@@ -1,6 +1,6 @@
 // What the service answered to a request that was tried out.
 import { say } from "./page.js";
-import { copyButton } from "./parts.js";
+import { codeBlock, copyButton, elements, folded } from "./parts.js";
 import { errorId } from "./failures.js";
 
 /** `"throttle:api";r=59;t=60` → what is left of each limit (draft-ietf-httpapi-ratelimit-headers-08). */
@@ -28,29 +28,25 @@ const tone = (status) => (status < 300 ? "green" : status < 500 ? "orange" : "re
 
 export const answersPlugin = (contract) => (system) => {
   const { React } = system;
-  const h = React.createElement;
+  const h = elements(React);
   const CopyButton = copyButton({ React });
 
   function NoAnswer({ response }) {
     const foreign = response.get("name") === "ForeignAddress";
     return h(
-      "div",
-      { className: "alert alert-danger" },
+      "div.alert.alert-danger",
       h(
         "div",
-        null,
-        h("strong", null, say("answer.none")),
+        h("strong", say("answer.none")),
         h(
           "p",
-          null,
           foreign ? say("answer.refused", { address: response.get("message") }) : say("answer.unreachable"),
         ),
       ),
     );
   }
 
-  const fact = (label, value, more = null) =>
-    h("div", { key: label }, h("dt", null, label), h("dd", null, value, more));
+  const fact = (label, value, more = null) => h("div", { key: label }, h("dt", label), h("dd", value, more));
 
   function facts(headers) {
     const requestId = headers["x-request-id"];
@@ -61,7 +57,7 @@ export const answersPlugin = (contract) => (system) => {
         ? [
             fact(
               "X-Request-ID",
-              h("code", { className: "dock-request-id", translate: "no" }, requestId),
+              h("code.dock-request-id", { translate: "no" }, requestId),
               h(CopyButton, { text: requestId, label: `${say("copy")} X-Request-ID`, bare: true }),
             ),
           ]
@@ -71,15 +67,10 @@ export const answersPlugin = (contract) => (system) => {
 
   function allHeaders(headers) {
     const names = Object.keys(headers);
-    return h(
-      "details",
-      { className: "dock-example" },
-      h("summary", null, say("answer.all_headers", { count: names.length })),
-      h(
-        "pre",
-        { className: "dock-code", tabIndex: 0 },
-        h("code", null, names.map((name) => `${name}: ${headers[name]}`).join("\n")),
-      ),
+    return folded(
+      h,
+      say("answer.all_headers", { count: names.length }),
+      codeBlock(h, names.map((name) => `${name}: ${headers[name]}`).join("\n")),
     );
   }
 
@@ -88,8 +79,7 @@ export const answersPlugin = (contract) => (system) => {
     if (!code || !contract.explanations[code]) return null;
     const Markdown = system.getSystem().getComponent("Markdown", true);
     return h(
-      "div",
-      { className: "dock-means" },
+      "div.dock-means",
       h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code)),
       h(Markdown, { source: contract.explanations[code] }),
     );
@@ -99,34 +89,23 @@ export const answersPlugin = (contract) => (system) => {
     const status = response.get("status");
     const headers = headersOf(response);
     const text = response.get("text");
-    const ResponseBody = system.getSystem().getComponent("responseBody");
-    const { getConfigs, getComponent } = system.getSystem();
+    const ResponseBody = system.getSystem().getComponent("responseBody", true);
     return h(
       React.Fragment,
-      null,
       h(
-        "p",
-        { className: "dock-answer-status", role: "status" },
+        "p.dock-answer-status",
+        { role: "status" },
         h(
           "span",
           { className: `badge bg-${tone(status)}-lt` },
           `${status} ${response.get("statusText") ?? ""}`.trim(),
         ),
-        h("span", { className: "dock-time" }, say("answer.time", { ms: response.get("duration") ?? 0 })),
-        h("code", { className: "dock-request-url", translate: "no" }, url),
+        h("span.dock-time", say("answer.time", { ms: response.get("duration") ?? 0 })),
+        h("code.dock-request-url", { translate: "no" }, url),
       ),
       meaning(status, text),
-      h("dl", { className: "dock-answer-facts" }, facts(headers)),
-      text
-        ? h(ResponseBody, {
-            content: text,
-            contentType: headers["content-type"],
-            url,
-            headers,
-            getConfigs,
-            getComponent,
-          })
-        : null,
+      h("dl.dock-answer-facts", facts(headers)),
+      text ? h(ResponseBody, { content: text, contentType: headers["content-type"], url, headers }) : null,
       allHeaders(headers),
     );
   }
@@ -134,15 +113,12 @@ export const answersPlugin = (contract) => (system) => {
   function Answer({ operation, response, request }) {
     if (!response || response.size === 0) return null;
     const address = request?.get("url");
-    const url = address
-      ? new URL(address, location.href).pathname + new URL(address, location.href).search
-      : "";
+    const { pathname = "", search = "" } = address ? new URL(address, location.href) : {};
     const failed = response.get("error") && !response.get("status");
     return h(
-      "div",
-      { className: "dock-answer" },
+      "div.dock-answer",
       h("h5", { id: `answer-${operation.id}` }, say("answer")),
-      failed ? h(NoAnswer, { response }) : h(Answered, { response, url }),
+      failed ? h(NoAnswer, { response }) : h(Answered, { response, url: pathname + search }),
     );
   }
 

@@ -1,13 +1,13 @@
 // What can go wrong: in one operation, and all codes of the contract.
 import { say } from "./page.js";
-import { prettyJson } from "./parts.js";
+import { codeBlock, elements, folded, prettyJson } from "./parts.js";
 import { coloured } from "./samples.js";
 
 export const errorId = (code) => `error-${code}`;
 
 export const failuresPlugin = (contract, filter) => (system) => {
   const { React } = system;
-  const h = React.createElement;
+  const h = elements(React);
   const Markdown = (props) => h(system.getSystem().getComponent("Markdown", true), props);
 
   const codeLink = (code) => h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code));
@@ -18,23 +18,13 @@ export const failuresPlugin = (contract, filter) => (system) => {
       h(
         "tr",
         { key: `${status}-${code}` },
-        h("th", { scope: "row" }, index === 0 ? status : h("span", { className: "dock-again" }, status)),
+        h("th", { scope: "row" }, index === 0 ? status : h("span.dock-again", status)),
         h("td", { "data-label": say("failures.code") }, code ? codeLink(code) : "–"),
         h(
           "td",
           { "data-label": say("failures.meaning") },
           h(Markdown, { source: contract.explanations[code] ?? description }),
-          value &&
-            h(
-              "details",
-              { className: "dock-example" },
-              h("summary", null, say("failures.example")),
-              h(
-                "pre",
-                { className: "dock-code", tabIndex: 0 },
-                h("code", null, coloured(h, prettyJson(value))),
-              ),
-            ),
+          value && folded(h, say("failures.example"), codeBlock(h, coloured(h, prettyJson(value)))),
         ),
       ),
     );
@@ -42,24 +32,20 @@ export const failuresPlugin = (contract, filter) => (system) => {
 
   function Failures({ operation }) {
     return h(
-      "div",
-      { className: "dock-failures" },
+      "div.dock-failures",
       h("h5", { id: `failures-${operation.id}` }, say("failures")),
       h(
-        "table",
-        { className: "table dock-table" },
+        "table.table.dock-table",
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             ["status", "code", "meaning"].map((name) =>
               h("th", { key: name, scope: "col" }, say(`failures.${name}`)),
             ),
           ),
         ),
-        h("tbody", null, operation.failures.flatMap(failureRows)),
+        h("tbody", operation.failures.flatMap(failureRows)),
       ),
     );
   }
@@ -71,37 +57,33 @@ export const failuresPlugin = (contract, filter) => (system) => {
 
   function ErrorCodes() {
     return h(
-      "section",
-      { className: "dock-errors", id: "errors", "aria-labelledby": "errors-title" },
+      "section.dock-errors",
+      { id: "errors", "aria-labelledby": "errors-title" },
       h("h2", { id: "errors-title" }, say("errors")),
-      h("p", { className: "text-secondary" }, say("errors.intro")),
+      h("p.text-secondary", say("errors.intro")),
       h(
-        "dl",
-        { className: "card dock-codes" },
+        "dl.card.dock-codes",
         contract.errors.map(({ code, statuses, explanation, operations }) =>
           h(
             "div",
             { key: code, id: errorId(code) },
             h(
               "dt",
-              null,
               h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code)),
-              h("span", { className: "dock-status" }, statuses.join(", ")),
+              h("span.dock-status", statuses.join(", ")),
             ),
             h(
               "dd",
-              null,
               h(Markdown, { source: explanation }),
               operations > 0 &&
                 h(
-                  "button",
+                  "button.dock-link-button",
                   {
                     type: "button",
-                    className: "dock-link-button",
                     onClick: () => find(code),
                   },
                   `${say("errors.find")} (${operations})`,
-                  h("span", { className: "visually-hidden" }, `: ${code}`),
+                  h("span.visually-hidden", `: ${code}`),
                 ),
             ),
           ),

@@ -1,10 +1,10 @@
 // Everything below the bar: operations by tag, errors, schemas.
 import { say } from "./page.js";
-import { icon, useChanges } from "./parts.js";
+import { elements, icon, useChanges } from "./parts.js";
 
 export const layoutPlugin = (contract, filter) => (system) => {
   const { React } = system;
-  const h = React.createElement;
+  const h = elements(React);
   const get = (name, ...more) => system.getSystem().getComponent(name, ...more);
 
   function Tag({ tag, tagObj, children, layoutSelectors, layoutActions }) {
@@ -12,14 +12,11 @@ export const layoutPlugin = (contract, filter) => (system) => {
     const isShown = layoutSelectors.isShown(key, true);
     const description = tagObj.getIn(["tagDetails", "description"]);
     return h(
-      "section",
-      { className: "dock-tag" },
+      "section.dock-tag",
       h(
-        "div",
-        { className: "dock-tag-head" },
+        "div.dock-tag-head",
         h(
           "h3",
-          null,
           h(
             "button",
             {
@@ -33,20 +30,18 @@ export const layoutPlugin = (contract, filter) => (system) => {
         ),
         description ? h(get("Markdown", true), { source: description }) : null,
       ),
-      isShown ? h("div", { className: "card dock-operations" }, children) : null,
+      isShown ? h("div.card.dock-operations", children) : null,
     );
   }
 
   function Nothing() {
     const button = (name, change) =>
-      h("button", { type: "button", className: "btn", onClick: () => filter.set(change) }, say(name));
+      h("button.btn", { type: "button", onClick: () => filter.set(change) }, say(name));
     return h(
-      "div",
-      { className: "card dock-nothing" },
-      h("p", null, filter.emptiness),
+      "div.card.dock-nothing",
+      h("p", filter.emptiness),
       h(
-        "div",
-        { className: "btn-list" },
+        "div.btn-list",
         filter.words.trim() !== "" && button("clear_search", { words: "" }),
         filter.only && button("show_all", { only: false }),
       ),
@@ -62,13 +57,13 @@ export const layoutPlugin = (contract, filter) => (system) => {
       layoutActions.show(["components", "schemas"], currentTarget.open);
     };
     return h(
-      "section",
-      { className: "dock-schemas", id: "schemas", "aria-labelledby": "schemas-title" },
+      "section.dock-schemas",
+      { id: "schemas", "aria-labelledby": "schemas-title" },
       h("h2", { id: "schemas-title" }, say("schemas")),
       h(
-        "details",
-        { className: "card", onToggle: toggled },
-        h("summary", null, say("schemas.hint", { count: Object.keys(specSelectors.selectSchemas()).length })),
+        "details.card",
+        { onToggle: toggled },
+        h("summary", say("schemas.hint", { count: Object.keys(specSelectors.selectSchemas()).length })),
         isOpen && h(get("Models", true)),
       ),
     );
@@ -79,14 +74,13 @@ export const layoutPlugin = (contract, filter) => (system) => {
     const { specSelectors } = system.getSystem();
     const description = specSelectors.info().get("description");
     return h(
-      "div",
-      { className: "swagger-ui", style: { "--dock-required": JSON.stringify(say("form.required")) } },
+      "div.swagger-ui",
+      { style: { "--dock-required": JSON.stringify(say("form.required")) } },
       description &&
         h(
-          "details",
-          { className: "card dock-conventions" },
-          h("summary", null, say("conventions")),
-          h("div", null, h(get("Markdown", true), { source: description })),
+          "details.card.dock-conventions",
+          h("summary", say("conventions")),
+          h("div", h(get("Markdown", true), { source: description })),
         ),
       h("h2", { id: "operations" }, say("operations")),
       shown.size === 0 ? h(Nothing) : h(get("operations", true)),

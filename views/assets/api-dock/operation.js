@@ -2,11 +2,11 @@
 import { badgesOf, factsOf } from "./access.js";
 import { elementOf, linkOf } from "./links.js";
 import { say } from "./page.js";
-import { copyButton, icon } from "./parts.js";
+import { copyButton, elements, folded, icon } from "./parts.js";
 
 export const operationPlugin = (contract) => (system) => {
   const { React } = system;
-  const h = React.createElement;
+  const h = elements(React);
   const CopyButton = copyButton(system);
   const get = (name, ...more) => system.getSystem().getComponent(name, ...more);
 
@@ -19,36 +19,34 @@ export const operationPlugin = (contract) => (system) => {
         { className: `badge bg-${tone}-lt`, title: detail },
         symbol && icon(h, symbol),
         text,
-        detail && h("span", { className: "visually-hidden" }, `: ${detail}`),
+        detail && h("span.visually-hidden", `: ${detail}`),
       ),
     );
 
   function Line({ operation, isShown, toggle }) {
     const { method, path, summary, id } = operation;
     return h(
-      "div",
-      { className: "dock-line" },
+      "div.dock-line",
       h(
         "h4",
-        null,
         h(
           "button",
           { type: "button", "aria-expanded": isShown, onClick: toggle },
           h("span", { className: `dock-method dock-method-${method}` }, method),
           " ",
-          h("span", { className: "dock-path", translate: "no" }, path.replaceAll("/", "/\u200b")),
+          h("span.dock-path", { translate: "no" }, path.replaceAll("/", "/\u200b")),
           " ",
-          h("span", { className: "dock-summary", lang: "en" }, summary),
+          h("span.dock-summary", { lang: "en" }, summary),
         ),
       ),
-      h("ul", { className: "dock-badges" }, badgesOf(operation).map(badge)),
+      h("ul.dock-badges", badgesOf(operation).map(badge)),
       h(CopyButton, {
         text: linkOf(operation),
         label: say("copy_link", { operation: id }),
         symbol: "link",
         bare: true,
       }),
-      h("span", { className: "dock-chevron" }, icon(h, "chevron")),
+      h("span.dock-chevron", icon(h, "chevron")),
     );
   }
 
@@ -58,29 +56,25 @@ export const operationPlugin = (contract) => (system) => {
   function Access({ operation }) {
     const { id, middleware } = operation;
     return h(
-      "div",
-      { className: "dock-access" },
+      "div.dock-access",
       h("h5", { id: `access-${id}` }, say("access")),
       h(
-        "dl",
-        { className: "dock-facts" },
+        "dl.dock-facts",
         factsOf(operation).map(([name, sentences]) =>
           h(
             "div",
             { key: name },
-            h("dt", null, name),
+            h("dt", name),
             sentences.map((sentence, index) => h("dd", { key: index }, linked(sentence))),
           ),
         ),
       ),
       middleware.length > 0 &&
-        h(
-          "details",
-          { className: "dock-example" },
-          h("summary", null, say("middleware")),
+        folded(
+          h,
+          say("middleware"),
           h(
-            "ol",
-            { className: "dock-middleware" },
+            "ol.dock-middleware",
             middleware.map((name) => h("li", { key: name }, h("code", { translate: "no" }, name))),
           ),
         ),
@@ -92,26 +86,18 @@ export const operationPlugin = (contract) => (system) => {
     const op = state.get("op");
     const operation = contract.byId.get(state.get("operationId"));
     const Markdown = get("Markdown", true);
-    if (!op || op.size === 0) return h("p", { className: "dock-loading" }, say("loading"));
-    const { getComponent, getConfigs, specSelectors } = props;
+    if (!op || op.size === 0) return h("p.dock-loading", say("loading"));
     return h(
-      "div",
-      { className: "dock-body" },
+      "div.dock-body",
       h(
-        "div",
-        { className: "dock-intro" },
-        h("div", { className: "dock-description" }, h(Markdown, { source: operation.description })),
+        "div.dock-intro",
+        h("div.dock-description", h(Markdown, { source: operation.description })),
         h(get("CodeSamples"), { operation }),
       ),
       h(Access, { operation }),
       h(get("TryOut"), props),
       h(get("Answer"), { operation, response: props.response, request: props.request }),
-      h(get("Successes"), {
-        operation,
-        responses: op.get("responses"),
-        specPath,
-        systemProps: { getComponent, getConfigs, specSelectors },
-      }),
+      h(get("Successes"), { operation, responses: op.get("responses"), specPath }),
       h(get("Failures"), { operation }),
     );
   }

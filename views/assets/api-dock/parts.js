@@ -1,5 +1,19 @@
-// Small parts that the components share. `h` is React's createElement of Swagger UI.
+// Small parts that the components share.
 import { say } from "./page.js";
+
+/** Makes elements: `h("p.dock-lead.text-secondary", { id }, child, …)`. Properties can be left out. */
+export const elements =
+  ({ createElement, isValidElement }) =>
+  (type, ...rest) => {
+    const [tag, ...classes] = typeof type === "string" ? type.split(".") : [type];
+    const hasProps = rest[0]?.constructor === Object && !isValidElement(rest[0]);
+    const props = hasProps ? rest.shift() : {};
+    return createElement(
+      tag,
+      classes.length > 0 ? { className: classes.join(" "), ...props } : props,
+      ...rest,
+    );
+  };
 
 const SHAPES = {
   check: ["M5 12l5 5l10 -10"],
@@ -22,9 +36,8 @@ const SHAPES = {
 /** Decoration: what it means stands beside it in words. */
 export const icon = (h, name) =>
   h(
-    "svg",
+    "svg.icon",
     {
-      className: "icon",
       viewBox: "0 0 24 24",
       fill: "none",
       stroke: "currentColor",
@@ -47,7 +60,7 @@ async function copied(text) {
 
 /** A button that copies, and says whether it did. `label` names it where its word alone is not enough. */
 export const copyButton = ({ React }) => {
-  const h = React.createElement;
+  const h = elements(React);
   return function CopyButton({ text, label, symbol = "copy", bare = false }) {
     const [outcome, setOutcome] = React.useState(null);
     React.useEffect(() => {
@@ -59,7 +72,6 @@ export const copyButton = ({ React }) => {
     const word = outcome ? say(outcome) : say("copy");
     return h(
       React.Fragment,
-      null,
       h(
         "button",
         {
@@ -72,7 +84,7 @@ export const copyButton = ({ React }) => {
         icon(h, outcome === "copied" ? "check" : symbol),
         bare ? null : ` ${word}`,
       ),
-      h("span", { className: "visually-hidden", role: "status" }, outcome ? word : ""),
+      h("span.visually-hidden", { role: "status" }, outcome ? word : ""),
     );
   };
 };
@@ -90,5 +102,13 @@ export function useChanges(React, target, read) {
     read,
   );
 }
+
+/** Code that the keyboard can scroll. */
+export const codeBlock = (h, ...lines) =>
+  h("pre.dock-code", { tabIndex: 0 }, h("code", { translate: "no" }, ...lines));
+
+/** What is shown only when it is asked for. */
+export const folded = (h, summary, ...content) =>
+  h("details.dock-example", h("summary", summary), ...content);
 
 export const prettyJson = (value) => JSON.stringify(value, null, 2);

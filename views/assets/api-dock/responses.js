@@ -1,13 +1,13 @@
 // What an operation answers when all goes well.
 import { say } from "./page.js";
-import { prettyJson } from "./parts.js";
+import { elements, folded, prettyJson } from "./parts.js";
 
 export const responsesPlugin = (system) => {
   const { React } = system;
-  const h = React.createElement;
+  const h = elements(React);
   const get = (name, ...more) => system.getSystem().getComponent(name, ...more);
 
-  function Success({ status, response, specPath, systemProps }) {
+  function Success({ status, response, specPath }) {
     const [chosen, setChosen] = React.useState(0);
     const media = response.getIn(["content", "application/json"]);
     const examples = media?.get("examples")?.entrySeq().toArray() ?? [];
@@ -16,18 +16,15 @@ export const responsesPlugin = (system) => {
     const HighlightCode = get("HighlightCode", true);
     const select = `example-${specPath.join("-").replaceAll(/\W/g, "-")}`;
     return h(
-      "div",
-      { className: "dock-success" },
+      "div.dock-success",
       h(
-        "div",
-        { className: "dock-success-title" },
-        h("span", { className: "badge bg-green-lt" }, status),
+        "div.dock-success-title",
+        h("span.badge.bg-green-lt", status),
         h(Markdown, { source: response.get("description") }),
         examples.length > 1 &&
           h(
             React.Fragment,
-            null,
-            h("label", { className: "visually-hidden", htmlFor: select }, say("responses.example")),
+            h("label.visually-hidden", { htmlFor: select }, say("responses.example")),
             h(
               "select",
               { id: select, value: chosen, onChange: ({ target }) => setChosen(Number(target.value)) },
@@ -39,7 +36,6 @@ export const responsesPlugin = (system) => {
       ),
       media &&
         h(get("modelExample", true), {
-          ...systemProps,
           key: chosen,
           specPath: specPath.push("content", "application/json", "schema"),
           schema: media.get("schema"),
@@ -59,13 +55,11 @@ export const responsesPlugin = (system) => {
 
   function Headers({ headers }) {
     if (!headers || headers.size === 0) return null;
-    return h(
-      "details",
-      { className: "dock-example" },
-      h("summary", null, say("responses.headers")),
+    return folded(
+      h,
+      say("responses.headers"),
       h(
-        "dl",
-        { className: "dock-headers" },
+        "dl.dock-headers",
         headers
           .entrySeq()
           .toArray()
@@ -73,28 +67,21 @@ export const responsesPlugin = (system) => {
             h(
               "div",
               { key: name },
-              h("dt", null, h("code", { translate: "no" }, name)),
-              h("dd", null, header.get("description")),
+              h("dt", h("code", { translate: "no" }, name)),
+              h("dd", header.get("description")),
             ),
           ),
       ),
     );
   }
 
-  function Successes({ operation, responses, specPath, systemProps }) {
+  function Successes({ operation, responses, specPath }) {
     const good = (responses?.entrySeq().toArray() ?? []).filter(([status]) => Number(status) < 400);
     return h(
-      "div",
-      { className: "dock-successes" },
+      "div.dock-successes",
       h("h5", { id: `responses-${operation.id}` }, say("responses")),
       good.map(([status, response]) =>
-        h(Success, {
-          key: status,
-          status,
-          response,
-          specPath: specPath.push("responses", status),
-          systemProps,
-        }),
+        h(Success, { key: status, status, response, specPath: specPath.push("responses", status) }),
       ),
     );
   }

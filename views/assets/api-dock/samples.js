@@ -1,6 +1,6 @@
 // Code samples of an operation: one tab for each language.
 import { say } from "./page.js";
-import { copyButton } from "./parts.js";
+import { codeBlock, copyButton, elements } from "./parts.js";
 
 /** Names, strings and words that mean something in curl, JavaScript, Python or JSON; enough to read by. */
 const TOKENS =
@@ -31,7 +31,7 @@ function tabAfter({ key }, at, count) {
 let chosen = 0;
 
 export const samplesPlugin = ({ React }) => {
-  const h = React.createElement;
+  const h = elements(React);
   const CopyButton = copyButton({ React });
 
   function CodeSamples({ operation }) {
@@ -77,19 +77,13 @@ export const samplesPlugin = ({ React }) => {
           "aria-labelledby": tabId(index),
           hidden: index !== at,
         },
-        h(
-          "pre",
-          { className: "dock-code", tabIndex: 0 },
-          h("code", { translate: "no" }, coloured(h, source)),
-        ),
+        codeBlock(h, coloured(h, source)),
       );
     return h(
-      "div",
-      { className: "dock-samples" },
+      "div.dock-samples",
       h("h5", { id: `samples-${id}` }, say("samples")),
       h(
-        "div",
-        { className: "dock-samples-bar" },
+        "div.dock-samples-bar",
         h(
           "div",
           { role: "tablist", "aria-labelledby": `samples-${id}`, className: "dock-tabs", onKeyDown: move },

@@ -1,5 +1,5 @@
 // Parts of Swagger UI that are drawn in another way here.
-import { copyButton } from "./parts.js";
+import { codeBlock, copyButton, elements } from "./parts.js";
 import { coloured } from "./samples.js";
 import { translated } from "./words.js";
 
@@ -9,18 +9,13 @@ const ITS_OWN = /(?<=^<i>)[^<]+/;
 const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
 
 export const swaggerPlugin = ({ React }) => {
-  const h = React.createElement;
+  const h = elements(React);
   const CopyButton = copyButton({ React });
 
   /** Without the colours that Swagger UI writes into style attributes, whatever the theme is. */
   function HighlightCode({ children, canCopy = false }) {
     const code = [children].flat().join("");
-    return h(
-      "div",
-      { className: "dock-highlight" },
-      h("pre", { className: "dock-code", tabIndex: 0 }, h("code", { translate: "no" }, coloured(h, code))),
-      canCopy && h(CopyButton, { text: code }),
-    );
+    return h("div.dock-highlight", codeBlock(h, coloured(h, code)), canCopy && h(CopyButton, { text: code }));
   }
 
   const readable = (Markdown) =>

@@ -1,6 +1,6 @@
 // Sending a request: what it does, and what is missing.
 import { say } from "./page.js";
-import { useChanges } from "./parts.js";
+import { elements, useChanges } from "./parts.js";
 import { acting } from "./token.js";
 
 /** The panel comes into view, and the keyboard is there. */
@@ -9,14 +9,12 @@ export function goAuthenticate() {
   panel.scrollIntoView();
   [...panel.querySelectorAll("button, input")]
     .find((element) => element.offsetParent)
-    ?.focus({
-      preventScroll: true,
-    });
+    ?.focus({ preventScroll: true });
 }
 
 export const tryPlugin = (contract) => (system) => {
   const { React } = system;
-  const h = React.createElement;
+  const h = elements(React);
   const get = (name, ...more) => system.getSystem().getComponent(name, ...more);
   const operationOf = ({ path, method }) =>
     contract.operations.find((operation) => operation.path === path && operation.method === method);
@@ -28,29 +26,18 @@ export const tryPlugin = (contract) => (system) => {
       const operation = operationOf(props);
       if (operation?.asksForToken && kind === "none" && !anyway)
         return h(
-          "div",
-          { className: "alert alert-warning dock-missing" },
-          h("p", null, say("try.missing")),
+          "div.alert.alert-warning.dock-missing",
+          h("p", say("try.missing")),
           h(
-            "div",
-            { className: "btn-list" },
-            h(
-              "button",
-              { type: "button", className: "btn btn-primary", onClick: goAuthenticate },
-              say("try.authenticate"),
-            ),
-            h(
-              "button",
-              { type: "button", className: "btn", onClick: () => setAnyway(true) },
-              say("try.send_anyway"),
-            ),
+            "div.btn-list",
+            h("button.btn.btn-primary", { type: "button", onClick: goAuthenticate }, say("try.authenticate")),
+            h("button.btn", { type: "button", onClick: () => setAnyway(true) }, say("try.send_anyway")),
           ),
         );
       return h(
-        "div",
-        { className: "dock-execute" },
+        "div.dock-execute",
         h(Execute, props),
-        props.method === "get" ? null : h("p", { className: "dock-changes" }, say("try.changes")),
+        props.method === "get" ? null : h("p.dock-changes", say("try.changes")),
       );
     };
 
@@ -59,15 +46,11 @@ export const tryPlugin = (contract) => (system) => {
     const { operation: state, response, specPath } = props;
     const { onTryoutClick, onResetClick, onCancelClick, onExecute } = props;
     const { path, method, op, tryItOutEnabled, allowTryItOut, executeInProgress } = state.toObject();
-    const { specActions, specSelectors, oas3Actions, oas3Selectors, fn, getComponent, getConfigs } = props;
-    const shared = { specActions, specSelectors, oas3Actions, oas3Selectors, fn, getComponent, getConfigs };
-    const problems = specSelectors.validationErrors([path, method]);
+    const problems = props.specSelectors.validationErrors([path, method]);
     const tries = tryItOutEnabled && allowTryItOut;
     return h(
-      "div",
-      { className: "dock-request" },
+      "div.dock-request",
       h(get("parameters", true), {
-        ...shared,
         parameters: op.get("parameters") ?? specPath.clear(),
         specPath: specPath.push("parameters"),
         operation: op,
@@ -82,23 +65,15 @@ export const tryPlugin = (contract) => (system) => {
       tries &&
         problems.length > 0 &&
         h(
-          "ul",
-          { className: "alert alert-danger dock-problems", role: "alert" },
+          "ul.alert.alert-danger.dock-problems",
+          { role: "alert" },
           problems.map((problem) => h("li", { key: problem }, problem)),
         ),
       tries &&
         h(
-          "div",
-          { className: "dock-send" },
-          h(get("execute"), {
-            ...shared,
-            operation: op,
-            path,
-            method,
-            onExecute,
-            disabled: executeInProgress,
-          }),
-          response && h(get("clear"), { specActions, path, method }),
+          "div.dock-send",
+          h(get("execute", true), { operation: op, path, method, onExecute, disabled: executeInProgress }),
+          response && h(get("clear", true), { path, method }),
         ),
     );
   }
