@@ -70,7 +70,7 @@ describe("Security settings", () => {
     const { visitor } = await settingsAdmin(world);
     const rules = async (): Promise<string[]> => {
       const page = (await visitor.get(PAGE)).text;
-      const items = [...page.matchAll(/<li data-rule="[^"]*"([^>]*)><span>([^<]*)/g)];
+      const items = [...page.matchAll(/<li data-rule="[^"]*"([^>]*)>\s*<span>([^<]*)/g)];
       return items.filter(([, attributes]) => !/ hidden/.test(attributes!)).map(([, , words]) => words!);
     };
     expect(await rules()).to.deep.equal(["at least 8 characters"]);

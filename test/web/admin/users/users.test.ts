@@ -14,7 +14,7 @@ describe("The list of users", () => {
 
   /** The addresses on the page, in their order. */
   const emailsOn = ({ text }: Response): string[] =>
-    [...text.matchAll(/data-label="Email"><span class="list-value">([^<]*?)\s*</g)].map(
+    [...text.matchAll(/data-label="Email">\s*<span class="list-value">\s*([^<]*?)\s*</g)].map(
       ([, email]) => email!,
     );
   const totalOn = ({ text }: Response): number => Number(/<p>\d+ to \d+ of (\d+)<\/p>/.exec(text)?.[1] ?? 0);
