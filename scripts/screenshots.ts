@@ -1,10 +1,15 @@
 /**
- * Photographs every page into docs/screens/, on a desk and on a phone, in light and dark. The words after the command
- * name the pages that are wanted; with none, all.
+ * Takes screenshots of the pages, for a desktop and a phone, in light and dark:
+ *
+ *   npm run screenshots                      every page, as PNG files in var/screens
+ *   npm run screenshots -- login users       the named pages
+ *   npm run screenshots -- --out <folder>    into another folder
+ *   npm run screenshots -- --docs            the pictures that README.md and docs/ show, in docs/screens
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { createApp, type App } from "../src/app.js";
 import { closeServices, createServices } from "../src/domain/services.js";
@@ -14,12 +19,13 @@ import { testConfig } from "../test/support/app/config.js";
 import { emptyTables, freshDatabase } from "../test/support/database/database.js";
 import { Factories } from "../test/support/app/factories.js";
 import { memoryLog } from "../test/support/app/log.js";
-import { PAGES } from "../test/support/pages/pages.js";
+import { DOC_PICTURES, picturesInDocs } from "../test/support/pages/doc-pictures.js";
+import { PAGES, type PageState } from "../test/support/pages/pages.js";
 import { PAGES_VARIABLES } from "../test/support/pages/showing.js";
 import { addressOf, listenFor, Stage } from "../test/support/browser/stage.js";
 import { Visitor } from "../test/support/app/web.js";
 
-const FOLDER = "docs/screens";
+/** Bytes of a picture in a document, unless its quality would suffer too much. */
 const LARGEST = 60_000;
 const SCREENS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
@@ -38,7 +44,7 @@ const VARYING: Record<string, string> = {
   "#client-id, .secret-once .card-body > p > code": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54",
 };
 
-/** As good as it can be within the size. */
+/** The best quality within the size. */
 async function webp(png: Buffer): Promise<Buffer> {
   for (let quality = 75; ; quality -= 10) {
     const picture = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
@@ -46,23 +52,24 @@ async function webp(png: Buffer): Promise<Buffer> {
   }
 }
 
-async function photograph(name: string, visit: Visit): Promise<void> {
+/** Writes a screenshot, or leaves it out. `name` has no file extension. */
+type Keep = (name: string, png: Buffer) => Promise<void>;
+
+async function photograph(page: string, visit: Visit, keep: Keep): Promise<void> {
   await visit.overwrite(VARYING);
-  // what lies above a page covers what can be seen of it, and no more
+  // a dialog or an open menu covers what can be seen of the page, and no more
   const fullPage = !(await visit.isCovered());
   for (const [screen, size] of Object.entries(SCREENS)) {
     await visit.page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await visit.wear(colorScheme);
       const png = await visit.page.screenshot({ fullPage, animations: "disabled" });
-      await writeFile(join(FOLDER, `${name}.${screen}.${colorScheme}.webp`), await webp(png));
-      if (process.env["PNG_FOLDER"] !== undefined)
-        await writeFile(join(process.env["PNG_FOLDER"], `${name}.${screen}.${colorScheme}.png`), png);
+      await keep(`${page}.${screen}.${colorScheme}`, png);
     }
   }
 }
 
-async function main(wanted: string[]): Promise<void> {
+async function main(isWanted: (page: PageState) => boolean, keep: Keep): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), "authdock-screens-"));
   // eslint-disable-next-line prefer-const -- the port is open before the app is made
   let app: App;
@@ -76,12 +83,10 @@ async function main(wanted: string[]): Promise<void> {
   app = await createApp(services);
   const visitor = (): Visitor => new Visitor(app.express);
   const stage = new Stage({ services, app, make: new Factories(services), visitor });
-  await mkdir(FOLDER, { recursive: true });
   try {
-    for (const { name, show, unpictured } of PAGES) {
-      if (wanted.length > 0 ? !wanted.includes(name) : unpictured) continue;
+    for (const { name, show } of PAGES.filter(isWanted)) {
       await emptyTables(services.knex);
-      await photograph(name, await show(stage));
+      await photograph(name, await show(stage), keep);
       await stage.clear();
       setClock();
     }
@@ -95,4 +100,19 @@ async function main(wanted: string[]): Promise<void> {
   }
 }
 
-await main(process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  options: { docs: { type: "boolean", default: false }, out: { type: "string" } },
+  allowPositionals: true,
+});
+const folder = values.out ?? (values.docs ? DOC_PICTURES : "var/screens");
+const ofDocs = picturesInDocs();
+const names = new Set(values.docs ? [...ofDocs].map((file) => file.split(".")[0]!) : positionals);
+
+await mkdir(folder, { recursive: true });
+await main(
+  ({ name, unpictured }) => (names.size > 0 ? names.has(name) : !unpictured),
+  async (name, png) => {
+    if (!values.docs) return writeFile(join(folder, `${name}.png`), png);
+    if (ofDocs.has(`${name}.webp`)) await writeFile(join(folder, `${name}.webp`), await webp(png));
+  },
+);

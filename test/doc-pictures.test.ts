@@ -1,0 +1,16 @@
+import { readdirSync } from "node:fs";
+import { expect } from "chai";
+import { DOC_PICTURES, picturesInDocs } from "./support/pages/doc-pictures.js";
+import { PAGES } from "./support/pages/pages.js";
+
+describe("The pictures of the documents", () => {
+  it("are the files of their folder, and no others", () => {
+    expect(picturesInDocs().size).to.be.greaterThan(0);
+    expect(readdirSync(DOC_PICTURES)).to.have.members([...picturesInDocs()]);
+  });
+
+  it("are of pages that npm run screenshots knows", () => {
+    const pages = PAGES.map(({ name }) => name);
+    for (const picture of picturesInDocs()) expect(pages).to.include(picture.split(".")[0]);
+  });
+});
