@@ -231,6 +231,22 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     expect(await me.locator(".dock-summary").getAttribute("lang")).to.equal("en");
   });
 
+  it("names every field of a form, in the language of its reader", async () => {
+    const user = await world.make.user({ role: "system_admin", locale: "tr" });
+    const tr = await read(user, "/api-dock#/Users/users.update");
+    const update = operation(tr, "users.update");
+    await update.getByRole("button", { name: "Deneyin" }).click();
+    const names = await update
+      .locator(".dock-request :is(input, textarea)")
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute("aria-label")));
+    expect(names).to.deep.equal(["If-Match", "user", "İstek gövdesi"]);
+    expect(await update.locator(".dock-request").innerText()).to.not.match(
+      /Parameters|Name|Request body|Examples:/,
+    );
+    const mark = 'getComputedStyle(document.querySelector(".parameter__name.required"), "::after").content';
+    expect(await tr.page.evaluate(mark)).to.equal('"zorunlu"');
+  });
+
   const FAILURES: [how: number | "aborted", text: string, link: string | null][] = [
     [401, "The contract could not be loaded: your session has ended.", "Sign in"],
     [403, "The contract could not be loaded: your account may no longer read it.", null],

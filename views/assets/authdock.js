@@ -1,4 +1,4 @@
-// What pages do beyond HTML. Every page works without it. The files are joined when they are served.
+// Scripts of all pages; every page works without them. The service sends the files as one.
 import "./scripts/forms.js";
 import "./scripts/menus.js";
 import "./scripts/passwords.js";
