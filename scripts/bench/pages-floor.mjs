@@ -23,7 +23,10 @@ const origin = `http://127.0.0.1:${listener.address().port}`;
 
 const floor = express().disable("x-powered-by").disable("etag").enable("view cache");
 // partials are what ejs has for them: its own include
-ejs.fileLoader = (file) => readFileSync(file, "utf8").replaceAll("part('", "include('/partials/");
+ejs.fileLoader = (file) =>
+  readFileSync(file, "utf8")
+    .replaceAll("part('./", "include('./")
+    .replaceAll("part('", "include('/partials/");
 const options = { ...VIEWS.options, root: VIEWS.folder, unsafePrototypeLocals: false };
 floor.engine("ejs", (file, values, done) => ejs.renderFile(file, values, options, done));
 floor.set("view engine", "ejs").set("views", VIEWS.folder);

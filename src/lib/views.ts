@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ejs from "ejs";
 import { CurrentFile } from "./current-file.js";
@@ -24,7 +24,8 @@ type Template = (locals: object) => string;
 /**
  * Every view, compiled when it is first asked for. Views see `page`, an object of what they were given, and names of
  * their own: `t` translates, `url` makes the address of a named route, `part` renders a partial, which sees the values
- * of its view and those it is given; a layout has `body`. `<%= %>` escapes.
+ * of its view and those it is given; a layout has `body`. `<%= %>` escapes. The name of a partial that begins with `./`
+ * is relative to the folder of the view, any other to `partials/`.
  */
 class Views {
   private readonly compiled = new Map<string, CurrentFile<Template>>();
@@ -36,8 +37,10 @@ class Views {
 
   /** Half of the time of a page would go into ejs's own `include`, which copies all values for every partial. */
   private fill(name: string, values: object): string {
-    const part = (partial: string, own?: object): string =>
-      this.fill(`partials/${partial}`, Object.assign(Object.create(values) as object, own));
+    const part = (partial: string, own?: object): string => {
+      const file = partial.startsWith("./") ? join(dirname(name), partial) : `partials/${partial}`;
+      return this.fill(file, Object.assign(Object.create(values) as object, own));
+    };
     return this.template(name)(Object.assign(values, { part }));
   }
 

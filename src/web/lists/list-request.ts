@@ -91,7 +91,7 @@ const columnOf = (sort: string): string => sort.replace(/^-/, "");
 export const listOptions = ({ refused }: ListRequest): PageOptions =>
   refused["search"] === undefined ? {} : { status: 422 };
 
-/** What the partials `list-…` show around the rows. */
+/** What the partials `lists/…` show around the rows. */
 export function listView(request: ListRequest, { total, page }: { total: number; page: number }) {
   const { route, search, sort, perPage, filters, refused } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>

@@ -1,20 +1,49 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
 
 const LONGEST = 140;
 
+const VIEWS = readdirSync("views", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ejs"))
+  .map((name) => ({ name, text: readFileSync(join("views", name), "utf8") }));
+
+/** What a view names in `part('…')`, as a file below `views/`. A name that goes on (`'./area/' + …`) is not read. */
+const partsOf = ({ name, text }: (typeof VIEWS)[number]): string[] =>
+  [...text.matchAll(/\bpart\(\s*'([^']+)'\s*[,)]/g)].map(([, part]) =>
+    join(part!.startsWith("./") ? dirname(name) : "partials", `${part}.ejs`),
+  );
+
 describe("Views", () => {
   it(`have no line of more than ${LONGEST} characters`, () => {
-    const files = readdirSync("views", { recursive: true, encoding: "utf8" }).filter((name) =>
-      /\.ejs$/.test(name),
-    );
-    expect(files.length).to.be.greaterThan(100);
-    const long = files.flatMap((name) =>
-      readFileSync(join("views", name), "utf8")
+    expect(VIEWS.length).to.be.greaterThan(100);
+    const long = VIEWS.flatMap(({ name, text }) =>
+      text
         .split("\n")
         .flatMap((line, index) => (line.length > LONGEST ? [`views/${name}:${index + 1}`] : [])),
     );
     expect(long).to.deep.equal([]);
+  });
+
+  it("name partials that exist", () => {
+    const missing = VIEWS.flatMap((view) =>
+      partsOf(view).flatMap((part) => (existsSync(join("views", part)) ? [] : [`${view.name}: ${part}`])),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+
+  it("share the partials that are not beside one page", () => {
+    const uses = new Map<string, Set<string>>();
+    for (const view of VIEWS)
+      for (const part of partsOf(view)) uses.set(part, (uses.get(part) ?? new Set()).add(view.name));
+    const usedByOnePage = [...uses]
+      .filter(
+        ([part, views]) =>
+          part.startsWith("partials/") && views.size === 1 && [...views][0]!.startsWith("pages/"),
+      )
+      .map(([part]) => part);
+    expect(usedByOnePage).to.deep.equal([]);
+    const unused = VIEWS.filter(({ name }) => name.startsWith("partials/") && !uses.has(name));
+    expect(unused.map(({ name }) => name)).to.deep.equal([]);
   });
 });

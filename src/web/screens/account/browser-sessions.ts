@@ -13,7 +13,7 @@ import { page, redirect, success, type WebReply } from "../../server/reply.js";
 export const showBrowserSessions: WebHandler = async (call) => {
   const sessions = await listSessions(call.services.knex, call.actor.id);
   const own = call.session.current!.publicId;
-  return page("browser-sessions", "sessions.title", {
+  return page("account/browser-sessions", "sessions.title", {
     sessions: sessions.map((session) => present(session, own)).sort(currentFirst),
   });
 };

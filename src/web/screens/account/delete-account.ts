@@ -5,7 +5,7 @@ import type { WebHandler } from "../../server/call.js";
 import { password } from "../../forms/form.js";
 import { page, redirect, success } from "../../server/reply.js";
 
-export const showDeleteAccount: WebHandler = () => page("delete-account", "delete_account.title");
+export const showDeleteAccount: WebHandler = () => page("account/delete-account", "delete_account.title");
 
 /** Takes the password of this very form: a recent one says nothing about who sits here now. */
 export const submitAccountDeletion: WebHandler = async (call) => {

@@ -6,7 +6,7 @@ import { twoFactorSection } from "./two-factor-section.js";
 
 /** One page of cards; every card is a form of its own, which is shown here again when it is refused. */
 export const showProfile: WebHandler = async (call) =>
-  page("profile", "profile.title", {
+  page("account/profile", "profile.title", {
     information: await informationSection(call),
     twoFactor: await twoFactorSection(call),
   });

@@ -17,7 +17,7 @@ const textsOf = (t: Translate): Record<string, string> =>
 
 export const showApiDock: WebHandler = ({ contract, services, t }) => {
   const { document, checksum } = contract.whole;
-  return page("api-dock", "api-dock.title", {
+  return page("api-dock/api-dock", "api-dock.title", {
     documentUrl: path("api-dock.json"),
     callableUrl: path("api-dock.json", { only: CALLABLE }),
     yamlUrl: path("api-dock.yaml"),

@@ -30,7 +30,7 @@ export const showDashboard: WebHandler = async (call) => {
     serviceView(call),
   ]);
   const deviceOf = devicesInWords(call.t);
-  return page("dashboard", "dashboard.title", {
+  return page("dashboard/dashboard", "dashboard.title", {
     figures,
     security: securityOf(call),
     rights: rightsOf(call),

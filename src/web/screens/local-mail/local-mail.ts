@@ -23,7 +23,7 @@ export const showLocalMails: WebHandler = async (call) => {
     return redirect(path("dev-mail"));
   }
   const { mails, more } = await listLocalMails(folder);
-  return page("dev-mail", "dev_mail.title", {
+  return page("local-mail/list", "dev_mail.title", {
     mails: mails.map(presentMail),
     more: more ? SHOWN : null,
     folder,
@@ -51,7 +51,7 @@ export const showLocalMail: WebHandler = async (call) => {
   if (call.query("as") === "html") return content("html", mail.html ?? "", FRAMED);
   const parts = withLinks(mail.text, call.services.config.env.APP_URL.origin);
   const shown = { mail: presentMail(mail), parts, hasHtml: mail.html !== null };
-  return page("dev-mail-show", "dev_mail.mail", shown, {
+  return page("local-mail/mail", "dev_mail.mail", shown, {
     secretAddress: true,
     framesOwn: mail.html !== null,
   });

@@ -4,7 +4,7 @@ import type { WebHandler } from "../../server/call.js";
 import { page, redirect, success } from "../../server/reply.js";
 
 export const showApplications: WebHandler = async ({ services, actor }) =>
-  page("applications", "applications.title", {
+  page("oauth/applications", "applications.title", {
     applications: await listApplications(services.knex, actor.id),
     hasCatalogue: services.config.tokens.scopes.length > 0,
   });

@@ -9,7 +9,7 @@ import { page, redirect, success } from "../../server/reply.js";
 /** Also for who is signed in: the present password is what they do not know. */
 export const showForgotPassword: WebHandler = (call) =>
   page(
-    "forgot-password",
+    "passwords/forgot-password",
     "forgot.title",
     { captcha: captchaView(call) },
     { layout: "guest", ...captchaOrigins(call) },

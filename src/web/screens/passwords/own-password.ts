@@ -49,7 +49,7 @@ async function remainingAccess({ knex }: Services, userId: string) {
 export const showAccessAfterPassword: WebHandler = async ({ services, actor }: WebCall) => {
   const { tokens, applications, isEmpty } = await remainingAccess(services, actor.id);
   if (isEmpty) return redirect(path("profile"));
-  return page("own-password-access", "own_password.access.title", {
+  return page("passwords/own-password-access", "own_password.access.title", {
     tokens: tokens.map(({ name, last_used_at, expires_at }) => ({ name, last_used_at, expires_at })),
     applications,
     hasCatalogue: services.config.tokens.scopes.length > 0,

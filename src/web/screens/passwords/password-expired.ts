@@ -10,7 +10,7 @@ export const showPasswordExpired: WebHandler = (call) => {
   if (due === null) return redirect(homeOf(call));
   const title = due === "expired" ? "expired.title" : "expired.set_by_other.title";
   const days = call.settings.get("auth.password_expiry_days");
-  return page("password-expired", title, { due, days }, { layout: "guest" });
+  return page("passwords/password-expired", title, { due, days }, { layout: "guest" });
 };
 
 export const submitPasswordExpired: WebHandler = (call) =>

@@ -18,7 +18,7 @@ export const showResetPassword: WebHandler = (call) =>
   orInvalid(async () => {
     const token = tokenOf(call);
     await assertResetLink(call.services.knex, token);
-    return page("reset-password", "reset.title", { token }, OPTIONS);
+    return page("passwords/reset-password", "reset.title", { token }, OPTIONS);
   });
 
 const newPassword = z.object({ password: password(), password_confirmation: password() });
@@ -35,6 +35,6 @@ async function orInvalid(answer: () => Promise<WebReply>): Promise<WebReply> {
     return await answer();
   } catch (error) {
     if (!(error instanceof ResetLinkInvalid)) throw error;
-    return page("reset-invalid", "reset.invalid.title", {}, { ...OPTIONS, status: 403 });
+    return page("passwords/reset-invalid", "reset.invalid.title", {}, { ...OPTIONS, status: 403 });
   }
 }

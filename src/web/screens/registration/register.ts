@@ -10,7 +10,7 @@ import { welcome } from "../sign-in/login.js";
 import { showCheckYourMail } from "./verify-email.js";
 
 export const showRegister: WebHandler = (call) =>
-  page("register", "register.title", { captcha: captchaView(call) }, captchaOrigins(call));
+  page("registration/register", "register.title", { captcha: captchaView(call) }, captchaOrigins(call));
 
 const person = z.object({
   first_name: personName(),

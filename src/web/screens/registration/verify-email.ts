@@ -17,11 +17,17 @@ import { page, redirect, success, type PageOptions, type WebReply } from "../../
 /** What is shown to an account that may go nowhere else yet. */
 export const showVerificationNotice: WebHandler = (call) =>
   isVerificationOutstanding(call.account, call.settings)
-    ? page("verify-notice", "verify.notice.title", { email: call.account.email }, { layout: "guest" })
+    ? page(
+        "registration/verify-notice",
+        "verify.notice.title",
+        { email: call.account.email },
+        { layout: "guest" },
+      )
     : redirect(homeOf(call));
 
 /** For who is not signed in. It says nothing about the address that was entered. */
-export const showCheckYourMail: WebHandler = () => page("verify-sent", "verify.sent.title", { again: false });
+export const showCheckYourMail: WebHandler = () =>
+  page("registration/verify-sent", "verify.sent.title", { again: false });
 
 /** The page of the button, when it is shown again. */
 export const showVerificationAgain: WebHandler = (call) =>
@@ -32,7 +38,7 @@ const address = z.object({ email: emailAddress() });
 export const sendVerification: WebHandler = async (call) => {
   if (call.isGuest) {
     await requestVerification(call, call.form.read(address).email);
-    return page("verify-sent", "verify.sent.title", { again: true });
+    return page("registration/verify-sent", "verify.sent.title", { again: true });
   }
   await resendVerification(call);
   const back = pagePath(call.referringPath) ?? path("verification.notice");
@@ -53,7 +59,7 @@ export const showVerification: WebHandler = (call) =>
   orInvalid(call, async () => {
     const link = linkOf(call);
     const { email, state } = await readVerificationLink(call.services, link);
-    return page("verify-link", "verify.link.title", { link, email, state }, OPTIONS);
+    return page("registration/verify-link", "verify.link.title", { link, email, state }, OPTIONS);
   });
 
 /** Signs nobody in. */
@@ -70,6 +76,6 @@ async function orInvalid(call: WebCall, answer: () => Promise<WebReply>): Promis
   } catch (error) {
     if (!(error instanceof VerificationLinkInvalid)) throw error;
     const data = { canResend: call.settings.get("auth.email_verification") };
-    return page("verify-invalid", "verify.invalid.title", data, { ...OPTIONS, status: 403 });
+    return page("registration/verify-invalid", "verify.invalid.title", data, { ...OPTIONS, status: 403 });
   }
 }

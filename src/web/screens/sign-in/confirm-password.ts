@@ -4,7 +4,7 @@ import { takeTypedPassword } from "../../server/password-confirmation.js";
 import { page, redirect } from "../../server/reply.js";
 
 export const showConfirmPassword: WebHandler = ({ next }) =>
-  page("confirm-password", "confirm.title", { next }, { layout: "guest" });
+  page("sign-in/confirm-password", "confirm.title", { next }, { layout: "guest" });
 
 export const submitConfirmPassword: WebHandler = async (call) => {
   const { form, next } = call;

@@ -13,7 +13,7 @@ import { page, redirect, success, type WebReply } from "../../server/reply.js";
 
 export const showLogin: WebHandler = (call) =>
   page(
-    "login",
+    "sign-in/login",
     "login.title",
     {
       next: call.next,

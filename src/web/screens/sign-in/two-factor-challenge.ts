@@ -17,7 +17,7 @@ export const showTwoFactorChallenge: WebHandler = async (call) => {
   const pending = awaited(call);
   if (!pending) return redirect(path("login"));
   if ((await challengedAccount(call.services.knex, pending.challenge)) !== null)
-    return page("two-factor-challenge", "challenge.title");
+    return page("sign-in/two-factor-challenge", "challenge.title");
   call.clearCookie("challenge");
   return redirect(loginFor(pending), { kind: "warning", key: "challenge.expired" });
 };

@@ -12,7 +12,7 @@ import { personName } from "../../forms/form.js";
 import { redirect, type Flash, type WebReply } from "../../server/reply.js";
 
 /**
- * What the partials `token-once` and `new-token` show.
+ * What the partials `tokens/token-once` and `tokens/new-token` show.
  * @param issued the token that was made just now; this answer is the only one that holds its value
  */
 export function newTokenView(call: WebCall, issued: IssuedToken | null): object {

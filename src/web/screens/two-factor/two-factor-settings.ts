@@ -49,7 +49,7 @@ export const showRecoveryCodes: WebHandler = async (call) => {
   const user = await readerOf(call);
   if (!user.hasTwoFactor) return redirect(card(), { kind: "warning", key: "two_factor.not_on" });
   const codes = recoveryCodesOf(services.encryption, user);
-  if (call.query("format") !== "text") return page("recovery-codes", "recovery.title", { codes });
+  if (call.query("format") !== "text") return page("two-factor/recovery-codes", "recovery.title", { codes });
   const heading = t("recovery.file", { email: user.email, app: settings.get("general.app_name") });
   return content("text/plain; charset=utf-8", [heading, "", ...codes, ""].join("\n"), {
     "Content-Disposition": 'attachment; filename="recovery-codes.txt"',

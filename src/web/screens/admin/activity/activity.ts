@@ -46,7 +46,7 @@ export const showActivity: WebHandler = async (call) => {
     : await listActivity(call.services, call.actor, wish, partOf(call), PER_PAGE);
   const at = (changes: Record<string, string> = {}) => path(ROUTE, { ...wish, ...changes });
   const [first, last] = [found?.entries[0], found?.entries.at(-1)];
-  return page("admin/activity", "activity_log.title", {
+  return page("admin/activity/list", "activity_log.title", {
     days: ACTIVITY_DAYS,
     entries: found?.entries.map(rowsFor(call)) ?? null,
     eventGroups: eventGroups(call.t, call.locale),
@@ -133,7 +133,7 @@ export const showActivityEntry: WebHandler = async (call) => {
   const { services, actor, params, t } = call;
   const entry = await getActivity(services, actor, params["entry"]!);
   const maySeeAccounts = actor.can("users.read");
-  return page("admin/activity-entry", "activity_log.title", {
+  return page("admin/activity/entry", "activity_log.title", {
     entry,
     words: eventInWords(t, entry.event),
     ip: addressOf(entry),

@@ -38,7 +38,7 @@ export const showClients: WebHandler = async (call) => {
     clients: found.items.map(({ client, livingTokens }) => ({ ...present(client), livingTokens })),
     list: listView(request, found),
   };
-  return page("admin/api-clients", "clients.title", data, listOptions(request));
+  return page("admin/api-clients/list", "clients.title", data, listOptions(request));
 };
 
 const present = (client: OAuthClient) => ({
@@ -58,7 +58,7 @@ const wordOf = (grant: GrantType) => (grant === DEVICE_GRANT ? "device_code" : g
 const choice = (value: string, label: MessageKey, hint: MessageKey) => ({ value, label, hint });
 
 export const showNewClient: WebHandler = (call) =>
-  page("admin/api-clients-create", "clients.create.title", {
+  page("admin/api-clients/create", "clients.create.title", {
     formId: sealFormId(call, "client"),
     types: TYPES.map((type) => choice(type, `clients.type.${type}`, `clients.type_hint.${type}`)),
     grants: GRANT_TYPES.map((grant) =>
@@ -109,14 +109,14 @@ function placeOf({ actor }: WebCall, client?: string): string {
 /** The only answer that ever holds the secret. */
 function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebReply {
   const data = { client: present(client), secret, back: placeOf(call, client.id) };
-  return page("admin/api-clients-secret", "clients.once.title", data, { status });
+  return page("admin/api-clients/secret", "clients.once.title", data, { status });
 }
 
 export const showClient: WebHandler = async (call) => {
   const { services } = call;
   const client = await getClient(services.knex, call.params["client"]!);
   const tokens = await livingTokensOf(services.knex, [client.id]);
-  return page("admin/api-clients-edit", "clients.edit.title", {
+  return page("admin/api-clients/edit", "clients.edit.title", {
     client: {
       ...present(client),
       livingTokens: tokens.get(client.id) ?? 0,

@@ -31,7 +31,7 @@ async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise
     ...newTokenView(call, issued),
   };
   return page(
-    "admin/api-tokens",
+    "admin/api-tokens/list",
     "admin_tokens.title",
     data,
     issued ? { status: 201 } : listOptions(request),

@@ -43,7 +43,7 @@ export const showRoles: WebHandler = async (call) => {
     list: listView(request, found),
     linksHolders: linksHolders(call),
   };
-  return page("admin/roles", "roles.title", data, listOptions(request));
+  return page("admin/roles/list", "roles.title", data, listOptions(request));
 };
 
 /** Whether the reader may see the people who have a role. */
@@ -55,7 +55,7 @@ export const showNewRole: WebHandler = (call) => {
   const readable = actor.can("roles.read") ? visibleRoles(actor) : [];
   const model = refusal ? undefined : readable.find(({ id }) => id === call.query("from"));
   const wished = refusal ? (tickedOf(call) ?? []) : model ? [...heldBy(model)] : [];
-  return page("admin/roles-create", "roles.create.title", {
+  return page("admin/roles/create", "roles.create.title", {
     copiedFrom: model ? roleLabel(t, model) : null,
     rank: model ? String(Math.max(model.rank, bestRankOf(actor))) : "",
     matrix: matrixFor(call, new Set(), wished),
@@ -120,7 +120,7 @@ async function rolePage(
     limits: roleLimits(call),
     linksHolders: linksHolders(call),
   };
-  return page("admin/roles-edit", "roles.edit.title", data, { status });
+  return page("admin/roles/edit", "roles.edit.title", data, { status });
 }
 
 async function factsOf({ services: { knex }, actor }: WebCall, { id }: RoleView) {

@@ -76,7 +76,7 @@ async function areaPage(
     ...beside?.data,
     ...more,
   };
-  return page("admin/settings", area.title, data, { ...beside?.options, ...options });
+  return page("admin/settings/area", area.title, data, { ...beside?.options, ...options });
 }
 
 interface Beside {

@@ -11,7 +11,7 @@ const COLOURS: Record<Severity, string> = {
   neutral: "bg-secondary-lt",
 };
 
-/** For the partial `admin/status-badge`. */
+/** For the partial `admin/users/status-badge`. */
 export interface StatusBadge {
   label: string;
   colour: string;

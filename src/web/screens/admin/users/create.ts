@@ -16,7 +16,7 @@ export const showNewUser: WebHandler = async (call) => {
   const { actor, settings, t } = call;
   const statuses = await Statuses.read(call);
   const roles = roleOptions(t, assignableRoles(actor));
-  return page("admin/user-create", "account.create.title", {
+  return page("admin/users/create", "account.create.title", {
     roles: ungrouped(roles),
     // their own is the least that everybody may give who may make accounts
     role: (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))!.value,

@@ -77,7 +77,7 @@ export const showUsers: WebHandler = async (call) => {
     exportTo: path("admin.users.export", request.query({ page: 1 })),
     createTo: actor.can("users.create") ? path("admin.users.create") : null,
   };
-  return page("admin/users", "users.title", data, listOptions(request));
+  return page("admin/users/list", "users.title", data, listOptions(request));
 };
 
 const deletedFilter = ({ t }: WebCall) => ({

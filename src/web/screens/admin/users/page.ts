@@ -72,7 +72,7 @@ function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, 
   };
 }
 
-/** For the partial `select`. The empty value leaves things as they are. */
+/** For the partial `forms/select`. The empty value leaves things as they are. */
 interface Choice {
   value: string;
   groups: SelectGroup[];

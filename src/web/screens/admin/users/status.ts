@@ -31,7 +31,7 @@ export const showStatusPreview: WebHandler = async (call) => {
   const { form } = call;
   const status = form.text("status");
   const plan = await planStatuses(call, wishesOf(form), status);
-  return page("admin/users-status", "users.bulk.preview.title", {
+  return page("admin/users/status", "users.bulk.preview.title", {
     isDone: false,
     ...(await presentPlan(call, plan, status)),
     consequence: consequenceOf(call, plan, status),
@@ -43,7 +43,7 @@ export const submitStatuses: WebHandler = async (call) => {
   const status = form.text("status");
   const report = await changeStatuses(call, wishesOf(form), status);
   if (report.leftOut.length > 0)
-    return page("admin/users-status", "users.bulk.report.title", {
+    return page("admin/users/status", "users.bulk.report.title", {
       isDone: true,
       ...(await presentPlan(call, report, status)),
       consequence: null,

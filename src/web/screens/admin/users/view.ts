@@ -16,7 +16,8 @@ import { Statuses } from "./account-view.js";
 
 const UPDATE = "admin.users.update";
 
-export const showUser: WebHandler = async (call) => page("admin/user", "account.title", await dataOf(call));
+export const showUser: WebHandler = async (call) =>
+  page("admin/users/view", "account.title", await dataOf(call));
 
 /** The form of the account and that of its password lead to the same route: one of them was refused. */
 const dataOf = async (call: WebCall): Promise<object> => ({
@@ -80,7 +81,7 @@ function answerTo(id: string, changes: UserChanges, ended: OpenAccess | null): W
 async function showStale(call: WebCall): Promise<WebReply> {
   call.refusal = { route: UPDATE, sentence: text("form.stale"), fields: {} };
   const data = { ...(await dataOf(call)), differences: await differencesOf(call) };
-  return page("admin/user", "account.title", data, { status: 409 });
+  return page("admin/users/view", "account.title", data, { status: 409 });
 }
 
 async function differencesOf(call: WebCall): Promise<Difference[]> {
