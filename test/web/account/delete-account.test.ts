@@ -94,7 +94,7 @@ describe("Deleting one's own account", () => {
       return result;
     };
     try {
-      expect((await destroy()).status).to.equal(409);
+      expect((await destroy()).status).to.equal(403);
     } finally {
       passwords.verify = verify;
     }

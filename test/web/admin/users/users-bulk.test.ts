@@ -300,17 +300,18 @@ describe("One status for several accounts", () => {
     });
 
     /** Reading the settings fails, from the moment on at which so many accounts were changed. */
+    /** Transactions fail once this many accounts are changed. */
     async function failingAfter(count: number, work: () => Promise<Response>): Promise<Response> {
-      const { settings } = world.services;
-      const read = settings.read.bind(settings);
-      settings.read = async () => {
+      const { knex } = world.services;
+      const transaction = knex.transaction.bind(knex);
+      knex.transaction = (async (begin: never) => {
         if ((await activities(world, "user_updated")).length === count) throw new Error("on purpose");
-        return read();
-      };
+        return transaction(begin);
+      }) as typeof knex.transaction;
       try {
         return await work();
       } finally {
-        delete (settings as Partial<typeof settings>).read; // the method of the class is back
+        knex.transaction = transaction;
       }
     }
 
@@ -333,16 +334,8 @@ describe("One status for several accounts", () => {
     it("not at all, with the page of an error, when nothing could be done", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
-      let asked = 0;
-      const { settings } = world.services;
-      const read = settings.read.bind(settings);
-      // the first is that of every request
-      settings.read = () => (++asked === 1 ? read() : Promise.reject(new Error("on purpose")));
-      try {
-        expect((await visitor.put(STATUS, { users: user.id, status: "banned" })).status).to.equal(500);
-      } finally {
-        delete (settings as Partial<typeof settings>).read;
-      }
+      const answer = await failingAfter(0, () => visitor.put(STATUS, { users: user.id, status: "banned" }));
+      expect(answer.status).to.equal(500);
       expect(await statusOf(world, user)).to.equal("active");
     });
 
