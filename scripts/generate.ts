@@ -7,28 +7,31 @@ import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { declareDeprecation } from "../src/contract/deprecation.js";
 import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
-import {
-  basePathOf,
-  METHODS,
-  middlewareOf,
-  permissionOf,
-  routeFileOf,
-  type Method,
-} from "../src/contract/operations.js";
+import { basePathOf, METHODS, middlewareOf, permissionOf } from "../src/contract/operations.js";
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
 import { redocly } from "./contract/redocly.js";
+import { routeFiles } from "./contract/route-files.js";
+import { SourceError } from "./contract/source-error.js";
 
 const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
 const FOLDER = "src/generated";
 
-const document = await bundle();
-const stale = [
-  write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
-  write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
-  write("route-files.ts", BANNER + routeFiles(document)),
-].flat();
-if (stale.length > 0) {
+try {
+  await generate();
+} catch (error) {
+  console.error(error instanceof SourceError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function generate(): Promise<void> {
+  const document = await bundle();
+  const stale = [
+    write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
+    write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
+    write("route-files.ts", BANNER + routeFiles(document)),
+  ].flat();
+  if (stale.length === 0) return;
   console.error(`Out of date: ${stale.join(", ")}. Run npm run generate and commit the result.`);
   process.exitCode = 1;
 }
@@ -79,42 +82,4 @@ function enrich(bundled: OpenApiDocument): OpenApiDocument {
     }
   }
   return withOperations(bundled, () => true);
-}
-
-/** Which operations each file under src/api/v1 handles: tsc then misses a file, a handler, or finds one too many. */
-function routeFiles({ paths }: OpenApiDocument): string {
-  const files = new Map<string, string[]>();
-  for (const item of Object.values(paths))
-    for (const operation of METHODS.map((method: Method) => item[method]).filter(
-      (found) => found !== undefined,
-    )) {
-      const id = operation.operationId!;
-      const file = routeFileOf(id, operation["x-tier"]!);
-      files.set(file, [...(files.get(file) ?? []), id]);
-    }
-  const names = [...files.keys()].sort();
-  const identifier = (name: string): string => `${name.replaceAll(/\W/g, "_")}_`;
-  return [
-    'import type { HandlersOf } from "../api/types.js";',
-    ...names.map((name) => `import type { handlers as ${identifier(name)} } from "../api/v1/${name}.js";`),
-    "",
-    "export interface RouteFileOperations {",
-    ...names.map(
-      (name) =>
-        `  ${JSON.stringify(name)}: ${files
-          .get(name)!
-          .map((id) => JSON.stringify(id))
-          .join(" | ")};`,
-    ),
-    "}",
-    "",
-    "type Complete<Handlers extends Expected, Expected> = Handlers;",
-    "export interface RouteFiles {",
-    ...names.map(
-      (name) =>
-        `  ${JSON.stringify(name)}: Complete<typeof ${identifier(name)}, HandlersOf<${JSON.stringify(name)}>>;`,
-    ),
-    "}",
-    "",
-  ].join("\n");
 }

@@ -2,7 +2,7 @@
 import { createApp } from "../../dist/src/app.js";
 import { shippedDocument } from "../../dist/src/contract/document.js";
 import { ApiResponse } from "../../dist/src/api/envelope.js";
-import { loadRouteFiles } from "../../dist/src/api/router.js";
+import { loadRouteFiles } from "../../dist/src/api/route-files.js";
 import { readConfig } from "../../dist/src/config/config.js";
 import { createServices } from "../../dist/src/domain/services.js";
 import { httpServer } from "../../dist/src/http-server.js";
@@ -11,7 +11,7 @@ const wanted = Number(process.env.PATHS);
 const document = shippedDocument();
 const routes = await loadRouteFiles();
 const logout = document.paths["/auth/logout"].post;
-const auth = { ...routes.get("auth") };
+const auth = { ...routes.get("auth/authentication") };
 for (const path of Object.keys(document.paths).slice(wanted)) if (path !== "/auth/me") removePath(path);
 for (let index = 0; Object.keys(document.paths).length < wanted; index++) {
   const operationId = `auth.extra-${index}`;
@@ -21,7 +21,7 @@ for (let index = 0; Object.keys(document.paths).length < wanted; index++) {
   };
   auth[operationId] = () => Promise.resolve(ApiResponse.empty());
 }
-routes.set("auth", auth);
+routes.set("auth/authentication", auth);
 
 function removePath(path) {
   for (const { operationId } of Object.values(document.paths[path]))

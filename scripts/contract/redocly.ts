@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SourceError } from "./source-error.js";
 
 const CLI = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 /** The gate needs no network, and nobody is told what is done here. */
@@ -21,7 +22,7 @@ const BOX = /^\s*[╔║╚].*\n/gm;
  * @param made the name of the file that it writes
  * @param command gets the path of a file by its name
  * @returns the content of that file
- * @throws Error when the command fails
+ * @throws SourceError when the command fails
  */
 export async function redocly(
   given: Record<string, string>,
@@ -39,19 +40,11 @@ export async function redocly(
   }
 }
 
-/** What is wrong with the contract; where it was noticed says nothing. */
-class RedoclyError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.stack = message;
-  }
-}
-
 function run(command: string[]): Promise<void> {
   const env = { ...process.env, ...SILENT };
   return new Promise((done, fail) => {
     execFile(process.execPath, [CLI, ...command], { env }, (error, _stdout, stderr) => {
-      if (error) fail(new RedoclyError(`redocly ${command[0]!} failed:\n${stderr.replaceAll(BOX, "")}`));
+      if (error) fail(new SourceError([`redocly ${command[0]!} failed:`, stderr.replaceAll(BOX, "")]));
       else done();
     });
   });

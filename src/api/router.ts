@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Request, RequestHandler, Response } from "express";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { Actor } from "../domain/access/actor.js";
@@ -10,52 +8,14 @@ import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../texts/translate.js";
 import { ignoreBody, readJson } from "./body.js";
-import { basePathOf, ContractError, METHODS, type Operation } from "../contract/operations.js";
+import { basePathOf, METHODS, type Operation } from "../contract/operations.js";
 import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware.js";
+import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
-type AnyReply = {
-  status: number;
-  data: object;
-  meta?: object;
-  message?: string;
-  headers?: Record<string, string>;
-};
 type Table = ReturnType<typeof findMyWay>;
-type AnyHandler = (call: unknown) => Promise<AnyReply>;
-/** Route file (without extension) → route name → handler. */
-export type RouteTable = Map<string, Record<string, AnyHandler>>;
-
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
-
-/** Loads every route file of a folder; each exports `handlers`. Nothing else names them. */
-export async function loadRouteFiles(folder = new URL("./v1/", import.meta.url)): Promise<RouteTable> {
-  const files = (await readdir(fileURLToPath(folder))).filter(
-    (file) => file.endsWith(extension) && !file.endsWith(".d.ts"),
-  );
-  const entries = await Promise.all(
-    files.map(async (file) => {
-      const module = (await import(new URL(file, folder).href)) as { handlers?: Record<string, AnyHandler> };
-      return [file.slice(0, -extension.length), module.handlers ?? {}] as const;
-    }),
-  );
-  return new Map(entries);
-}
-
-/** @throws ContractError when an operation has no handler in its tier's file, or a handler no operation */
-export function assertComplete(operations: readonly Operation[], routes: RouteTable): void {
-  const problems: string[] = [];
-  for (const { id, file } of operations)
-    if (!routes.get(file)?.[id]) problems.push(`${id} has no handler in v1/${file}`);
-  for (const [file, handlers] of routes)
-    for (const name of Object.keys(handlers))
-      if (!operations.some(({ id, file: expected }) => id === name && expected === file))
-        problems.push(`the handler ${name} in v1/${file} is not an operation of that file`);
-  if (problems.length > 0) throw new ContractError(problems);
-}
-
 /**
  * Every operation with its middleware in the order of docs/architecture.md; 405 for another method of its path, and 404
  * for all the rest below the base path. Express compares the path of each route in turn: find-my-way looks it up,
@@ -75,7 +35,7 @@ export async function apiRouter(parts: {
   const { before, document, operations, routes, registry, throttleApi, validation, services } = parts;
   const base = basePathOf(document);
   const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
-  assertComplete(operations, routes);
+  const handlers = handlersOf(operations, routes);
   for (const operation of operations) {
     const handle = chain([
       remember(operation),
@@ -83,7 +43,7 @@ export async function apiRouter(parts: {
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
       ...(operation.hasBody ? readJson : [ignoreBody]),
       ...(await validation(operation)),
-      answer(operation, routes.get(operation.file)![operation.id]!, services),
+      answer(operation, handlers.get(operation.id)!, services),
     ]);
     const path = base + operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1");
     table.on(operation.method.toUpperCase() as HTTPMethod, path, () => undefined, handle);

@@ -18,8 +18,6 @@ export interface Operation {
   /** As documented, below the base path: `/users/{user}`. */
   path: string;
   tier: Tier;
-  /** The file under `v1/` that handles it, without extension. */
-  file: string;
   /** The permission that the route name resolves to; null outside the permission-protected tier. */
   permission: string | null;
   /** Names of registered middleware, in the order in which they run. */
@@ -61,10 +59,6 @@ export function permissionOf(routeName: string): string | null {
   return place < 0 ? null : `${segments[place - 1]!}.${ACTIONS.get(segments[place]!)!}`;
 }
 
-/** The route file of an operation: its tier's, or that of the resource that it protects. */
-export const routeFileOf = (id: string, tier: string): string =>
-  tier === "permission" ? id.split(".")[0]! : tier;
-
 /** The base path of the contract: the path of its server. */
 export const basePathOf = (document: OpenApiDocument): string => document.servers[0]!.url.replace(/\/$/, "");
 
@@ -105,7 +99,6 @@ function toOperation(
     method,
     path,
     tier,
-    file: routeFileOf(id, tier),
     permission: tier === "permission" ? permissionOf(id) : null,
     middleware: middlewareOf(object),
     clientToken: object["x-client-token"] === true,

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { createApp } from "../../../src/app.js";
 import type { OpenApiDocument } from "../../../src/contract/document.js";
-import { loadRouteFiles } from "../../../src/api/router.js";
+import { loadRouteFiles } from "../../../src/api/route-files.js";
 import supertest from "supertest";
 import { ProjectCopy } from "../../support/contract/project.js";
 import { useWorld } from "../../support/app/world.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createApp, type App } from "../../../src/app.js";
 import { shippedDocument } from "../../../src/contract/document.js";
-import { loadRouteFiles } from "../../../src/api/router.js";
+import { loadRouteFiles } from "../../../src/api/route-files.js";
 import type { Variables } from "../../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import supertest from "supertest";
@@ -28,8 +28,8 @@ function useBrokenApp(variables: Variables) {
     broken.runs = 0;
     await freshDatabase(broken.services.knex);
     const routes = await loadRouteFiles();
-    routes.set("auth", {
-      ...routes.get("auth"),
+    routes.set("auth/authentication", {
+      ...routes.get("auth/authentication"),
       "auth.me": () => {
         broken.runs++;
         return Promise.resolve({ status: 200, data: { id: 7, password: "leaked" } });

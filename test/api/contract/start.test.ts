@@ -6,7 +6,7 @@ import {
   type OpenApiDocument,
   type OperationObject,
 } from "../../../src/contract/document.js";
-import { loadRouteFiles, type RouteTable } from "../../../src/api/router.js";
+import { loadRouteFiles, type RouteTable } from "../../../src/api/route-files.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import { testConfig } from "../../support/app/config.js";
@@ -16,6 +16,12 @@ interface Loose {
   [key: string]: Loose;
 }
 const loose = (value: unknown): Loose => value as Loose;
+
+function move(routes: RouteTable, name: string, from: string, to: string): void {
+  const { [name]: handler, ...rest } = routes.get(from)!;
+  routes.set(from, rest);
+  routes.set(to, { ...routes.get(to), [name]: handler! });
+}
 
 describe("a contract with a gap", () => {
   let services: Services;
@@ -52,24 +58,39 @@ describe("a contract with a gap", () => {
       "users.show has no handler in v1/users",
     ],
     "a missing route file": [
-      (_document, routes) => routes.delete("service"),
+      (_document, routes) => routes.delete("service/definitions"),
       "definitions.index has no handler in v1/service",
     ],
     "a handler without an operation": [
       (_document, routes) => Object.assign(routes.get("users")!, { "users.export": () => undefined }),
-      "the handler users.export in v1/users is not an operation of that file",
+      "the handler users.export in v1/users is not an operation of the contract",
     ],
     "a route file without an operation": [
       (_document, routes) => routes.set("reports", { "reports.index": () => Promise.reject(new Error()) }),
-      "the handler reports.index in v1/reports is not an operation of that file",
+      "the handler reports.index in v1/reports is not an operation of the contract",
+    ],
+    "a handler in the folder of another tier": [
+      (_document, routes) => move(routes, "auth.me", "auth/authentication", "public/authentication"),
+      "the handler auth.me is in v1/public/authentication, the place of the tier public, but its x-tier is auth",
     ],
     "a handler in the file of another tier": [
-      (_document, routes) => {
-        const { "auth.me": me, ...rest } = routes.get("auth")!;
-        routes.set("auth", rest);
-        routes.get("public")!["auth.me"] = me!;
+      (_document, routes) => move(routes, "users.show", "users", "service"),
+      "the handler users.show is in v1/service, the place of the tier service, but its x-tier is permission",
+    ],
+    "a public handler among the protected ones": [
+      (_document, routes) => move(routes, "auth.login", "public/authentication", "sign-in/public"),
+      "the handler auth.login is in v1/sign-in/public, the place of the tier permission, but its x-tier is public",
+    ],
+    "a tier that changes while the handler stays": [
+      (document) => {
+        operation(document, "auth.login")["x-tier"] = "service";
+        operation(document, "auth.login").security = [{ bearerAuth: [] }, { oauth2: [] }];
       },
-      "auth.me has no handler in v1/auth",
+      "the handler auth.login is in v1/public/authentication, the place of the tier public, but its x-tier is service",
+    ],
+    "an operation with two handlers": [
+      (_document, routes) => routes.set("auth/account", { "auth.me": () => Promise.reject(new Error()) }),
+      "auth.me has two handlers: in v1/auth/authentication and in v1/auth/account",
     ],
     "an operation without operationId": [
       (document) => delete document.paths["/auth/me"]!.get!.operationId,
@@ -227,6 +248,15 @@ describe("a contract with a gap", () => {
 
   it("starts without one", async () => {
     expect(await refusal(() => undefined)).to.equal("started");
+  });
+
+  it("starts with one file for a tier, and with a folder for a resource", async () => {
+    const started = await refusal((_document, routes) => {
+      for (const name of ["auth.register", "auth.login", "auth.two-factor-challenge"])
+        move(routes, name, "public/authentication", "public");
+      move(routes, "users.index", "users", "users/lists/all");
+    });
+    expect(started).to.equal("started");
   });
 
   it("lists every problem at once", async () => {

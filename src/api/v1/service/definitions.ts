@@ -1,8 +1,8 @@
-import { ApiResponse } from "../envelope.js";
-import { presentDefinition } from "../presenters.js";
-import type { HandlersOf } from "../types.js";
+import { ApiResponse } from "../../envelope.js";
+import { presentDefinition } from "../../presenters.js";
+import type { HandlersOf } from "../../types.js";
 
-export const handlers: HandlersOf<"service"> = {
+export const handlers: HandlersOf<"service/definitions"> = {
   "definitions.index": async ({ locale, query, services }) => {
     const definitions = await services.definitions.all(locale);
     const wanted = query.keys && new Set(query.keys);

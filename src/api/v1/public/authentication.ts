@@ -1,15 +1,15 @@
-import { API_SIGN_IN } from "../../auth/api-sign-in.js";
-import { signIn } from "../../auth/sign-in.js";
-import { answerChallenge } from "../../auth/two-factor-sign-in.js";
-import { registerAccount } from "../../domain/registration/registration.js";
-import { issueAuthToken } from "../../domain/tokens/sign-in-tokens.js";
-import { DEFAULT_ROLE } from "../../models/role.js";
-import { presentAccount } from "../present-account.js";
-import { ApiResponse } from "../envelope.js";
-import { presentPasswordNotice, presentUser } from "../presenters.js";
-import type { HandlersOf } from "../types.js";
+import { API_SIGN_IN } from "../../../auth/api-sign-in.js";
+import { signIn } from "../../../auth/sign-in.js";
+import { answerChallenge } from "../../../auth/two-factor-sign-in.js";
+import { registerAccount } from "../../../domain/registration/registration.js";
+import { issueAuthToken } from "../../../domain/tokens/sign-in-tokens.js";
+import { DEFAULT_ROLE } from "../../../models/role.js";
+import { presentAccount } from "../../present-account.js";
+import { ApiResponse } from "../../envelope.js";
+import { presentPasswordNotice, presentUser } from "../../presenters.js";
+import type { HandlersOf } from "../../types.js";
 
-export const handlers: HandlersOf<"public"> = {
+export const handlers: HandlersOf<"public/authentication"> = {
   "auth.register": async (call) => {
     const { body, services } = call;
     const { user, access: token } = await registerAccount(call, body, (context, { id }) =>

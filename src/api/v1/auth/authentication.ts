@@ -1,11 +1,11 @@
-import { inTransaction } from "../../database/transaction.js";
-import { recordOwnActivity } from "../../domain/audit/record.js";
-import { revokeToken } from "../../domain/tokens/sign-in-tokens.js";
-import { ApiResponse } from "../envelope.js";
-import { etagOf, presentPasswordNotice, presentUser } from "../presenters.js";
-import type { HandlersOf } from "../types.js";
+import { inTransaction } from "../../../database/transaction.js";
+import { recordOwnActivity } from "../../../domain/audit/record.js";
+import { revokeToken } from "../../../domain/tokens/sign-in-tokens.js";
+import { ApiResponse } from "../../envelope.js";
+import { etagOf, presentPasswordNotice, presentUser } from "../../presenters.js";
+import type { HandlersOf } from "../../types.js";
 
-export const handlers: HandlersOf<"auth"> = {
+export const handlers: HandlersOf<"auth/authentication"> = {
   "auth.me": ({ actor, services }) =>
     Promise.resolve(
       ApiResponse.noted(

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
+import { METHODS } from "../../src/contract/operations.js";
+import { isTierPlace, placeOf, slugOf } from "../../src/contract/places.js";
+import { SourceError } from "./source-error.js";
+
+const FOLDER = "src/api/v1";
+
+/**
+ * The type of each route file: which operations it handles. The compiler then reports a missing file, a missing handler
+ * and one too many.
+ * @throws SourceError when a tier or a resource is both a file and a folder
+ */
+export function routeFiles({ paths }: OpenApiDocument): string {
+  const files = new Map<string, string[]>();
+  const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  for (const operation of operations) {
+    const file = routeFileOf(operation);
+    files.set(file, [...(files.get(file) ?? []), operation.operationId!]);
+  }
+  const names = [...files.keys()].sort();
+  const identifier = (name: string): string => `${name.replaceAll(/\W/g, "_")}_`;
+  const quoted = (name: string): string => JSON.stringify(name);
+  return [
+    'import type { HandlersOf } from "../api/types.js";',
+    ...names.map((name) => `import type { handlers as ${identifier(name)} } from "../api/v1/${name}.js";`),
+    "",
+    "export interface RouteFileOperations {",
+    ...names.map((name) => `  ${quoted(name)}: ${files.get(name)!.map(quoted).join(" | ")};`),
+    "}",
+    "",
+    "type Complete<Handlers extends Expected, Expected> = Handlers;",
+    "export interface RouteFiles {",
+    ...names.map(
+      (name) => `  ${quoted(name)}: Complete<typeof ${identifier(name)}, HandlersOf<${quoted(name)}>>;`,
+    ),
+    "}",
+    "",
+  ].join("\n");
+}
+
+/**
+ * A tier or a resource is either one file (`v1/users.ts`) or a folder with a file for each tag (`v1/users/sessions.ts`).
+ * The form that exists is kept. Without either, a tier is a folder and a resource is a file.
+ */
+function routeFileOf({ operationId, tags, "x-tier": tier }: OperationObject): string {
+  const place = placeOf(operationId!, tier!);
+  const isFile = existsSync(join(FOLDER, `${place}.ts`));
+  const isFolder = existsSync(join(FOLDER, place));
+  if (isFile && isFolder)
+    throw new SourceError([
+      `${FOLDER}/${place}.ts and the folder ${FOLDER}/${place} both exist. Keep one of them.`,
+    ]);
+  const byTag = isFolder || (!isFile && isTierPlace(tier));
+  return byTag ? `${place}/${slugOf(tags?.[0] ?? place)}` : place;
+}

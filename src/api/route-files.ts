@@ -1,0 +1,69 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { ContractError, type Operation } from "../contract/operations.js";
+import { placeOf, tierOfPlace } from "../contract/places.js";
+
+export type AnyReply = {
+  status: number;
+  data: object;
+  meta?: object;
+  message?: string;
+  headers?: Record<string, string>;
+};
+export type AnyHandler = (call: unknown) => Promise<AnyReply>;
+/** Route file below `v1/`, without extension (`users`, `public/authentication`) → route name → handler. */
+export type RouteTable = Map<string, Record<string, AnyHandler>>;
+
+const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+
+/** Loads every route file of a folder and of the folders in it; each exports `handlers`. No other list names them. */
+export async function loadRouteFiles(folder = new URL("./v1/", import.meta.url)): Promise<RouteTable> {
+  const files = (await readdir(fileURLToPath(folder), { recursive: true }))
+    .filter((file) => file.endsWith(extension) && !file.endsWith(".d.ts"))
+    .map((file) => file.replaceAll("\\", "/"))
+    .sort();
+  const entries = await Promise.all(
+    files.map(async (file) => {
+      const module = (await import(new URL(file, folder).href)) as { handlers?: Record<string, AnyHandler> };
+      return [file.slice(0, -extension.length), module.handlers ?? {}] as const;
+    }),
+  );
+  return new Map(entries);
+}
+
+/**
+ * The handler of each operation, by route name.
+ * @throws ContractError when an operation has no handler or two, a handler has no operation, or its place is that of
+ *   another tier
+ */
+export function handlersOf(operations: readonly Operation[], routes: RouteTable): Map<string, AnyHandler> {
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  const places = new Map<string, string>();
+  const found = new Map<string, AnyHandler>();
+  const problems: string[] = [];
+  for (const [file, handlers] of routes)
+    for (const [name, handler] of Object.entries(handlers)) {
+      const problem = problemOf(name, file, known.get(name), places.get(name));
+      if (problem !== null) problems.push(problem);
+      places.set(name, file);
+      found.set(name, handler);
+    }
+  for (const { id, tier } of operations)
+    if (!found.has(id)) problems.push(`${id} has no handler in v1/${placeOf(id, tier)}`);
+  if (problems.length > 0) throw new ContractError(problems);
+  return found;
+}
+
+function problemOf(
+  name: string,
+  file: string,
+  operation: Operation | undefined,
+  other: string | undefined,
+): string | null {
+  if (!operation) return `the handler ${name} in v1/${file} is not an operation of the contract`;
+  if (other !== undefined) return `${name} has two handlers: in v1/${other} and in v1/${file}`;
+  const tier = tierOfPlace(file);
+  if (tier !== operation.tier)
+    return `the handler ${name} is in v1/${file}, the place of the tier ${tier}, but its x-tier is ${operation.tier}`;
+  return null;
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { loadRouteFiles } from "../../../src/api/route-files.js";
+import { ProjectCopy } from "../../support/project.js";
+
+describe("the route files", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "authdock-routes-"));
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = (file: string, ...names: string[]): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    const handlers = names.map((name) => `"${name}": async () => ({ status: 200, data: {} })`);
+    writeFileSync(join(folder, file), `export const handlers = { ${handlers.join(", ")} };\n`);
+  };
+
+  it("are those of the folder and of the folders in it, each with its path", async () => {
+    write("public.ts", "auth.login");
+    write("users/sessions.ts", "users.show.sessions");
+    write("users/lists/export.ts", "users.index.export");
+    writeFileSync(join(folder, "notes.md"), "This is no route file.");
+    const routes = await loadRouteFiles(pathToFileURL(`${folder}/`));
+    const table = [...routes].map(([file, handlers]) => [file, Object.keys(handlers)]);
+    expect(table).to.deep.equal([
+      ["public", ["auth.login"]],
+      ["users/lists/export", ["users.index.export"]],
+      ["users/sessions", ["users.show.sessions"]],
+    ]);
+  });
+
+  it("of the product are a folder for each tier and a file for each resource", async () => {
+    expect([...(await loadRouteFiles()).keys()]).to.deep.equal([
+      ...["auth/authentication", "public/authentication", "service/definitions", "users"],
+    ]);
+  });
+});
+
+describe("the generated table of route files", function () {
+  this.timeout(60_000);
+  let project: ProjectCopy;
+  beforeEach(() => {
+    project = new ProjectCopy();
+  });
+  afterEach(() => project.remove());
+
+  const touch = (file: string): void => {
+    mkdirSync(dirname(project.path(file)), { recursive: true });
+    writeFileSync(project.path(file), "");
+  };
+  const generated = (): string => readFileSync(project.path("src/generated/route-files.ts"), "utf8");
+
+  it("expects one file for a tier where that file exists", async () => {
+    touch("src/api/v1/public.ts");
+    expect((await project.generate()).code).to.equal(0);
+    expect(generated())
+      .to.include('"public": "auth.register" | "auth.login" | "auth.two-factor-challenge";')
+      .and.include('"auth/authentication": "auth.logout" | "auth.me";');
+  });
+
+  it("expects a file for each tag where the folder of a resource exists", async () => {
+    touch("src/api/v1/users/users.ts");
+    expect((await project.generate()).code).to.equal(0);
+    expect(generated()).to.include('"users/users": "users.index"');
+  });
+
+  it("isn't made while a tier is both a file and a folder", async () => {
+    touch("src/api/v1/public.ts");
+    touch("src/api/v1/public/authentication.ts");
+    const { code, stderr } = await project.generate();
+    expect(code).to.equal(1);
+    expect(stderr).to.equal(
+      "src/api/v1/public.ts and the folder src/api/v1/public both exist. Keep one of them.\n",
+    );
+  });
+});
