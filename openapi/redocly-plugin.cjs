@@ -142,8 +142,23 @@ function ClosedObjects() {
   };
 }
 
+/** Our fields that hold references: without their types, what they refer to would be neither resolved nor in use. */
+function sourceTypes(types) {
+  const extend = (type, properties) => ({ ...type, properties: { ...type.properties, ...properties } });
+  return {
+    ...types,
+    Root: extend(types.Root, { "x-failure": "Schema", "x-fallbacks": "Responses" }),
+    Response: extend(types.Response, {
+      "x-data": "Schema",
+      "x-meta": "Schema",
+      "x-examples": "ExamplesMap",
+    }),
+  };
+}
+
 module.exports = () => ({
   id: "authdock",
+  typeExtension: { oas3: sourceTypes },
   rules: {
     oas3: {
       "operation-declared": OperationDeclared,

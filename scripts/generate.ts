@@ -9,6 +9,7 @@ import { declareDeprecation } from "../src/contract/deprecation.js";
 import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
 import { basePathOf, METHODS, middlewareOf, permissionOf } from "../src/contract/operations.js";
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
+import { assemble, type Source } from "./contract/assemble.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
 import { redocly } from "./contract/redocly.js";
 import { routeFiles } from "./contract/route-files.js";
@@ -48,27 +49,32 @@ function write(name: string, content: string): string[] {
 
 async function bundle(): Promise<OpenApiDocument> {
   const bundled = await redocly({}, "v1.json", (pathOf) => [
-    ...["bundle", "v1", "--config", "openapi/redocly.yaml", "--output", pathOf("v1.json")],
+    ...["bundle", "sources", "--config", "openapi/redocly.yaml", "--output", pathOf("v1.json")],
   ]);
-  return enrich(JSON.parse(bundled) as OpenApiDocument);
+  return enrich(assemble(withParameters(JSON.parse(bundled) as Source)));
 }
 
-/**
- * Shows each route's middleware, permission and code samples, and writes parameters out so that nobody has to resolve
- * references.
- */
-function enrich(bundled: OpenApiDocument): OpenApiDocument {
+/** Parameters are written out where they are used, so that nobody has to resolve references. */
+function withParameters(bundled: Source): Source {
   const resolve = (parameter: ParameterObject | { $ref: string }): ParameterObject =>
     "$ref" in parameter
       ? (bundled.components["parameters"]![parameter.$ref.split("/").pop()!] as ParameterObject)
       : parameter;
-  const base = SAMPLE_ORIGIN + basePathOf(bundled);
-  for (const [path, item] of Object.entries(bundled.paths)) {
+  for (const item of Object.values(bundled.paths)) {
     if (item.parameters) item.parameters = item.parameters.map(resolve);
+    for (const operation of METHODS.flatMap((method) => item[method] ?? []))
+      if (operation.parameters) operation.parameters = operation.parameters.map(resolve);
+  }
+  return bundled;
+}
+
+/** Shows the middleware, the permission and the code samples of each operation. */
+function enrich(document: OpenApiDocument): OpenApiDocument {
+  const base = SAMPLE_ORIGIN + basePathOf(document);
+  for (const [path, item] of Object.entries(document.paths))
     for (const method of METHODS) {
       const operation = item[method];
       if (!operation) continue;
-      if (operation.parameters) operation.parameters = operation.parameters.map(resolve);
       const permission = operation["x-tier"] === "permission" && permissionOf(operation.operationId!);
       if (permission) operation["x-permission"] = permission;
       else delete operation["x-permission"];
@@ -78,8 +84,7 @@ function enrich(bundled: OpenApiDocument): OpenApiDocument {
         parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
       };
       operation["x-codeSamples"] = codeSamplesOf(base, path, method, whole);
-      declareDeprecation(operation, bundled);
+      declareDeprecation(operation, document);
     }
-  }
-  return withOperations(bundled, () => true);
+  return withOperations(document, () => true);
 }

@@ -57,15 +57,30 @@ export async function compare(
   const retired = changes.filter((change) => mayBeRemoved(change, today));
   const breaking = changes
     .filter((change) => !retired.includes(change))
-    .flatMap(({ verdicts }) => verdicts)
-    .map(({ ruleId: rule, message, location: { pointer } }) => ({
-      id: `${pointer} ${message}`,
+    .flatMap((change) => change.verdicts.map((verdict) => ({ change, verdict })))
+    .map(({ change, verdict: { ruleId: rule, message, location } }) => ({
+      id: `${location.pointer} ${message}`,
       rule,
       message,
-      where: whereIs(pointer, operationsAt(pointer, [base, current])),
+      where: whereIs(location.pointer, concerned(change, location.pointer, base, current)),
     }));
   breaking.push(...lostNames(base, current));
   return { changes, breaking, retired: retired.flatMap(removedOperations) };
+}
+
+/**
+ * The operations that a change concerns. A reference that leads to another component than before concerns only those that
+ * referred to the former one.
+ */
+function concerned(
+  change: Change,
+  pointer: string,
+  base: OpenApiDocument,
+  current: OpenApiDocument,
+): string[] {
+  const after = operationsAt(change.revision?.pointer ?? pointer, [current]);
+  const both = operationsAt(change.base?.pointer ?? pointer, [base]).filter((name) => after.includes(name));
+  return both.length > 0 ? both : operationsAt(pointer, [base, current]);
 }
 
 /** Generated types are named after the schemas; `redocly diff` compares what a reference leads to, whatever its name. */

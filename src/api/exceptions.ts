@@ -5,23 +5,25 @@ import { isDatabaseUnavailable } from "../database/errors.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
 import type { Services } from "../domain/services.js";
 import { toApi } from "../http/envelope.js";
-import { localsOf } from "../http/locals.js";
+import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
 import { UNSUPPORTED_BODY } from "./body.js";
 import { ApiException, type ErrorCode } from "./envelope.js";
 import { fieldErrors, type ContractViolation } from "./validation-errors.js";
+import { recordViolation } from "./violations.js";
 
 /** The one text of every 5xx; what happened is in the log, under the trace id. */
 const SERVER_ERROR = "A server error occurred.";
 
 /** Turns whatever was thrown into the envelope. Mounted last. */
 export const exceptionLayer =
-  ({ log, config }: Services): ErrorRequestHandler =>
+  (services: Services): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
-    const exception = toApiException(error);
+    const { log, config } = services;
     const { traceId, routeName } = localsOf(response);
+    const exception = declaredOnly(toApiException(error), services, localsOf(response));
     const { status, code, message, options } = exception;
     if (status >= 500)
       log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
@@ -33,6 +35,20 @@ export const exceptionLayer =
     // a body that was not read would be taken for the next request
     if (!request.complete) request.resume();
   };
+
+/**
+ * A failure that the contract does not name for the operation is a violation of it, and a server error. In production it
+ * is sent: the validation of responses reports it, like any other body that breaks the contract.
+ */
+function declaredOnly(exception: ApiException, services: Services, locals: RequestLocals): ApiException {
+  const { status, code } = exception;
+  const { declaredFailures, routeName, traceId } = locals;
+  const isDeclared = declaredFailures?.get(status)?.includes(code) ?? true;
+  if (isDeclared || services.config.env.APP_ENV === "production") return exception;
+  const error = new Error(`${routeName} does not declare ${code} (${status})`);
+  recordViolation(services, { operation: routeName!, error, traceId });
+  return serverError();
+}
 
 function debugOf(error: unknown): object {
   const { name = "Error", message = String(error), stack = "" } = error as Partial<Error>;

@@ -11,6 +11,7 @@ import { ignoreBody, readJson } from "./body.js";
 import { basePathOf, METHODS, type Operation } from "../contract/operations.js";
 import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
+import { possibleFailures } from "../contract/failures.js";
 import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
@@ -38,7 +39,7 @@ export async function apiRouter(parts: {
   const handlers = handlersOf(operations, routes);
   for (const operation of operations) {
     const handle = chain([
-      remember(operation),
+      remember(operation, document),
       ...announceDeprecation(operation, services),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
       ...(operation.hasBody ? readJson : [ignoreBody]),
@@ -78,12 +79,15 @@ const refuseUnknown =
     send(response, { status: 200, data: {} });
   };
 
-const remember =
-  (operation: Operation): RequestHandler =>
-  (_request, response, next) => {
-    localsOf(response).routeName = operation.id;
+function remember(operation: Operation, document: OpenApiDocument): RequestHandler {
+  const declaredFailures = possibleFailures(operation.document, document);
+  return (_request, response, next) => {
+    const locals = localsOf(response);
+    locals.routeName = operation.id;
+    locals.declaredFailures = declaredFailures;
     next();
   };
+}
 
 /** Tells on every answer of the operation, refusals too; an operation that is not deprecated pays nothing. */
 function announceDeprecation({ id, document }: Operation, { metrics }: Services): RequestHandler[] {

@@ -8,7 +8,8 @@ import { assertSchemas } from "./schemas.js";
 
 /** A response broke the contract. */
 export interface Violation {
-  operation: Operation;
+  /** The operationId. */
+  operation: string;
   error: Error;
   traceId: string;
 }
@@ -36,7 +37,7 @@ export async function createValidation(
     validateResponses: {
       onError: (error, _body, request) =>
         onViolation({
-          operation: operationOf(request),
+          operation: operationOf(request).id,
           error,
           traceId: localsOf(request.res!).traceId,
         }),

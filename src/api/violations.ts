@@ -2,17 +2,21 @@ import type { Services } from "../domain/services.js";
 import type { Violation } from "./validation.js";
 
 /**
- * A response that breaks the contract: an error during development and in tests. In production the handler
- * has done its work already, so the response goes out, and the violation is logged and counted.
+ * Reports a response that breaks the contract. In development and in tests it throws. In production the handler has
+ * already done its work, so the response is sent, and the violation is logged and counted.
  */
 export const reportViolation =
-  ({ config, log, metrics }: Services) =>
-  ({ operation, error, traceId }: Violation): void => {
-    metrics.contractViolations.inc({ operation: operation.id });
-    const line = { err: error, trace_id: traceId, route: operation.id, paths: pathsOf(error) };
-    log.error(line, "a response broke the contract");
-    if (config.env.APP_ENV !== "production") throw error;
+  (services: Services) =>
+  (violation: Violation): void => {
+    recordViolation(services, violation);
+    if (services.config.env.APP_ENV !== "production") throw violation.error;
   };
+
+export function recordViolation({ log, metrics }: Services, { operation, error, traceId }: Violation): void {
+  metrics.contractViolations.inc({ operation });
+  const line = { err: error, trace_id: traceId, route: operation, paths: pathsOf(error) };
+  log.error(line, "a response broke the contract");
+}
 
 /** Where in the body, as JSON pointers (RFC 6901). */
 const pathsOf = (error: Error): string[] =>

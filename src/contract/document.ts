@@ -10,6 +10,8 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, unknown>>;
   /** Status → response: answers that belong to no operation. */
   "x-fallbacks": Record<string, { $ref: string }>;
+  /** The schema of every failure, whatever its code. */
+  "x-failure"?: { $ref: string };
 }
 
 export interface PathItem extends Partial<
@@ -32,6 +34,8 @@ export interface OperationObject {
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
   "x-first-party"?: boolean;
+  /** In path files only: code → when it occurs. The document that is made of them has no such field. */
+  "x-errors"?: unknown;
   deprecated?: boolean;
   /** Days in UTC, `2026-11-21`; see deprecation.ts. */
   "x-deprecated-since"?: string;

@@ -1,5 +1,6 @@
 import { deprecationProblems } from "./deprecation.js";
 import type { OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
+import { standardFailures } from "./failures.js";
 import { demandMiddleware, demandProblems } from "./token-demands.js";
 
 export const TIERS = ["public", "auth", "service", "permission"] as const;
@@ -142,7 +143,7 @@ function problemsOf(
       permission !== null && permissions.has(permission),
       `resolves to no known permission (${String(permission)})`,
     );
-  for (const status of requiredStatuses(operation))
+  for (const status of standardFailures(document).keys())
     needs(operation.statuses.includes(status), `does not declare ${status}`);
   needs(
     operation.statuses.some((status) => status < 400),
@@ -150,22 +151,4 @@ function problemsOf(
   );
   for (const problem of deprecationProblems(document)) needs(false, problem);
   return problems;
-}
-
-/** The statuses that the surface itself can answer with, before and around any handler. */
-function requiredStatuses({ tier, hasBody, document }: Operation): number[] {
-  const hasPathParameter = document.parameters?.some((parameter) => parameter.in === "path") === true;
-  const hasCondition = document.parameters?.some((parameter) => parameter.name === "If-Match") === true;
-  return [
-    400,
-    ...(tier === "public" ? [] : [401]),
-    403,
-    ...(hasPathParameter ? [404] : []),
-    ...(hasCondition ? [412] : []),
-    ...(hasBody ? [413, 415] : []),
-    422,
-    429,
-    500,
-    503,
-  ];
 }

@@ -9,6 +9,8 @@ export interface RequestLocals {
   ip: string;
   /** The name of the route that was found: the API's operationId, the web's route name. */
   routeName?: string;
+  /** Status → error codes: the failures that the operation of the request may answer with. */
+  declaredFailures?: ReadonlyMap<number, readonly string[]>;
   authenticated?: Authenticated;
 }
 

@@ -7,7 +7,8 @@ import { judge, reportOf } from "../../scripts/contract/breaking-report.js";
 import { changelogOf } from "../../scripts/contract/changelog-section.js";
 import { compare, type Comparison } from "../../scripts/contract/comparison.js";
 import { readExceptions } from "../../scripts/contract/released.js";
-import { shippedDocument } from "../../src/contract/document.js";
+import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
+import { ProjectCopy } from "../support/project.js";
 import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js";
 
 const shipped = shippedDocument();
@@ -69,6 +70,44 @@ describe("a change of the contract that breaks clients", function () {
 
   it("is in the table of the policy, and the table has no other", () => {
     expect(documented("What breaks a client")).to.deep.equal(BREAKING.map(({ title }) => title));
+  });
+});
+
+describe("an error code that is taken out of a path file", function () {
+  this.timeout(60_000);
+  let project: ProjectCopy;
+  beforeEach(() => {
+    project = new ProjectCopy();
+  });
+  afterEach(() => project.remove());
+
+  async function breaksWithout(line: RegExp): Promise<string> {
+    const file = project.path("openapi/v1/paths/users.yaml");
+    const text = readFileSync(file, "utf8");
+    expect(text).to.match(line);
+    writeFileSync(file, text.replace(line, ""));
+    const { code, stderr } = await project.generate();
+    expect(code, stderr).to.equal(0);
+    const current = JSON.parse(
+      readFileSync(project.path("src/generated/openapi.json"), "utf8"),
+    ) as OpenApiDocument;
+    const { breaking } = await compare(shipped, current, TODAY);
+    return breaking.map(({ where, message }) => `${where}: ${message}`).join("\n");
+  }
+
+  it("is found with the operation", async () => {
+    expect(await breaksWithout(/ +self_delete: .*\n/)).to.include(
+      "`DELETE /users/{user}`: The enum lost values: 'self_delete'.",
+    );
+  });
+
+  it("is found where the operation then fails like many others", async () => {
+    const breaks = await breaksWithout(
+      / +registration_disabled: .*\n| +self_delete: .*\n +forbidden: .*\n.*\n/,
+    );
+    expect(breaks).to.include(
+      "`DELETE /users/{user}`: The enum lost values: 'self_delete', 'last_administrator'.",
+    );
   });
 });
 

@@ -18,6 +18,8 @@ export interface Case {
 const users = (document: Node): Node => document.paths["/users"];
 const user = (document: Node): Node => document.paths["/users/{user}"];
 const schemas = (document: Node): Node => document.components.schemas;
+const codeOf = (document: Node, envelope: string): Node =>
+  schemas(document)[envelope].properties.data.properties.code;
 const parameter = (operation: Node, name: string): Node =>
   operation.parameters.find((candidate: Node) => candidate.name === name);
 
@@ -129,9 +131,14 @@ export const BREAKING: Case[] = [
     says: "The enum was closed and now may gain values.",
   },
   {
-    title: "a response enum loses a value, or an error code goes",
-    edit: (document) => schemas(document).ErrorCode.enum.splice(0, 1),
-    says: "The enum lost values: 'malformed_request'.",
+    title: "a response enum loses a value",
+    edit: (document) => schemas(document).Definition.properties.severity.enum.pop(),
+    says: "The enum lost values: 'neutral'.",
+  },
+  {
+    title: "a failure of an operation can no longer carry an error code",
+    edit: (document) => codeOf(document, "UsersUpdateForbiddenFailureEnvelope").enum.pop(),
+    says: "The enum lost values: 'last_administrator'.",
   },
   {
     title: "a request field becomes required",
@@ -384,8 +391,7 @@ export const COMPATIBLE: Case[] = [
   },
   {
     title: "an open enum, such as the error codes, gains a value",
-    before: (document) => (schemas(document).ErrorCode["x-open-enum"] = true),
-    edit: (document) => schemas(document).ErrorCode.enum.push("teapot"),
+    edit: (document) => codeOf(document, "ForbiddenFailureEnvelope").enum.push("teapot"),
     says: "value `teapot` added",
   },
   {

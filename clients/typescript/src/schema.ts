@@ -20,9 +20,7 @@ export interface paths {
          *     **What changes:** a new account with the role `user` exists, and a personal access token or a verification
          *     mail with it.
          *
-         *     **Errors:** `registration_disabled` (403) while registration is off. `validation_failed` (422) when a
-         *     field breaks a rule, the address is taken while email verification is off, or the password does not meet the
-         *     policy.
+         *     **Errors:** `registration_disabled` (403) while registration is off. `validation_failed` (422) when a field breaks a rule, the address is taken while email verification is off, or the password does not meet the policy.
          */
         post: operations["auth.register"];
         delete?: never;
@@ -51,8 +49,7 @@ export interface paths {
          *     **What changes:** a personal access token exists, or a challenge for the second factor, or the
          *     verification mail was sent again.
          *
-         *     **Errors:** `invalid_credentials` (401) for an unknown address, a wrong password and an account that is
-         *     not active, alike and after the same time. `validation_failed` (422) when a field is missing or malformed.
+         *     **Errors:** `invalid_credentials` (401) for an unknown address, a wrong password and an account that is not active, alike and after the same time. `validation_failed` (422) when a field is missing or malformed.
          */
         post: operations["auth.login"];
         delete?: never;
@@ -81,8 +78,7 @@ export interface paths {
          *     **What changes:** the challenge is spent, whatever comes of it; after a right answer a personal access
          *     token exists, and a recovery code that was used is gone.
          *
-         *     **Errors:** `challenge_failed` (401) when anything is wrong: log in again for a new challenge.
-         *     `validation_failed` (422) when no code was sent; the challenge is gone as well.
+         *     **Errors:** `challenge_failed` (401) when anything is wrong: log in again for a new challenge. `validation_failed` (422) when no code was sent; the challenge is gone as well.
          */
         post: operations["auth.two-factor-challenge"];
         delete?: never;
@@ -189,8 +185,7 @@ export interface paths {
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter,
-         *     sort field or query name.
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter, sort field or query name.
          */
         get: operations["users.index"];
         put?: never;
@@ -203,8 +198,7 @@ export interface paths {
          *
          *     **What changes:** a new account exists; with email verification on it is unverified and gets the mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to give the role. `validation_failed`
-         *     (422) when a field breaks a rule or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission or the right to give the role. `validation_failed` (422) when a field breaks a rule or the address is taken.
          */
         post: operations["users.store"];
         delete?: never;
@@ -234,8 +228,7 @@ export interface paths {
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when there is no such account, or
-         *     its rank is higher. `validation_failed` (422) for an id that is no UUID.
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when there is no such account, or its rank is higher. `validation_failed` (422) for an id that is no UUID.
          */
         get: operations["users.show"];
         /**
@@ -251,11 +244,7 @@ export interface paths {
          *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
          *     gets a mail about a new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403)
-         *     for another password, address, status or role of the own account, whatever token is used.
-         *     `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no
-         *     such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed`
-         *     (422) when a field breaks a rule or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403) for another password, address, status or role of the own account, whatever token is used. `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or the address is taken.
          */
         put: operations["users.update"];
         post?: never;
@@ -268,10 +257,7 @@ export interface paths {
          *
          *     **What changes:** the account is gone, its address is free, and every credential of it is revoked.
          *
-         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or for an
-         *     account that may do more. `last_administrator` (403) when no active `system_admin` would be left.
-         *     `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is
-         *     not its version. `validation_failed` (422) for an id that is no UUID.
+         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or for an account that may do more. `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) for an id that is no UUID.
          */
         delete: operations["users.destroy"];
         options?: never;
@@ -289,11 +275,7 @@ export interface paths {
          *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
          *     gets a mail about a new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403)
-         *     for another password, address, status or role of the own account, whatever token is used.
-         *     `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no
-         *     such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed`
-         *     (422) when a field breaks a rule or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403) for another password, address, status or role of the own account, whatever token is used. `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or the address is taken.
          */
         patch: operations["users.patch"];
         trace?: never;
@@ -325,10 +307,7 @@ export interface paths {
          *     and with a new version. Its tokens, sessions, links and connected applications stay ended, and its picture
          *     stays deleted. The owner gets a mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or for an account that may do more. `not_found` (404)
-         *     when there is no such account, it is not deleted, it was deleted more than 30 days ago, or its rank is
-         *     higher. `validation_failed` (422) on `email` when another account has its address now: change the address
-         *     of that account or delete it first; also for an id that is no UUID.
+         *     **Errors:** `forbidden` (403) without the permission, or for an account that may do more. `not_found` (404) when there is no such account, it is not deleted, it was deleted more than 30 days ago, or its rank is higher. `validation_failed` (422) on `email` when another account has its address now: change the address of that account or delete it first; also for an id that is no UUID.
          */
         post: operations["users.restore"];
         delete?: never;
@@ -341,6 +320,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Only with `APP_DEBUG=true`. Never rely on it. */
+        Debug: {
+            exception: string;
+            message: string;
+            trace: string[];
+        };
+        /** @description Always `{}`. */
+        EmptyObject: Record<string, never>;
+        /** @description Field (dotted path) to sentences. */
+        FieldErrors: {
+            [key: string]: string[];
+        };
+        Pagination: {
+            total: number;
+            per_page: number;
+            current_page: number;
+            last_page: number;
+            /** @description Number of the first row of the page; null on an empty page. */
+            from: number | null;
+            /** @description Number of the last row of the page; null on an empty page. */
+            to: number | null;
+        };
         /**
          * Format: well-formed-text
          * @description 1 to 255 characters; no leading blank, no control, direction or zero-width characters.
@@ -411,73 +412,6 @@ export interface components {
             /** @constant */
             requires_verification: true;
         };
-        /** @description Always `{}`. */
-        EmptyObject: Record<string, never>;
-        RegistrationEnvelope: {
-            /** @constant */
-            success: true;
-            status: number;
-            message: string;
-            data: components["schemas"]["UserWithToken"] | components["schemas"]["UserAwaitingVerification"];
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
-        /**
-         * @description A stable word for programs. New ones may come; treat an unknown one by its status.
-         * @enum {string}
-         */
-        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
-        FailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            message: string;
-            data: {
-                code: components["schemas"]["ErrorCode"];
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
-        /** @description Field (dotted path) to sentences. */
-        FieldErrors: {
-            [key: string]: string[];
-        };
-        ValidationFailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            message: string;
-            data: {
-                /** @constant */
-                code: "validation_failed";
-                errors: components["schemas"]["FieldErrors"];
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
-        /** @description Only with `APP_DEBUG=true`. Never rely on it. */
-        Debug: {
-            exception: string;
-            message: string;
-            trace: string[];
-        };
-        ServerFailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            /** @constant */
-            message: "A server error occurred.";
-            data: {
-                code: components["schemas"]["ErrorCode"];
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-            debug?: components["schemas"]["Debug"];
-        };
         LoginRequest: {
             email: string;
             /** Format: password */
@@ -501,6 +435,379 @@ export interface components {
             /** @description Somebody else chose the password. The pages ask its owner for a new one; the API works as ever. */
             password_must_change?: boolean;
         };
+        TwoFactorChallengeRequest: {
+            /** @description The identifier that login answered with. */
+            challenge: string;
+            /** @description Six digits of the authenticator app; wins when both are sent. */
+            code?: string | null;
+            /** @description One of the recovery codes, which is then spent. */
+            recovery_code?: string | null;
+        };
+        Definition: {
+            /** @description What the API takes and gives. */
+            value: string;
+            /** @description What people read. */
+            label: string;
+            /** @description Choices are shown in this order, the lowest first. */
+            order: number;
+            /**
+             * @description The tone in which it is shown.
+             * @enum {string}
+             */
+            severity: "success" | "info" | "warning" | "danger" | "neutral";
+            /** @description The name of a Tabler icon. */
+            icon: string | null;
+            /** @description A sentence for people. */
+            explanation: string | null;
+        };
+        /**
+         * @description A value of the definition `userStatus`; shipped are `active`, `inactive` and `banned`.
+         * @example active
+         */
+        Status: string;
+        /**
+         * @description The name of a role that the caller may assign; it replaces the roles of the account.
+         * @example user
+         */
+        RoleName: string;
+        StoreUserRequest: {
+            first_name: components["schemas"]["PersonName"];
+            last_name: components["schemas"]["PersonName"];
+            email: components["schemas"]["EmailAddress"];
+            password: components["schemas"]["NewPassword"];
+            password_confirmation: components["schemas"]["NewPassword"];
+            status?: components["schemas"]["Status"];
+            role?: components["schemas"]["RoleName"];
+        };
+        /** @description What is absent stays as it is; `password` needs `password_confirmation`. */
+        UpdateUserRequest: {
+            first_name?: components["schemas"]["PersonName"];
+            last_name?: components["schemas"]["PersonName"];
+            email?: components["schemas"]["EmailAddress"];
+            password?: components["schemas"]["NewPassword"];
+            password_confirmation?: components["schemas"]["NewPassword"];
+            status?: components["schemas"]["Status"];
+            role?: components["schemas"]["RoleName"];
+        };
+        MalformedRequestFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "malformed_request";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthRegisterForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "registration_disabled";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        PayloadTooLargeFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "payload_too_large";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UnsupportedMediaTypeFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "unsupported_media_type";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ValidationFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed";
+                errors: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ThrottledFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "throttled";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ServerFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            /** @constant */
+            message: "A server error occurred.";
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "server_error";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+            debug?: components["schemas"]["Debug"];
+        };
+        UnavailableFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            /** @constant */
+            message: "A server error occurred.";
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "unavailable";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+            debug?: components["schemas"]["Debug"];
+        };
+        AccountDeniedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        InvalidCredentialsFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "invalid_credentials";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ChallengeFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "challenge_failed";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UnauthenticatedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "unauthenticated" | "token_expired" | "token_revoked";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "insufficient_scope" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        NotFoundFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "not_found";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UsersUpdateForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        StaleFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "stale";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UsersDestroyForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "self_delete" | "last_administrator";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        RouteNotFoundFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "route_not_found";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        MethodNotAllowedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "method_not_allowed";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        RegistrationEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["UserWithToken"] | components["schemas"]["UserAwaitingVerification"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         LoginEnvelope: {
             /** @constant */
             success: true;
@@ -510,14 +817,6 @@ export interface components {
             meta: components["schemas"]["PasswordNotice"];
             /** Format: uuid */
             trace_id: string;
-        };
-        TwoFactorChallengeRequest: {
-            /** @description The identifier that login answered with. */
-            challenge: string;
-            /** @description Six digits of the authenticator app; wins when both are sent. */
-            code?: string | null;
-            /** @description One of the recovery codes, which is then spent. */
-            recovery_code?: string | null;
         };
         SignedInEnvelope: {
             /** @constant */
@@ -549,23 +848,6 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
-        Definition: {
-            /** @description What the API takes and gives. */
-            value: string;
-            /** @description What people read. */
-            label: string;
-            /** @description Choices are shown in this order, the lowest first. */
-            order: number;
-            /**
-             * @description The tone in which it is shown.
-             * @enum {string}
-             */
-            severity: "success" | "info" | "warning" | "danger" | "neutral";
-            /** @description The name of a Tabler icon. */
-            icon: string | null;
-            /** @description A sentence for people. */
-            explanation: string | null;
-        };
         DefinitionsEnvelope: {
             /** @constant */
             success: true;
@@ -578,16 +860,6 @@ export interface components {
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
             trace_id: string;
-        };
-        Pagination: {
-            total: number;
-            per_page: number;
-            current_page: number;
-            last_page: number;
-            /** @description Number of the first row of the page; null on an empty page. */
-            from: number | null;
-            /** @description Number of the last row of the page; null on an empty page. */
-            to: number | null;
         };
         UsersEnvelope: {
             /** @constant */
@@ -603,25 +875,6 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
-        /**
-         * @description A value of the definition `userStatus`; shipped are `active`, `inactive` and `banned`.
-         * @example active
-         */
-        Status: string;
-        /**
-         * @description The name of a role that the caller may assign; it replaces the roles of the account.
-         * @example user
-         */
-        RoleName: string;
-        StoreUserRequest: {
-            first_name: components["schemas"]["PersonName"];
-            last_name: components["schemas"]["PersonName"];
-            email: components["schemas"]["EmailAddress"];
-            password: components["schemas"]["NewPassword"];
-            password_confirmation: components["schemas"]["NewPassword"];
-            status?: components["schemas"]["Status"];
-            role?: components["schemas"]["RoleName"];
-        };
         UserEnvelope: {
             /** @constant */
             success: true;
@@ -632,30 +885,37 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
-        /** @description What is absent stays as it is; `password` needs `password_confirmation`. */
-        UpdateUserRequest: {
-            first_name?: components["schemas"]["PersonName"];
-            last_name?: components["schemas"]["PersonName"];
-            email?: components["schemas"]["EmailAddress"];
-            password?: components["schemas"]["NewPassword"];
-            password_confirmation?: components["schemas"]["NewPassword"];
-            status?: components["schemas"]["Status"];
-            role?: components["schemas"]["RoleName"];
+        FailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                code: components["schemas"]["ErrorCode"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
         };
+        /**
+         * @description A stable word for programs. New ones may come; treat an unknown one by its status.
+         * @enum {string}
+         */
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
     };
     responses: {
         /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
-        BadRequest: {
+        MalformedRequest: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["MalformedRequestFailureEnvelope"];
             };
         };
-        /** @description Registration is switched off, or the account behind a sent token is denied. */
-        RegistrationDisabled: {
+        /** @description The account behind the token is denied. Registration is switched off. */
+        AuthRegisterForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -663,7 +923,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["AuthRegisterForbiddenFailureEnvelope"];
             };
         };
         /** @description The body is larger than 256 KiB. */
@@ -675,7 +935,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
             };
         };
         /** @description The body is not `application/json` in UTF-8, or it is compressed. */
@@ -687,7 +947,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
             };
         };
         /** @description The request parses but breaks the contract or a rule; `errors` names each field. */
@@ -712,7 +972,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["ThrottledFailureEnvelope"];
             };
         };
         /** @description Something failed that should not. Quote the trace id to the operator. */
@@ -733,7 +993,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ServerFailureEnvelope"];
+                "application/json": components["schemas"]["UnavailableFailureEnvelope"];
+            };
+        };
+        /** @description The account behind the token is denied. */
+        AccountDenied: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccountDeniedFailureEnvelope"];
             };
         };
         /** @description Unknown address, wrong password or an account that may not sign in: one answer for all. */
@@ -746,19 +1018,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
-            };
-        };
-        /** @description The account behind the token is denied. */
-        AccountDenied: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["InvalidCredentialsFailureEnvelope"];
             };
         };
         /** @description The code or the challenge is wrong, spent or expired; the challenge is gone. */
@@ -771,10 +1031,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["ChallengeFailedFailureEnvelope"];
             };
         };
-        /** @description No credential, or one that is unknown, expired or revoked. */
+        /** @description No credential, or one that is unknown. The token has expired. The token was revoked. */
         Unauthenticated: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -784,10 +1044,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["UnauthenticatedFailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission, the token lacks the scope, or the account is denied. */
+        /** @description The account lacks the permission or the right. The token lacks the scope. The account behind the token is denied. */
         Forbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -797,11 +1057,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["ForbiddenFailureEnvelope"];
             };
         };
         /** @description There is no such row, or the caller may not see it. */
-        RowNotFound: {
+        NotFound: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -809,11 +1069,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["NotFoundFailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission or the right, the target is the caller or the last active `system_admin`, the token lacks the scope, or the account is denied. */
-        ChangeForbidden: {
+        /** @description The account lacks the permission or the right. The token lacks the scope. The account behind the token is denied. The target is the caller. The target is the last active `system_admin`. */
+        UsersUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -822,7 +1082,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["UsersUpdateForbiddenFailureEnvelope"];
             };
         };
         /** @description The version in `If-Match` is not the current one. */
@@ -834,11 +1094,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["StaleFailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission or the right, the target is the caller or the last active `system_admin`, the token lacks the scope, or the account is denied. */
-        DeletionForbidden: {
+        /** @description The account lacks the permission or the right. The token lacks the scope. The account behind the token is denied. The target is the caller. The target is the last active `system_admin`. */
+        UsersDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -847,11 +1107,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureEnvelope"];
+                "application/json": components["schemas"]["UsersDestroyForbiddenFailureEnvelope"];
             };
         };
         /** @description Another account has the address now, or the id is no UUID; `errors` names each field. */
-        RestoreRefused: {
+        UsersRestoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -862,10 +1122,40 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
+        /** @description There is no such endpoint. */
+        RouteNotFound: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RouteNotFoundFailureEnvelope"];
+            };
+        };
+        /** @description The endpoint does not have this method. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MethodNotAllowedFailureEnvelope"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
     headers: {
+        /**
+         * @description The user's version, for `If-Match`.
+         * @example "3"
+         */
+        ETag: string;
         /**
          * @description The server's trace id, equal to `trace_id` in the body.
          * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
@@ -892,15 +1182,15 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description The user's version, for `If-Match`.
-         * @example "3"
-         */
-        ETag: string;
-        /**
          * @description The scopes that are missing, where a scope is what is missing (RFC 6750, section 3.1).
          * @example Bearer error="insufficient_scope", scope="users.read"
          */
         ScopeChallenge: string;
+        /**
+         * @description The methods of this path (RFC 9110, section 10.2.1).
+         * @example GET, POST, HEAD, OPTIONS
+         */
+        Allow: string;
     };
     pathItems: never;
 }
@@ -931,8 +1221,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            403: components["responses"]["RegistrationDisabled"];
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AuthRegisterForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -966,7 +1256,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidCredentials"];
             403: components["responses"]["AccountDenied"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1002,7 +1292,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["ChallengeFailed"];
             403: components["responses"]["AccountDenied"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1034,7 +1324,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AccountDenied"];
             422: components["responses"]["ValidationFailed"];
@@ -1065,7 +1355,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AccountDenied"];
             422: components["responses"]["ValidationFailed"];
@@ -1104,7 +1394,7 @@ export interface operations {
                     "application/json": components["schemas"]["DefinitionsEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AccountDenied"];
             422: components["responses"]["ValidationFailed"];
@@ -1171,7 +1461,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsersEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
@@ -1206,7 +1496,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1245,10 +1535,10 @@ export interface operations {
                     "application/json": components["schemas"]["UserEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["RowNotFound"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
@@ -1293,10 +1583,10 @@ export interface operations {
                     "application/json": components["schemas"]["UserEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["ChangeForbidden"];
-            404: components["responses"]["RowNotFound"];
+            403: components["responses"]["UsersUpdateForbidden"];
+            404: components["responses"]["NotFound"];
             412: components["responses"]["Stale"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1339,10 +1629,10 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["DeletionForbidden"];
-            404: components["responses"]["RowNotFound"];
+            403: components["responses"]["UsersDestroyForbidden"];
+            404: components["responses"]["NotFound"];
             412: components["responses"]["Stale"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
@@ -1388,10 +1678,10 @@ export interface operations {
                     "application/json": components["schemas"]["UserEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["ChangeForbidden"];
-            404: components["responses"]["RowNotFound"];
+            403: components["responses"]["UsersUpdateForbidden"];
+            404: components["responses"]["NotFound"];
             412: components["responses"]["Stale"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1429,11 +1719,11 @@ export interface operations {
                     "application/json": components["schemas"]["UserEnvelope"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["RowNotFound"];
-            422: components["responses"]["RestoreRefused"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UsersRestoreValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -33,9 +33,10 @@ describe("a change of the contract", function () {
 
   it("adds a resource: its description, a line that names it, and one route file", async () => {
     addRoles();
-    const [linted, generated] = await Promise.all([project.lint(), project.generate()]);
-    expect(linted.code, linted.stdout).to.equal(0);
+    const generated = await project.generate();
     expect(generated.code, generated.stderr).to.equal(0);
+    const linted = await project.lint();
+    expect(linted.code, linted.stdout).to.equal(0);
     const routeFiles = readFileSync(project.path("src/generated/route-files.ts"), "utf8");
     expect(routeFiles).to.include('"roles": "roles.index"');
 
@@ -84,7 +85,8 @@ describe("a change of the contract", function () {
         "$&    deprecated: true\n    x-deprecated-since: 2026-11-21\n    x-sunset: 2027-11-21\n",
       ),
     );
-    const [linted, generated] = await Promise.all([project.lint(), project.generate()]);
+    const generated = await project.generate();
+    const linted = await project.lint();
     expect([linted.code, generated.code], linted.stdout + generated.stderr).to.deep.equal([0, 0]);
     const document = JSON.parse(
       readFileSync(project.path("src/generated/openapi.json"), "utf8"),
@@ -125,47 +127,86 @@ describe("a change of the contract", function () {
       (text) =>
         text
           .replace(/ +summary: Log out\n/, "")
-          .replace(/( +)x-tier: auth\n/, "$1x-tier: private\n") // logout
           .replace("**What changes:** the presented", "<b>The</b> presented") // logout
-          .replace("`challenge_failed` (401) when", "When")
           .replace("summary: Show the signed-in account", "summary: Show the account\n    deprecated: true")
           .replace(/ +examples:\n +signedIn:\n +summary: Nothing is outstanding[^]*?(?= {4}responses:)/, ""), // login
     );
-    edit("openapi/v1/paths/definitions.yaml", (text) =>
-      text
-        .replace(/ +x-tier: service\n/, "")
-        .replace(/ +x-limits: .*\n/, "")
-        .replace(/ +security: .*\n/, "")
-        .replace(/ +"[45]\d\d": .*\n/g, ""),
+    edit("openapi/v1/paths/definitions.yaml", (text) => text.replace(/ +security: .*\n/, ""));
+    edit("openapi/v1/paths/users.yaml", (text) =>
+      text.replace(/ +x-examples:\n +users: .*\n/, "").replace("summary: List users", "summary: ''"),
     );
     edit("openapi/v1/components/schemas.yaml", (text) =>
-      text
-        .replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1")
-        .replace("    - throttled\n", "    - slow_down\n"),
+      text.replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1"),
     );
+    edit("openapi/v1/components/failures.yaml", (text) =>
+      text.replace(/(\nthrottled:[^]*?explanation:) >-\n.*\n/, '$1 ""\n'),
+    );
+    const generated = await project.generate();
+    expect(generated.code, generated.stderr).to.equal(0);
     const { code, stdout } = await project.lint();
     expect(code).to.equal(1);
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
     const own = problems.filter(({ ruleId }) => ruleId.startsWith("authdock/")).map(({ message }) => message);
     expect(own).to.have.members([
       "An operation needs summary: the docs browser lists it.",
-      "An operation needs x-tier: public, auth, service, permission.",
+      "An operation needs summary: the docs browser lists it.",
       "An operation needs **What changes:** in its description: consumers look for it there.",
-      "The description does not say when `challenge_failed` (401) is answered.",
       "A description is Markdown without HTML.",
       "A deprecated operation needs x-deprecated-since and a later x-sunset, days such as 2026-11-21.",
+      "A body needs an example.",
       "A body needs an example.",
       "The example signedIn needs both a request and a successful response of that name.",
       "The example verificationRequired needs both a request and a successful response of that name.",
       "The example twoFactorRequired needs both a request and a successful response of that name.",
       "The example passwordMustChange needs both a request and a successful response of that name.",
-      "slow_down needs a place in enum and an explanation.",
-      "throttled needs a place in enum and an explanation.",
-      "An operation needs x-tier: public, auth, service, permission.",
-      "An operation needs x-limits: the limiters that apply.",
       "An operation needs security: [] for public operations.",
-      "An operation needs error responses: every status is declared.",
+      "throttled needs a place in enum and an explanation.",
       "An object schema needs additionalProperties.",
     ]);
+  });
+
+  it("stops the generator where an operation can't be completed, and lists every mistake without a stack trace", async () => {
+    edit("openapi/v1/paths/auth.yaml", (text) =>
+      text
+        .replace("x-tier: auth\n", "x-tier: private\n") // logout
+        .replace("registration_disabled: while", "registration_closed: while")
+        .replace("        x-envelope: MeEnvelope\n", "")
+        .replace("        x-envelope: LoginEnvelope\n", "        x-envelope: UserEnvelope\n"),
+    );
+    edit("openapi/v1/paths/definitions.yaml", (text) => text.replace(/ +x-tier: service\n/, ""));
+    edit("openapi/v1/paths/users.yaml", (text) =>
+      text
+        .replace("      own_account:", "      self_delete: 7\n      own_account:")
+        .replace("**What changes:** nothing.", "**Errors:** none.")
+        .replace(/(summary: Delete a user[^]*? {4}responses:\n)/, '$1      "409": { description: Busy. }\n'),
+    );
+    const { code, stderr } = await project.generate();
+    expect(code).to.equal(1);
+    expect(stderr.trimEnd().split("\n")).to.have.members([
+      "auth.logout needs x-tier: public, auth, service, permission",
+      "auth.register has registration_closed in x-errors, which components/failures.yaml does not list",
+      "auth.me needs x-envelope at 200: the name of the schema of its envelope",
+      "users.store uses UserEnvelope for another envelope than the operations before it",
+      "users.show uses UserEnvelope for another envelope than the operations before it",
+      "users.update uses UserEnvelope for another envelope than the operations before it",
+      "users.patch uses UserEnvelope for another envelope than the operations before it",
+      "users.restore uses UserEnvelope for another envelope than the operations before it",
+      "definitions.index needs x-tier: public, auth, service, permission",
+      "users.update has x-errors that are no list of codes with when each occurs",
+      "users.patch has x-errors that are no list of codes with when each occurs",
+      "users.index writes **Errors:** in its description: say in x-errors when each occurs",
+      "users.destroy writes 409 out: name its codes in x-errors",
+    ]);
+  });
+
+  it("stops the generator where a reference leads nowhere, without a stack trace", async () => {
+    edit("openapi/v1/paths/auth.yaml", (text) =>
+      text.replace("schemas.yaml#/LoginRequest", "schemas.yaml#/Gone"),
+    );
+    const { code, stderr } = await project.generate();
+    expect(code).to.equal(1);
+    expect(stderr)
+      .to.include("schemas.yaml#/Gone")
+      .and.not.match(/^ +at /m);
   });
 });

@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { createApp, type App } from "../../../src/app.js";
 import { shippedDocument } from "../../../src/contract/document.js";
-import { loadRouteFiles } from "../../../src/api/route-files.js";
+import { loadRouteFiles, type AnyHandler } from "../../../src/api/route-files.js";
 import type { Variables } from "../../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
+import { ActionForbidden } from "../../../src/lib/failures.js";
 import supertest from "supertest";
 import { RANDOM_KEY, testConfig, testDatabaseUrl } from "../../support/app/config.js";
 import { freshDatabase } from "../../support/database/database.js";
@@ -19,24 +20,17 @@ const PRODUCTION: Variables = {
   MAIL_URL: "smtp://mail.example.test",
 };
 
-/** The app with a handler of `auth.me` that forgets what the contract promises. */
-function useBrokenApp(variables: Variables) {
-  const broken = {} as { services: Services; app: App; log: MemoryLog; token: string; runs: number };
+/** The app with other handlers in one route file, and the token of a system administrator. */
+function useBrokenApp(variables: Variables, file: string, handlers: Record<string, AnyHandler>) {
+  const broken = {} as { services: Services; app: App; log: MemoryLog; token: string };
   before(async () => {
     broken.log = memoryLog();
     broken.services = createServices(testConfig(variables), broken.log.logger);
-    broken.runs = 0;
     await freshDatabase(broken.services.knex);
     const routes = await loadRouteFiles();
-    routes.set("auth/authentication", {
-      ...routes.get("auth/authentication"),
-      "auth.me": () => {
-        broken.runs++;
-        return Promise.resolve({ status: 200, data: { id: 7, password: "leaked" } });
-      },
-    });
+    routes.set(file, { ...routes.get(file), ...handlers });
     broken.app = await createApp(broken.services, { document: shippedDocument(), routes });
-    broken.token = (await new Factories(broken.services).userWithToken()).token;
+    broken.token = (await new Factories(broken.services).userWithToken({ role: "system_admin" })).token;
   });
   after(async () => {
     broken.app.close();
@@ -47,13 +41,27 @@ function useBrokenApp(variables: Variables) {
 
 const me = ({ app, token }: { app: App; token: string }) =>
   supertest(app.express).get("/api/v1/auth/me").set("Authorization", `Bearer ${token}`);
-const violations = async ({ services }: { services: Services }): Promise<number | undefined> =>
-  (await services.metrics.contractViolations.get()).values.find(
-    ({ labels }) => labels.operation === "auth.me",
-  )?.value;
+const violations = async (
+  { services }: { services: Services },
+  id = "auth.me",
+): Promise<number | undefined> =>
+  (await services.metrics.contractViolations.get()).values.find(({ labels }) => labels.operation === id)
+    ?.value;
+
+/** A handler of `auth.me` that forgets what the contract promises. */
+function useBrokenAnswer(variables: Variables) {
+  const runs: string[] = [];
+  const broken = useBrokenApp(variables, "auth/authentication", {
+    "auth.me": () => {
+      runs.push("auth.me");
+      return Promise.resolve({ status: 200, data: { id: 7, password: "leaked" } });
+    },
+  });
+  return Object.assign(broken, { runs });
+}
 
 describe("a response that breaks the contract, outside production", () => {
-  const broken = useBrokenApp({});
+  const broken = useBrokenAnswer({});
 
   it("is a server error, and nothing of it leaves", async () => {
     const { body, text } = await me(broken).expect(500);
@@ -64,15 +72,53 @@ describe("a response that breaks the contract, outside production", () => {
 });
 
 describe("a response that breaks the contract, in production", () => {
-  const broken = useBrokenApp(PRODUCTION);
+  const broken = useBrokenAnswer(PRODUCTION);
 
   it("M14: goes out, for what the handler did is done; it is logged and counted", async () => {
     const { body } = await me(broken).expect(200);
     expect(body.data.id).to.equal(7);
-    expect(broken.runs).to.equal(1);
+    expect(broken.runs).to.have.length(1);
     expect(await violations(broken)).to.equal(1);
     const line = broken.log.lines.find(({ msg }) => msg === "a response broke the contract");
     expect(line).to.include({ level: 50, route: "auth.me", trace_id: body.trace_id });
     expect(line!["paths"]).to.include("/data/first_name");
+  });
+});
+
+/** A handler of `users.show` that fails in a way that only `users.update` declares. */
+function useUndeclaredFailure(variables: Variables) {
+  return useBrokenApp(variables, "users", {
+    "users.show": () => Promise.reject(new ActionForbidden(undefined, "own_account")),
+    "users.update": () => Promise.reject(new ActionForbidden(undefined, "own_account")),
+  });
+}
+const USER = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
+const ask = ({ app, token }: { app: App; token: string }, method: "get" | "put") =>
+  supertest(app.express)[method](`/api/v1/users/${USER}`).set("Authorization", `Bearer ${token}`);
+
+describe("an error code that the operation doesn't declare for its status, outside production", () => {
+  const broken = useUndeclaredFailure({});
+
+  it("is a server error", async () => {
+    const { body } = await ask(broken, "get").expect(500);
+    expect(body.data).to.deep.equal({ code: "server_error" });
+    const line = broken.log.lines.find(({ msg }) => msg === "a response broke the contract");
+    expect(line!["err"]).to.include({ message: "users.show does not declare own_account (403)" });
+  });
+
+  it("is answered by the operation that declares it", async () => {
+    const { body } = await ask(broken, "put").expect(403);
+    expect(body.data).to.deep.equal({ code: "own_account" });
+  });
+});
+
+describe("an error code that the operation doesn't declare for its status, in production", () => {
+  const broken = useUndeclaredFailure(PRODUCTION);
+
+  it("is sent, logged and counted", async () => {
+    const { body } = await ask(broken, "get").expect(403);
+    expect(body.data).to.deep.equal({ code: "own_account" });
+    expect(await violations(broken, "users.show")).to.equal(1);
+    expect(broken.log.lines.map(({ msg }) => msg)).to.include("a response broke the contract");
   });
 });

@@ -1,0 +1,129 @@
+import type { OpenApiDocument, OperationObject, ParameterObject } from "../../src/contract/document.js";
+import { METHODS, TIERS } from "../../src/contract/operations.js";
+import { anyFailure, failureEnvelope, type Node } from "./envelopes.js";
+import { catalogueOf, type Catalogue } from "./failure-catalogue.js";
+import { failureResponse, Failures } from "./failures.js";
+import { SourceError } from "./source-error.js";
+import { Successes, type SourceResponse } from "./successes.js";
+
+/** The bundled sources. */
+export interface Source extends Omit<OpenApiDocument, "x-fallbacks"> {
+  "x-failures": unknown;
+  /** Codes of answers that belong to no operation. */
+  "x-fallback-codes": string[];
+}
+
+/**
+ * The whole document from the bundled sources: adds to each operation what the surface does for all of them (limits,
+ * headers, envelopes, failures), so that a path file holds only what is its own.
+ * @throws SourceError that lists every mistake
+ */
+export function assemble({
+  "x-failures": failures,
+  "x-fallback-codes": fallbacks,
+  ...source
+}: Source): OpenApiDocument {
+  const document = { ...source, "x-fallbacks": {} } as OpenApiDocument;
+  const catalogue = catalogueOf(failures);
+  const components = document.components as Record<string, Record<string, Node>>;
+  const schemas = (components["schemas"] ??= {});
+  const responses = (components["responses"] ??= {});
+  const successes = new Successes((components["examples"] ??= {}));
+  const problems: string[] = [];
+
+  for (const item of Object.values(document.paths)) {
+    const byContent = new Map<string, string>();
+    for (const operation of METHODS.flatMap((method) => item[method] ?? [])) {
+      const own = problemsOf(operation);
+      problems.push(...own);
+      if (own.length === 0) complete(operation, item.parameters ?? [], byContent);
+    }
+  }
+  for (const code of fallbacks) addFallback(code);
+  Object.assign(schemas, successes.schemas, {
+    FailureEnvelope: anyFailure(),
+    ErrorCode: errorCodes(catalogue),
+  });
+  problems.push(...successes.problems);
+  if (problems.length > 0) throw new SourceError(problems);
+  return { ...document, "x-failure": { $ref: "#/components/schemas/FailureEnvelope" } };
+
+  function complete(
+    operation: OperationObject,
+    shared: ParameterObject[],
+    byContent: Map<string, string>,
+  ): void {
+    const id = operation.operationId!;
+    operation["x-limits"] = [...(operation["x-limits"] ?? []), "throttle:api"];
+    if (operation["x-tier"] === "public") operation.security ??= [];
+    const parameters = [...shared, ...(operation.parameters ?? [])];
+    const failures = new Failures({ ...operation, parameters }, catalogue);
+    const succeeded = Object.entries(operation.responses as Record<string, SourceResponse>).map(
+      ([status, response]) => [status, successes.response(id, status, response)] as const,
+    );
+    if (failures.problems.length === 0) {
+      const failed = addFailures(failures, byContent);
+      operation.responses = Object.fromEntries([...succeeded, ...failed]);
+      operation.description = `${operation.description?.trimEnd() ?? ""}\n\n${failures.section}`;
+    }
+    delete operation["x-errors"];
+    problems.push(...failures.problems.map((problem) => `${id} ${problem}`));
+  }
+
+  /** Operations of one path that fail alike, such as PUT and PATCH, share their responses. */
+  function addFailures(failures: Failures, byContent: Map<string, string>): [string, Node][] {
+    return [...failures.responses].map(([status, { name, envelope, response, schema }]) => {
+      const content = JSON.stringify([response["description"], schema, examplesOf(response)]);
+      const known = byContent.get(content) ?? name;
+      byContent.set(content, known);
+      if (known === name) {
+        schemas[envelope] = schema;
+        responses[name] = response;
+      }
+      return [String(status), { $ref: `#/components/responses/${known}` }];
+    });
+  }
+
+  function addFallback(code: string): void {
+    const failure = catalogue[code];
+    if (!failure)
+      return void problems.push(`x-fallback-codes names ${code}, which components/failures.yaml lacks`);
+    const { name, envelope } = fallbackNames(code);
+    schemas[envelope] = failureEnvelope(failure.status, [code], false);
+    responses[name] = failureResponse([code], catalogue, envelope);
+    document["x-fallbacks"][failure.status] = { $ref: `#/components/responses/${name}` };
+  }
+}
+
+const examplesOf = (response: Node): unknown =>
+  (response["content"] as Record<string, { examples: unknown }>)["application/json"]!.examples;
+
+function fallbackNames(code: string): { name: string; envelope: string } {
+  const name = code.replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());
+  return { name, envelope: `${name}FailureEnvelope` };
+}
+
+/** What keeps an operation from being completed; the lint of the whole document finds the rest. */
+function problemsOf(operation: OperationObject): string[] {
+  const { operationId: id, "x-tier": tier, responses } = operation;
+  if (id === undefined) return [`${operation.summary ?? "An operation"} has no operationId`];
+  const problems: string[] = [];
+  if (!(TIERS as readonly (string | undefined)[]).includes(tier))
+    problems.push(`${id} needs x-tier: ${TIERS.join(", ")}`);
+  if (Object.keys(responses ?? {}).length === 0) problems.push(`${id} has no response: write its success`);
+  for (const status of Object.keys(responses ?? {}))
+    if (Number(status) >= 400) problems.push(`${id} writes ${status} out: name its codes in x-errors`);
+  if (operation.description?.includes("**Errors:**"))
+    problems.push(`${id} writes **Errors:** in its description: say in x-errors when each occurs`);
+  return problems;
+}
+
+const errorCodes = (catalogue: Catalogue): Node => ({
+  type: "string",
+  description: "A stable word for programs. New ones may come; treat an unknown one by its status.",
+  "x-open-enum": true,
+  enum: Object.keys(catalogue),
+  "x-enumDescriptions": Object.fromEntries(
+    Object.entries(catalogue).map(([code, { explanation }]) => [code, explanation]),
+  ),
+});

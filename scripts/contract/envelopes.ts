@@ -1,0 +1,59 @@
+/** A node of the document that is being made. */
+export type Node = Record<string, unknown>;
+
+const SERVER_ERROR = "A server error occurred.";
+const schema = (name: string): Node => ({ $ref: `#/components/schemas/${name}` });
+const closed = (properties: Node, required = Object.keys(properties)): Node => ({
+  type: "object",
+  additionalProperties: false,
+  required,
+  properties,
+});
+
+const text = { type: "string" };
+
+function envelope(success: boolean, message: Node, data: Node, meta: Node, more: Node = {}): Node {
+  const properties = {
+    success: { type: "boolean", const: success },
+    status: { type: "integer" },
+    message,
+    data,
+    meta,
+    trace_id: { type: "string", format: "uuid" },
+  };
+  return closed({ ...properties, ...more }, Object.keys(properties));
+}
+
+/** The envelope of a success. `data` that is an array is one page of a list. */
+export function successEnvelope(data: Node = schema("EmptyObject"), meta?: Node): Node {
+  if (data["type"] !== "array") return envelope(true, text, data, meta ?? schema("EmptyObject"));
+  const items = { maxItems: 100, ...data };
+  return envelope(true, text, closed({ items }), meta ?? closed({ pagination: schema("Pagination") }));
+}
+
+/** The envelope of any failure, whatever its code. */
+export const anyFailure = (): Node =>
+  envelope(false, text, closed({ code: schema("ErrorCode") }), schema("EmptyObject"));
+
+/** The envelope of a failure with one of these codes. */
+export function failureEnvelope(status: number, codes: readonly string[], hasErrors: boolean): Node {
+  const code = {
+    type: "string",
+    description: "A stable word for programs; the schema ErrorCode explains it.",
+    enum: codes,
+    "x-open-enum": true,
+  };
+  const data = closed(hasErrors ? { code, errors: schema("FieldErrors") } : { code });
+  return status < 500
+    ? envelope(false, text, data, schema("EmptyObject"))
+    : envelope(false, { ...text, const: SERVER_ERROR }, data, schema("EmptyObject"), {
+        debug: schema("Debug"),
+      });
+}
+
+const TRACE_ID = "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90";
+
+/** What an answer looks like as a whole. */
+export function exampleOf(status: number, message: string, data: unknown, meta: unknown = {}): Node {
+  return { success: status < 400, status, message, data, meta, trace_id: TRACE_ID };
+}

@@ -1,0 +1,153 @@
+import type { OperationObject } from "../../src/contract/document.js";
+import { standardFailures } from "../../src/contract/failures.js";
+import { exampleOf, failureEnvelope, type Node } from "./envelopes.js";
+import { OwnFailures, type Catalogue, type OwnFailure } from "./failure-catalogue.js";
+
+/** Codes that every operation can answer with; the description of the document explains them once. */
+const GENERAL = new Set([
+  ...["malformed_request", "payload_too_large", "unsupported_media_type", "throttled", "server_error"],
+  ...["unavailable", "unauthenticated", "token_expired", "token_revoked", "account_denied"],
+  "insufficient_scope",
+]);
+
+/** Sets of several codes that many operations share. Every other set is named after its operation. */
+const SHARED: Record<string, readonly string[]> = {
+  Unauthenticated: ["unauthenticated", "token_expired", "token_revoked"],
+  Forbidden: ["forbidden", "insufficient_scope", "account_denied"],
+};
+const STATUS_NAMES: Record<number, string> = {
+  401: "Unauthenticated",
+  403: "Forbidden",
+  404: "NotFound",
+  409: "Conflict",
+  422: "ValidationFailed",
+};
+const ENVELOPES: Record<string, string> = {
+  ValidationFailed: "ValidationFailureEnvelope",
+  ServerError: "ServerFailureEnvelope",
+};
+
+const words = (name: string): string[] => name.split(/[^a-zA-Z0-9]+/);
+const pascal = (name: string): string =>
+  words(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+const camel = (name: string): string => pascal(name).replace(/^./, (first) => first.toLowerCase());
+
+/** What can go wrong in one operation. */
+export class Failures {
+  readonly problems: string[] = [];
+  /** Status → codes, the standard ones first. */
+  readonly codes = new Map<number, string[]>();
+  private readonly own: Record<string, OwnFailure> = {};
+
+  constructor(
+    private readonly operation: OperationObject,
+    private readonly catalogue: Catalogue,
+  ) {
+    const parsed = OwnFailures.safeParse(operation["x-errors"] ?? {});
+    if (parsed.success) this.own = parsed.data;
+    else this.problems.push("has x-errors that are no list of codes with when each occurs");
+    for (const [status, codes] of standardFailures(operation)) this.codes.set(status, [...codes]);
+    for (const code of Object.keys(this.own)) this.add(code);
+  }
+
+  private add(code: string): void {
+    const status = this.catalogue[code]?.status;
+    if (status === undefined)
+      return void this.problems.push(`has ${code} in x-errors, which components/failures.yaml does not list`);
+    const codes = this.codes.get(status) ?? [];
+    if (!codes.includes(code)) this.codes.set(status, [...codes, code]);
+  }
+
+  /** The last section of the description: every code that is not general, with when it occurs. */
+  get section(): string {
+    const sentences = [...this.codes]
+      .sort(([left], [right]) => left - right)
+      .flatMap(([status, codes]) => {
+        const own = Object.keys(this.own).filter((code) => codes.includes(code));
+        const others = codes.filter((code) => !own.includes(code) && !GENERAL.has(code));
+        return [...others, ...own].map((code) => `\`${code}\` (${status}) ${this.when(code)}`);
+      });
+    return `**Errors:** ${sentences.join(" ")}\n`;
+  }
+
+  private when(code: string): string {
+    const { when } = this.own[code] ?? this.catalogue[code]!;
+    if (when !== undefined) return when.trim();
+    if (code === "validation_failed") return this.whenInvalid();
+    this.problems.push(`does not say in x-errors when ${code} occurs`);
+    return "";
+  }
+
+  private whenInvalid(): string {
+    const { parameters = [], requestBody } = this.operation;
+    if (requestBody) return "when a field breaks a rule.";
+    if (parameters.some((parameter) => parameter.in === "query"))
+      return "for an unknown query name or a value that breaks a rule.";
+    return parameters.length > 0 ? "for an id that is no UUID." : "for a query, which it does not take.";
+  }
+
+  /** Status → its response, under a name that operations with the same response share. */
+  get responses(): Map<number, { name: string; envelope: string; response: Node; schema: Node }> {
+    return new Map([...this.codes].map(([status, codes]) => [status, this.responseOf(status, codes)]));
+  }
+
+  private responseOf(status: number, codes: string[]) {
+    const shared = sharedName(codes);
+    const operation = pascal(this.operation.operationId!);
+    const set = shared ?? `${operation}${STATUS_NAMES[status] ?? pascal(codes[0]!)}`;
+    const hasOwnText = codes.some((code) => this.own[code]?.errors ?? this.own[code]?.description);
+    const name = hasOwnText && shared ? `${operation}${shared}` : set;
+    const envelope = ENVELOPES[set] ?? `${set}FailureEnvelope`;
+    const response = failureResponse(codes, this.catalogue, envelope, this.own);
+    const hasErrors = codes.some((code) => this.catalogue[code]!.errors);
+    return { name, envelope, response, schema: failureEnvelope(status, codes, hasErrors) };
+  }
+}
+
+function sharedName(codes: readonly string[]): string | undefined {
+  if (codes.length === 1) return pascal(codes[0]!);
+  return Object.keys(SHARED).find((name) => SHARED[name]!.join() === codes.join());
+}
+
+export function failureResponse(
+  codes: readonly string[],
+  catalogue: Catalogue,
+  envelope: string,
+  own: Record<string, OwnFailure> = {},
+): Node {
+  const { status } = catalogue[codes[0]!]!;
+  const examples = codes.map((code) => {
+    const { message, errors } = { ...catalogue[code]!, ...own[code] };
+    return [camel(code), { value: exampleOf(status, message, { code, ...(errors && { errors }) }) }] as const;
+  });
+  return {
+    description: codes.map((code) => own[code]?.description ?? catalogue[code]!.description).join(" "),
+    headers: headersOf(status, codes),
+    content: {
+      "application/json": {
+        schema: { $ref: `#/components/schemas/${envelope}` },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+export const header = (name: string): Node => ({ $ref: `#/components/headers/${name}` });
+export const LIMIT_HEADERS = {
+  RateLimit: header("RateLimit"),
+  "RateLimit-Policy": header("RateLimitPolicy"),
+};
+
+/** A 400 may be about a URL that cannot be read, and a 5xx may come before any limit was asked. */
+function headersOf(status: number, codes: readonly string[]): Node {
+  return {
+    "X-Request-ID": header("RequestId"),
+    ...([400, 500, 503].includes(status) ? {} : LIMIT_HEADERS),
+    ...(status === 401 ? { "WWW-Authenticate": header("WwwAuthenticate") } : {}),
+    ...(codes.includes("insufficient_scope") ? { "WWW-Authenticate": header("ScopeChallenge") } : {}),
+    ...(status === 405 ? { Allow: header("Allow") } : {}),
+    ...([429, 503].includes(status) ? { "Retry-After": header("RetryAfter") } : {}),
+  };
+}

@@ -1,0 +1,79 @@
+import type { OpenApiDocument, OperationObject } from "./document.js";
+import { tokenDemands } from "./token-demands.js";
+
+/** Status → error codes. */
+export type FailureCodes = Map<number, string[]>;
+
+/**
+ * The failures that the surface itself answers with, before and around any handler. They follow from the tier, the
+ * security, the parameters and the body of an operation, so no path file repeats them.
+ */
+export function standardFailures(object: OperationObject): FailureCodes {
+  const has = (test: (parameter: { name: string; in: string }) => boolean): boolean =>
+    object.parameters?.some(test) === true;
+  const isPublic = object["x-tier"] === "public";
+  const hasBody = object.requestBody !== undefined;
+  const failures: [status: number, codes: string[]][] = [
+    [400, ["malformed_request"]],
+    [401, isPublic ? [] : ["unauthenticated", "token_expired", "token_revoked"]],
+    [403, standardRefusals(object)],
+    [404, has((parameter) => parameter.in === "path") ? ["not_found"] : []],
+    [412, has(({ name }) => name === "If-Match") ? ["stale"] : []],
+    [413, hasBody ? ["payload_too_large"] : []],
+    [415, hasBody ? ["unsupported_media_type"] : []],
+    [422, ["validation_failed"]],
+    [429, ["throttled"]],
+    [500, ["server_error"]],
+    [503, ["unavailable"]],
+  ];
+  return new Map(failures.filter(([, codes]) => codes.length > 0));
+}
+
+function standardRefusals(object: OperationObject): string[] {
+  const { all, any, ofClients, isFirstParty } = tokenDemands(object);
+  const asksForScope = [...all, ...any, ...(ofClients ?? [])].length > 0;
+  return [
+    ...(object["x-tier"] === "permission" ? ["forbidden"] : []),
+    ...(asksForScope ? ["insufficient_scope"] : []),
+    ...(isFirstParty ? ["first_party_only"] : []),
+    "account_denied",
+  ];
+}
+
+interface Node {
+  $ref?: string;
+  content?: Record<string, { schema?: Node }>;
+  properties?: Record<string, Node>;
+  enum?: string[];
+}
+
+/** The codes that each failure of an operation can carry, read from the schemas of its responses. */
+export function declaredFailures(
+  { responses = {} }: OperationObject,
+  { components }: OpenApiDocument,
+): FailureCodes {
+  const resolve = (node: unknown): Node | undefined => {
+    const { $ref } = (node ?? {}) as Node;
+    if ($ref === undefined) return node as Node | undefined;
+    const [, , group, name] = $ref.split("/");
+    return resolve(components[group!]?.[name!]);
+  };
+  const codesOf = (response: unknown): string[] => {
+    const envelope = resolve(resolve(response)?.content?.["application/json"]?.schema);
+    const data = resolve(envelope?.properties?.["data"]);
+    return resolve(data?.properties?.["code"])?.enum ?? [];
+  };
+  return new Map(
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => [Number(status), codesOf(response)]),
+  );
+}
+
+/** The failures that an operation may answer with: those that its document declares, and those of the surface itself. */
+export function possibleFailures(object: OperationObject, document: OpenApiDocument): FailureCodes {
+  const possible = declaredFailures(object, document);
+  for (const [status, codes] of standardFailures(object))
+    possible.set(status, [...new Set([...(possible.get(status) ?? []), ...codes])]);
+  return possible;
+}

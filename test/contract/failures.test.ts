@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import { shippedDocument, type OperationObject } from "../../src/contract/document.js";
+import { declaredFailures, possibleFailures, standardFailures } from "../../src/contract/failures.js";
+import { operations } from "../support/operations.js";
+
+const document = shippedDocument();
+const codesAt = (id: string, status: number): string[] =>
+  declaredFailures(operations.find((operation) => operation.id === id)!.document, document).get(status) ?? [];
+
+describe("the failures of an operation", () => {
+  it("are closed: each status lists the codes that it can carry", () => {
+    for (const { id, document: object, statuses } of operations) {
+      const declared = declaredFailures(object, document);
+      expect([...declared.keys()], id).to.have.members(statuses.filter((status) => status >= 400));
+      for (const [status, codes] of declared) expect(codes, `${id} ${status}`).not.to.have.length(0);
+    }
+  });
+
+  it("hold what the surface answers by itself", () => {
+    for (const { id, document: object } of operations)
+      for (const [status, codes] of standardFailures(object))
+        expect(declaredFailures(object, document).get(status), `${id} ${status}`).to.include.members(codes);
+  });
+
+  it("are those that its tier, security, parameters and body allow, and its own", () => {
+    expect(codesAt("auth.me", 403)).to.deep.equal(["account_denied"]);
+    expect(codesAt("auth.login", 401)).to.deep.equal(["invalid_credentials"]);
+    expect(codesAt("auth.register", 401)).to.deep.equal([]);
+    expect(codesAt("auth.register", 403)).to.deep.equal(["account_denied", "registration_disabled"]);
+    expect(codesAt("users.index", 403)).to.deep.equal(["forbidden", "insufficient_scope", "account_denied"]);
+    expect(codesAt("users.index", 404)).to.deep.equal([]);
+    expect(codesAt("users.show", 412)).to.deep.equal([]);
+    expect(codesAt("users.patch", 412)).to.deep.equal(["stale"]);
+    const forChanges = [
+      "forbidden",
+      "insufficient_scope",
+      "account_denied",
+      "own_account",
+      "last_administrator",
+    ];
+    for (const id of ["users.update", "users.patch"]) expect(codesAt(id, 403), id).to.deep.equal(forChanges);
+    expect(codesAt("users.destroy", 403)).to.include("self_delete").and.not.include("own_account");
+  });
+
+  it("are explained in the description, each code where it is not one of every operation", () => {
+    const { description } = operations.find(({ id }) => id === "users.destroy")!.document;
+    expect(description!.split("**Errors:** ")[1]).to.equal(
+      "`self_delete` (403) for the own account. " +
+        "`forbidden` (403) without the permission, or for an account that may do more. " +
+        "`last_administrator` (403) when no active `system_admin` would be left. " +
+        "`not_found` (404) when there is no such account, or its rank is higher. " +
+        "`stale` (412) when `If-Match` is not its version. " +
+        "`validation_failed` (422) for an id that is no UUID.\n",
+    );
+  });
+
+  it("follow a change of the security at the start, also where the document is not made anew", () => {
+    const { document: me } = operations.find(({ id }) => id === "auth.me")!;
+    const firstParty: OperationObject = {
+      ...me,
+      "x-first-party": true,
+      security: [{ bearerAuth: ["admin"] }],
+    };
+    expect(possibleFailures(firstParty, document).get(403)).to.have.members([
+      ...["account_denied", "insufficient_scope", "first_party_only"],
+    ]);
+    expect(declaredFailures(firstParty, document).get(403)).to.deep.equal(["account_denied"]);
+  });
+});
