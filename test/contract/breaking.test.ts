@@ -8,7 +8,7 @@ import { changelogOf } from "../../scripts/contract/changelog-section.js";
 import { compare, type Comparison } from "../../scripts/contract/comparison.js";
 import { readExceptions } from "../../scripts/contract/released.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
-import { ProjectCopy } from "../support/project.js";
+import { ProjectCopy } from "../support/contract/project.js";
 import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js";
 
 const shipped = shippedDocument();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { shippedDocument, type OperationObject } from "../../src/contract/document.js";
 import { declaredFailures, possibleFailures, standardFailures } from "../../src/contract/failures.js";
-import { operations } from "../support/operations.js";
+import { operations } from "../support/contract/operations.js";
 
 const document = shippedDocument();
 const codesAt = (id: string, status: number): string[] =>

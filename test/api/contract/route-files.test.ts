@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { loadRouteFiles } from "../../../src/api/route-files.js";
-import { ProjectCopy } from "../../support/project.js";
+import { ProjectCopy } from "../../support/contract/project.js";
 
 describe("the route files", () => {
   let folder: string;
