@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const PARTS = ["src", "views", "migrations", "scripts", "openapi", "test", "docs", "clients/typescript/src"];
+const FILES = [
+  ...["package.json", "tsconfig.json", "knexfile.ts", "eslint.config.js"],
+  ...[".prettierrc.json", ".prettierignore", ".mocharc.json"],
+];
+
+/** A copy of the whole product, to change and to run. It uses the installed packages of the product. */
+export class ProductCopy {
+  readonly folder = mkdtempSync(join(tmpdir(), "authdock-product-"));
+
+  constructor() {
+    for (const part of [...PARTS, ...FILES]) cpSync(part, this.path(part), { recursive: true });
+    symlinkSync(resolve("node_modules"), this.path("node_modules"));
+  }
+
+  path = (...parts: string[]): string => join(this.folder, ...parts);
+
+  edit(file: string, change: (text: string) => string): void {
+    const text = readFileSync(this.path(file), "utf8");
+    const changed = change(text);
+    if (changed === text) throw new Error(`${file} was not changed.`);
+    writeFileSync(this.path(file), changed);
+  }
+
+  /** Runs Node in the copy. */
+  node(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const options = { cwd: this.folder, maxBuffer: 2 ** 26 };
+    return new Promise((done) => {
+      execFile(process.execPath, args, options, (error, stdout, stderr) => {
+        done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+      });
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
