@@ -35,7 +35,7 @@ describe("the route files", () => {
   });
 
   it("of the product are a folder for each tier and a file for each resource", async () => {
-    expect([...(await loadRouteFiles()).keys()]).to.deep.equal([
+    expect([...(await loadRouteFiles()).keys()]).to.include.members([
       ...["auth/authentication", "public/authentication", "service/definitions", "users"],
     ]);
   });

@@ -1,0 +1,181 @@
+import type { Names } from "./names.js";
+
+export const migrationFile = ({ table }: Names) => `import type { Knex } from "knex";
+import { createTable } from "../src/database/table.js";
+
+export async function up(knex: Knex): Promise<void> {
+  await createTable(knex, "${table}", (table, columns) => {
+    columns.uuid("id").notNullable().primary();
+    table.string("name", 255).notNullable();
+    columns.time("created_at").notNullable();
+    columns.time("updated_at").notNullable();
+    table.index(["created_at", "id"]);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable("${table}");
+}
+`;
+
+export const modelFile = ({ table, model }: Names) => `import { StampedRow } from "./stamped-row.js";
+
+/** A row of \`${table}\`. */
+export class ${model} extends StampedRow {
+  static override tableName = "${table}";
+
+  declare name: string;
+}
+`;
+
+export const domainFile = ({
+  plural,
+  singular,
+  model,
+  models,
+  variable,
+  word,
+  words,
+}: Names) => `import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
+import { RowNotFound } from "../../lib/failures.js";
+import { ${model} } from "../../models/${variableFile(model)}.js";
+import { sortColumns } from "../../models/sort-order.js";
+import type { Actor } from "../access/actor.js";
+import { lockActor } from "../access/locking.js";
+import type { Origin } from "../audit/origin.js";
+import { recordActivity, type ActivityEvent } from "../audit/record.js";
+import type { Services } from "../services.js";
+
+/** Who acts on ${words}, and from where. A call of the API is one. */
+interface Caller {
+  services: Services;
+  actor: Actor;
+  origin: Origin;
+}
+
+export interface ${model}Input {
+  name: string;
+}
+
+const MAX_PER_PAGE = 100;
+
+/** @param request \`sort\` is a column, \`-\` in front for descending */
+export async function list${models}(
+  { services }: Caller,
+  request: { sort: string; page: number; perPage: number },
+): Promise<{ rows: ${model}[]; total: number; page: number; perPage: number }> {
+  const perPage = Math.min(request.perPage, MAX_PER_PAGE);
+  const order = sortColumns(request.sort).map(({ name, direction }) => ({ column: name, order: direction }));
+  const { results, total } = await ${model}.query(services.knex)
+    .orderBy(order)
+    .page(request.page - 1, perPage);
+  return { rows: results, total, page: request.page, perPage };
+}
+
+/** @throws RowNotFound */
+export const get${model} = ({ services }: Caller, id: string): Promise<${model}> => found(services.knex, id);
+
+/** @throws ActionForbidden when the caller has lost the permission since the request began */
+export const create${model} = (caller: Caller, input: ${model}Input): Promise<${model}> =>
+  change(caller, "create", async (trx) => {
+    const ${variable} = await ${model}.query(trx).insertAndFetch(input);
+    await record(trx, caller, "${singular}_created", ${variable}, { after: input });
+    return ${variable};
+  });
+
+/** Writes what is sent. @throws RowNotFound, ActionForbidden */
+export const update${model} = (caller: Caller, id: string, input: Partial<${model}Input>): Promise<${model}> =>
+  change(caller, "update", async (trx) => {
+    const before = await found(trx, id, true);
+    const after = await before.$query(trx).patchAndFetch(input);
+    await record(trx, caller, "${singular}_updated", after, { before: { name: before.name }, after: input });
+    return after;
+  });
+
+/** @throws RowNotFound, ActionForbidden */
+export const delete${model} = (caller: Caller, id: string): Promise<void> =>
+  change(caller, "delete", async (trx) => {
+    const ${variable} = await found(trx, id, true);
+    await ${variable}.$query(trx).delete();
+    await record(trx, caller, "${singular}_deleted", ${variable}, { before: { name: ${variable}.name } });
+  });
+
+/** Locks the actor, whose permission is checked again, and then does the work in one transaction. */
+const change = <T>(
+  { services, actor }: Caller,
+  act: "create" | "update" | "delete",
+  work: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> =>
+  inTransaction(services.knex, async (trx) => {
+    await lockActor(services, trx, actor, \`${plural}.\${act}\`);
+    return work(trx);
+  });
+
+async function found(knex: Knex, id: string, isLocked = false): Promise<${model}> {
+  const query = ${model}.query(knex).findById(id);
+  const ${variable} = await (isLocked ? query.forUpdate() : query);
+  if (!${variable}) throw new RowNotFound();
+  return ${variable};
+}
+
+/** Writes a line about the ${word} to the activity log. */
+const record = (
+  trx: Knex.Transaction,
+  { actor, origin }: Caller,
+  event: ActivityEvent,
+  { id }: ${model},
+  changes: object,
+): Promise<void> =>
+  recordActivity(trx, { event, actorId: actor.id, subject: { type: "${singular}", id }, changes }, origin);
+`;
+
+export const presenterFile = ({ model, variable }: Names) => `import { toRfc3339 } from "../lib/clock.js";
+import type { ${model} } from "../models/${variableFile(model)}.js";
+import type { Schema } from "./types.js";
+
+export const present${model} = (${variable}: ${model}): Schema<"${model}"> => ({
+  id: ${variable}.id,
+  name: ${variable}.name,
+  created_at: toRfc3339(${variable}.created_at),
+  updated_at: toRfc3339(${variable}.updated_at),
+});
+`;
+
+export const handlerFile = ({ plural, singular, model, models }: Names) => `import {
+  create${model},
+  delete${model},
+  get${model},
+  list${models},
+  update${model},
+} from "../../domain/${plural}/${plural}.js";
+import { ApiResponse } from "../envelope.js";
+import { pagination } from "../pagination.js";
+import { present${model} } from "../present-${variableFile(model)}.js";
+import type { HandlersOf } from "../types.js";
+
+export const handlers: HandlersOf<"${plural}"> = {
+  "${plural}.index": async (call) => {
+    const { sort = "-created_at", page = 1, per_page: perPage = 10 } = call.query;
+    const list = await list${models}(call, { sort, page, perPage });
+    const items = list.rows.map(present${model});
+    return ApiResponse.page({ items }, { pagination: pagination(list, items.length) });
+  },
+
+  "${plural}.store": async (call) => ApiResponse.created(present${model}(await create${model}(call, call.body))),
+
+  "${plural}.show": async (call) =>
+    ApiResponse.ok(present${model}(await get${model}(call, call.params.${singular}))),
+
+  "${plural}.update": async (call) =>
+    ApiResponse.ok(present${model}(await update${model}(call, call.params.${singular}, call.body))),
+
+  "${plural}.destroy": async (call) => {
+    await delete${model}(call, call.params.${singular});
+    return ApiResponse.empty();
+  },
+};
+`;
+
+/** `SupportTicket` → `support-ticket` */
+export const variableFile = (model: string): string => model.replaceAll(/(?!^)([A-Z])/g, "-$1").toLowerCase();

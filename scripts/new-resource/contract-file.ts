@@ -1,0 +1,172 @@
+import type { Names } from "./names.js";
+
+/** The id of the row in every example. */
+export const EXAMPLE_ID = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
+export const EXAMPLE_NAME = "Analytical Engine";
+
+/** The path file of the contract, with the schemas that only this resource has. */
+export const contractFile = ({
+  plural,
+  singular,
+  model,
+  models,
+  variable,
+  label,
+  word,
+  words,
+}: Names) => `${plural}:
+  get:
+    operationId: ${plural}.index
+    tags: [${label}]
+    summary: List ${words}
+    description: |
+      Lists ${words} by order and page.
+
+      **Who may call it:** holders of \`${plural}.read\`.
+
+      **What changes:** nothing.
+    x-tier: permission
+    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    parameters:
+      - $ref: "#/${model}Sort"
+      - $ref: ../components/parameters.yaml#/Page
+      - $ref: ../components/parameters.yaml#/PerPage
+    responses:
+      "200":
+        description: A page of ${words}.
+        x-envelope: ${models}Envelope
+        x-data: { type: array, items: { $ref: "#/${model}" } }
+        x-examples:
+          ${variable}: { value: [&${variable} { ${exampleRow()} }] }
+  post:
+    operationId: ${plural}.store
+    tags: [${label}]
+    summary: Create a ${word}
+    description: |
+      Creates a ${word}.
+
+      **Who may call it:** holders of \`${plural}.create\`.
+
+      **What changes:** a new ${word} exists.
+    x-tier: permission
+    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    requestBody:
+      required: true
+      content:
+        application/json:
+          schema: { $ref: "#/Store${model}Request" }
+          examples:
+            created: { summary: A new ${word}, value: { name: ${EXAMPLE_NAME} } }
+    responses:
+      "201":
+        description: The ${word} exists.
+        x-data: { $ref: "#/${model}" }
+        x-examples:
+          created: { value: *${variable} }
+${singular}:
+  parameters:
+    - $ref: "#/${model}Id"
+  get:
+    operationId: ${plural}.show
+    tags: [${label}]
+    summary: Show a ${word}
+    description: |
+      Shows one ${word}.
+
+      **Who may call it:** holders of \`${plural}.read\`.
+
+      **What changes:** nothing.
+    x-tier: permission
+    x-errors:
+      not_found: when there is no such ${word}.
+    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    responses:
+      "200":
+        description: The ${word}.
+        x-data: { $ref: "#/${model}" }
+        x-examples:
+          ${variable}: { value: *${variable} }
+  patch:
+    operationId: ${plural}.update
+    tags: [${label}]
+    summary: Update a ${word}
+    description: |
+      Changes the fields that are sent.
+
+      **Who may call it:** holders of \`${plural}.update\`.
+
+      **What changes:** the ${word}.
+    x-tier: permission
+    x-errors:
+      not_found: when there is no such ${word}.
+    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    requestBody:
+      required: true
+      content:
+        application/json:
+          schema: { $ref: "#/Update${model}Request" }
+          examples:
+            unchanged: { summary: Nothing to change, value: {} }
+    responses:
+      "200":
+        description: The ${word} as it is now.
+        x-data: { $ref: "#/${model}" }
+        x-examples:
+          unchanged: { value: *${variable} }
+  delete:
+    operationId: ${plural}.destroy
+    tags: [${label}]
+    summary: Delete a ${word}
+    description: |
+      Deletes a ${word}.
+
+      **Who may call it:** holders of \`${plural}.delete\`.
+
+      **What changes:** the ${word} is gone.
+    x-tier: permission
+    x-errors:
+      not_found: when there is no such ${word}.
+    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    responses:
+      "200":
+        description: The ${word} is deleted.
+${schemas({ model, singular, word })}`;
+
+const exampleRow = (): string =>
+  `id: ${EXAMPLE_ID}, name: ${EXAMPLE_NAME}, created_at: "2026-11-21T09:30:00.000Z", updated_at: "2026-11-21T09:30:00.000Z"`;
+
+const schemas = ({ model, singular, word }: Pick<Names, "model" | "singular" | "word">) => `${model}Id:
+  name: ${singular}
+  in: path
+  required: true
+  description: The id of the ${word}.
+  schema: { type: string, format: uuid }
+  example: ${EXAMPLE_ID}
+${model}Sort:
+  name: sort
+  in: query
+  required: false
+  description: One field, \`-\` in front for descending. Ties are broken by id.
+  schema: { type: string, default: -created_at, enum: [name, -name, created_at, -created_at] }
+${model}:
+  type: object
+  additionalProperties: false
+  required: [id, name, created_at, updated_at]
+  properties:
+    id: { type: string, format: uuid, description: The id of the ${word}. }
+    name: { type: string, description: The name of the ${word}. }
+    created_at: { $ref: ../components/fields.yaml#/Timestamp }
+    updated_at: { $ref: ../components/fields.yaml#/Timestamp }
+Store${model}Request:
+  type: object
+  additionalProperties: false
+  required: [name]
+  properties:
+    name: { $ref: ../components/fields.yaml#/PersonName }
+Update${model}Request:
+  type: object
+  additionalProperties: false
+  description: What is absent stays as it is.
+  properties:
+    name: { $ref: ../components/fields.yaml#/PersonName }
+`;

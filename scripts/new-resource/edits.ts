@@ -1,0 +1,79 @@
+import { EXAMPLE_ID, EXAMPLE_NAME } from "./contract-file.js";
+import type { Names } from "./names.js";
+
+type Edit = (text: string) => string;
+
+const before =
+  (mark: string | RegExp, lines: string): Edit =>
+  (text) =>
+    text.replace(mark, (found) => `${lines}${found}`);
+const after =
+  (mark: string | RegExp, lines: string): Edit =>
+  (text) =>
+    text.replace(mark, (found) => `${found}${lines}`);
+const all =
+  (...edits: Edit[]): Edit =>
+  (text) =>
+    edits.reduce((changed, edit) => edit(changed), text);
+
+/** Path → what is added to a file that exists. */
+export function editsOf(names: Names): Record<string, Edit> {
+  const { plural, table, singular, label, words } = names;
+  const permissions = ["read", "create", "update", "delete"].map((act) => `  "${plural}.${act}",\n`).join("");
+  const events = ["created", "updated", "deleted"].map((act) => `    "${singular}_${act}",\n`).join("");
+  return {
+    "openapi/v1/openapi.yaml": all(
+      before(/^paths:\n/m, `  - name: ${label}\n    description: Administration of ${words}.\n`),
+      before(
+        /^components:\n/m,
+        `  /${plural}:\n    $ref: paths/${plural}.yaml#/${plural}\n` +
+          `  /${plural}/{${singular}}:\n    $ref: paths/${plural}.yaml#/${singular}\n`,
+      ),
+    ),
+    "src/domain/access/permissions.ts": before("] as const;", permissions),
+    "src/domain/audit/record.ts": after(/ {4}"activity_exported",\n/, events),
+    "src/domain/activity/activity-filters.ts": (text) =>
+      text.replace(/(SUBJECT_TYPES = \[[^\]]*?),?(\s*\] as const)/, `$1, "${singular}"$2`),
+    "src/domain/activity/activity-names.ts": after(
+      /const NAMED: [^\n]*\n/,
+      `  ${singular}: { table: "${table}", column: "name" },\n`,
+    ),
+    "src/texts/en/catalogue.ts": catalogue(names),
+    "src/texts/tr/catalogue.ts": catalogue(names),
+    "test/api/contract/start.test.ts": before(/ {4}\]\);\n {2}\}\);\n\}\);\n$/, routes(names)),
+    "test/api/contract/examples.test.ts": after(/const STAGES: [^\n]*\n/, stages(names)),
+  };
+}
+
+const catalogue = ({ plural, variables }: Names): Edit =>
+  all(
+    before(/\nexport const /, `import { ${variables} } from "./${plural}.js";\n`),
+    before(/\}( as const)?;\n$/, `  ...${variables},\n`),
+  );
+
+/** The table of all operations, which names each with its permission. */
+const routes = ({ plural, singular }: Names): string =>
+  [
+    `get /${plural} ${plural}.index permission ${plural}.read`,
+    `post /${plural} ${plural}.store permission ${plural}.create`,
+    `get /${plural}/{${singular}} ${plural}.show permission ${plural}.read`,
+    `patch /${plural}/{${singular}} ${plural}.update permission ${plural}.update`,
+    `delete /${plural}/{${singular}} ${plural}.destroy permission ${plural}.delete`,
+  ]
+    .map((route) => `      "${route}",\n`)
+    .join("");
+
+/** The row that the examples of the contract speak of. */
+const stages = ({ plural, table, variable }: Names): string => `  ...Object.fromEntries(
+    ["index ${variable}", "show ${variable}", "update unchanged", "destroy empty"].map((name) => [
+      \`${plural}.\${name}\`,
+      (world: World) =>
+        world.services.knex("${table}").insert({
+          id: "${EXAMPLE_ID}",
+          name: "${EXAMPLE_NAME}",
+          created_at: now(),
+          updated_at: now(),
+        }),
+    ]),
+  ),
+`;

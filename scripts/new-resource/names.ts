@@ -1,0 +1,50 @@
+/** How a resource is called in each place. */
+export interface Names {
+  /** `support-tickets`: permission, path, files. */
+  plural: string;
+  /** `support_tickets` */
+  table: string;
+  /** `support_ticket`: path parameter, type of subject in the activity log. */
+  singular: string;
+  /** `SupportTicket` */
+  model: string;
+  /** `SupportTickets` */
+  models: string;
+  /** `supportTicket` */
+  variable: string;
+  /** `supportTickets` */
+  variables: string;
+  /** `Support tickets`: the tag of the contract and the name on screens. */
+  label: string;
+  /** `support ticket` */
+  word: string;
+  /** `support tickets` */
+  words: string;
+}
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** @returns null for what is no name in kebab case */
+export function namesOf(plural: string, singular = singularOf(plural)): Names | null {
+  if (!NAME.test(plural) || !NAME.test(singular) || plural === singular) return null;
+  const pascal = (name: string): string =>
+    name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+  const camel = (name: string): string =>
+    name.replaceAll(/-([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+  const spaced = (name: string): string => name.replaceAll("-", " ");
+  const snake = (name: string): string => name.replaceAll("-", "_");
+  return {
+    plural,
+    table: snake(plural),
+    singular: snake(singular),
+    model: pascal(singular),
+    models: pascal(plural),
+    variable: camel(singular),
+    variables: camel(plural),
+    label: spaced(plural).replace(/^./, (first) => first.toUpperCase()),
+    word: spaced(singular),
+    words: spaced(plural),
+  };
+}
+
+const singularOf = (plural: string): string => plural.replace(/ies$/, "y").replace(/s$/, "");
