@@ -3,6 +3,8 @@ import type { Names } from "./names.js";
 /** The id of the row in every example. */
 export const EXAMPLE_ID = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 export const EXAMPLE_NAME = "Analytical Engine";
+const OTHER_NAME = "Difference Engine";
+export const EXAMPLE_TIME = "2026-11-21T09:30:00.000Z";
 
 /** The path file of the contract, with the schemas that only this resource has. */
 export const contractFile = ({
@@ -106,13 +108,13 @@ ${singular}:
         application/json:
           schema: { $ref: "#/Update${model}Request" }
           examples:
-            unchanged: { summary: Nothing to change, value: {} }
+            renamed: { summary: Another name, value: { name: ${OTHER_NAME} } }
     responses:
       "200":
         description: The ${word} as it is now.
         x-data: { $ref: "#/${model}" }
         x-examples:
-          unchanged: { value: *${variable} }
+          renamed: { value: { <<: *${variable}, name: ${OTHER_NAME} } }
   delete:
     operationId: ${plural}.destroy
     tags: [${label}]
@@ -133,7 +135,7 @@ ${singular}:
 ${schemas({ model, singular, word })}`;
 
 const exampleRow = (): string =>
-  `id: ${EXAMPLE_ID}, name: ${EXAMPLE_NAME}, created_at: "2026-11-21T09:30:00.000Z", updated_at: "2026-11-21T09:30:00.000Z"`;
+  `id: ${EXAMPLE_ID}, name: ${EXAMPLE_NAME}, created_at: "${EXAMPLE_TIME}", updated_at: "${EXAMPLE_TIME}"`;
 
 const schemas = ({ model, singular, word }: Pick<Names, "model" | "singular" | "word">) => `${model}Id:
   name: ${singular}

@@ -1,4 +1,4 @@
-import { EXAMPLE_ID, EXAMPLE_NAME } from "./contract-file.js";
+import { EXAMPLE_ID, EXAMPLE_NAME, EXAMPLE_TIME } from "./contract-file.js";
 import type { Names } from "./names.js";
 
 type Edit = (text: string) => string;
@@ -40,8 +40,15 @@ export function editsOf(names: Names): Record<string, Edit> {
     ),
     "src/texts/en/catalogue.ts": catalogue(names),
     "src/texts/tr/catalogue.ts": catalogue(names),
+    "docs/oauth.md": after(
+      /^\| `users\.restore` .*\n/m,
+      ["index", "store", "show", "update", "destroy"]
+        .map((act) => `| \`${plural}.${act}\` | \`admin\` |\n`)
+        .join(""),
+    ),
     "test/api/contract/start.test.ts": before(/ {4}\]\);\n {2}\}\);\n\}\);\n$/, routes(names)),
-    "test/api/contract/examples.test.ts": after(/const STAGES: [^\n]*\n/, stages(names)),
+    "test/support/contract/example-rows.ts": (text) =>
+      text.replace(/(const EXAMPLE_ROWS: .* = \{)(\};)?\n/, `$1\n${exampleRow(names)}$2\n`),
   };
 }
 
@@ -64,16 +71,11 @@ const routes = ({ plural, singular }: Names): string =>
     .join("");
 
 /** The row that the examples of the contract speak of. */
-const stages = ({ plural, table, variable }: Names): string => `  ...Object.fromEntries(
-    ["index ${variable}", "show ${variable}", "update unchanged", "destroy empty"].map((name) => [
-      \`${plural}.\${name}\`,
-      (world: World) =>
-        world.services.knex("${table}").insert({
-          id: "${EXAMPLE_ID}",
-          name: "${EXAMPLE_NAME}",
-          created_at: now(),
-          updated_at: now(),
-        }),
-    ]),
-  ),
+const exampleRow = ({ plural, table }: Names): string => `  "${plural}": ({ services }) =>
+    services.knex("${table}").insert({
+      id: "${EXAMPLE_ID}",
+      name: "${EXAMPLE_NAME}",
+      created_at: Date.parse("${EXAMPLE_TIME}"),
+      updated_at: Date.parse("${EXAMPLE_TIME}"),
+    }),
 `;

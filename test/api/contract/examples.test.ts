@@ -5,6 +5,7 @@ import { now, SECOND } from "../../../src/lib/clock.js";
 import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/example-request.js";
 import type { ApiMethod } from "../../support/app/client.js";
 import { successExamples } from "../../support/contract/contract-check.js";
+import { addExampleRow } from "../../support/contract/example-rows.js";
 import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { useServed } from "../../support/app/served.js";
 import type { World } from "../../support/app/world.js";
@@ -106,6 +107,7 @@ describe("the worked examples of the contract", () => {
       for (const { status, name, value } of successExamples(id))
         it(`${name}: is answered as documented`, async () => {
           const caller = await callerOf(operation);
+          await addExampleRow(world, id);
           const momentary = await STAGES[`${id} ${name}`]?.(world);
           const named = bodyExamplesOf(document)[name] === undefined ? undefined : name;
           const { target, headers, body } = exampleRequest(path, method, document, named);
