@@ -35,24 +35,13 @@ export const domainFile = ({
   models,
   variable,
   word,
-  words,
 }: Names) => `import type { Knex } from "knex";
-import { inTransaction } from "../../database/transaction.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { ${model} } from "../../models/${variableFile(model)}.js";
 import { sortColumns } from "../../models/sort-order.js";
-import type { Actor } from "../access/actor.js";
-import { lockActor } from "../access/locking.js";
-import type { Origin } from "../audit/origin.js";
+import { lockActor } from "../access/locks.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";
-import type { Services } from "../services.js";
-
-/** Who acts on ${words}, and from where. A call of the API is one. */
-interface Caller {
-  services: Services;
-  actor: Actor;
-  origin: Origin;
-}
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 
 export interface ${model}Input {
   name: string;
@@ -78,38 +67,38 @@ export const get${model} = ({ services }: Caller, id: string): Promise<${model}>
 
 /** @throws ActionForbidden when the caller has lost the permission since the request began */
 export const create${model} = (caller: Caller, input: ${model}Input): Promise<${model}> =>
-  change(caller, "create", async (trx) => {
-    const ${variable} = await ${model}.query(trx).insertAndFetch(input);
-    await record(trx, caller, "${singular}_created", ${variable}, { after: input });
+  change(caller, "create", async (context) => {
+    const ${variable} = await ${model}.query(context.trx).insertAndFetch(input);
+    await record(context, "${singular}_created", ${variable}, { after: input });
     return ${variable};
   });
 
 /** Writes what is sent. @throws RowNotFound, ActionForbidden */
 export const update${model} = (caller: Caller, id: string, input: Partial<${model}Input>): Promise<${model}> =>
-  change(caller, "update", async (trx) => {
-    const before = await found(trx, id, true);
-    const after = await before.$query(trx).patchAndFetch(input);
-    await record(trx, caller, "${singular}_updated", after, { before: { name: before.name }, after: input });
+  change(caller, "update", async (context) => {
+    const before = await found(context.trx, id, true);
+    const after = await before.$query(context.trx).patchAndFetch(input);
+    await record(context, "${singular}_updated", after, { before: { name: before.name }, after: input });
     return after;
   });
 
 /** @throws RowNotFound, ActionForbidden */
 export const delete${model} = (caller: Caller, id: string): Promise<void> =>
-  change(caller, "delete", async (trx) => {
-    const ${variable} = await found(trx, id, true);
-    await ${variable}.$query(trx).delete();
-    await record(trx, caller, "${singular}_deleted", ${variable}, { before: { name: ${variable}.name } });
+  change(caller, "delete", async (context) => {
+    const ${variable} = await found(context.trx, id, true);
+    await ${variable}.$query(context.trx).delete();
+    await record(context, "${singular}_deleted", ${variable}, { before: { name: ${variable}.name } });
   });
 
 /** Locks the actor, whose permission is checked again, and then does the work in one transaction. */
 const change = <T>(
-  { services, actor }: Caller,
+  caller: Caller,
   act: "create" | "update" | "delete",
-  work: (trx: Knex.Transaction) => Promise<T>,
+  work: (context: ActorContext) => Promise<T>,
 ): Promise<T> =>
-  inTransaction(services.knex, async (trx) => {
-    await lockActor(services, trx, actor, \`${plural}.\${act}\`);
-    return work(trx);
+  inActorContext(caller, async (context) => {
+    await lockActor(context, \`${plural}.\${act}\`);
+    return work(context);
   });
 
 async function found(knex: Knex, id: string, isLocked = false): Promise<${model}> {
@@ -121,8 +110,7 @@ async function found(knex: Knex, id: string, isLocked = false): Promise<${model}
 
 /** Writes a line about the ${word} to the activity log. */
 const record = (
-  trx: Knex.Transaction,
-  { actor, origin }: Caller,
+  { trx, actor, origin }: ActorContext,
   event: ActivityEvent,
   { id }: ${model},
   changes: object,
