@@ -300,18 +300,18 @@ describe("One status for several accounts", () => {
     });
 
     /** Reading the settings fails, from the moment on at which so many accounts were changed. */
-    /** Transactions fail once this many accounts are changed. */
+    /** Breaks the database for every change after the first `count` ones. */
     async function failingAfter(count: number, work: () => Promise<Response>): Promise<Response> {
-      const { knex } = world.services;
-      const transaction = knex.transaction.bind(knex);
-      knex.transaction = (async (begin: never) => {
+      const { authority } = world.services;
+      const within = authority.within.bind(authority);
+      authority.within = async (trx) => {
         if ((await activities(world, "user_updated")).length === count) throw new Error("on purpose");
-        return transaction(begin);
-      }) as typeof knex.transaction;
+        return within(trx);
+      };
       try {
         return await work();
       } finally {
-        knex.transaction = transaction;
+        delete (authority as Partial<typeof authority>).within; // the method of the class is back
       }
     }
 
