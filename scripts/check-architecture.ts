@@ -1,12 +1,12 @@
 /**
- * Finds imports in a circle, types included, between the files of `src`. `--report` prints the figures of
- * docs/architecture.md as well.
+ * Finds imports in a circle, types included, between the files of a folder, by default `src`. `--report` prints the figures
+ * of docs/architecture.md as well.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
-const SOURCE = "src";
+const [SOURCE = "src"] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 /** File → the files that it imports. */
 const imports = new Map(

@@ -20,6 +20,7 @@ const STEPS: Record<string, string> = {
   "check:clients": "",
   "check:breaking": "",
   "check:contract": "",
+  "lint:architecture": "",
 };
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };

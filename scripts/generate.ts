@@ -12,7 +12,7 @@ import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { assemble, type Source } from "./contract/assemble.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
 import { redocly } from "./contract/redocly.js";
-import { routeFiles } from "./contract/route-files.js";
+import { routeFileChecks, routeFilesOf, routeOperations } from "./contract/route-files.js";
 import { SourceError } from "./contract/source-error.js";
 
 const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
@@ -27,10 +27,12 @@ try {
 
 async function generate(): Promise<void> {
   const document = await bundle();
+  const files = routeFilesOf(document);
   const stale = [
     write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
     write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
-    write("route-files.ts", BANNER + routeFiles(document)),
+    write("route-operations.ts", BANNER + routeOperations(files)),
+    write("route-files.ts", BANNER + routeFileChecks(files)),
   ].flat();
   if (stale.length === 0) return;
   console.error(`Out of date: ${stale.join(", ")}. Run npm run generate and commit the result.`);

@@ -7,28 +7,38 @@ import { SourceError } from "./source-error.js";
 
 const FOLDER = "src/api/v1";
 
+const quoted = (name: string): string => JSON.stringify(name);
+
 /**
- * The type of each route file: which operations it handles. The compiler then reports a missing file, a missing handler
- * and one too many.
+ * Which operations each route file handles: file below `v1/`, without extension → route names.
  * @throws SourceError when a tier or a resource is both a file and a folder
  */
-export function routeFiles({ paths }: OpenApiDocument): string {
+export function routeFilesOf({ paths }: OpenApiDocument): Map<string, string[]> {
   const files = new Map<string, string[]>();
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
   for (const operation of operations) {
     const file = routeFileOf(operation);
     files.set(file, [...(files.get(file) ?? []), operation.operationId!]);
   }
-  const names = [...files.keys()].sort();
+  return new Map([...files].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** The type that names the operations of each route file. Handlers get their types from it. */
+export const routeOperations = (files: ReadonlyMap<string, readonly string[]>): string =>
+  [
+    "export interface RouteFileOperations {",
+    ...[...files].map(([name, ids]) => `  ${quoted(name)}: ${ids.map(quoted).join(" | ")};`),
+    "}",
+    "",
+  ].join("\n");
+
+/** Holds the route files against their types: the compiler reports a missing file or handler, and one too many. */
+export function routeFileChecks(files: ReadonlyMap<string, readonly string[]>): string {
+  const names = [...files.keys()];
   const identifier = (name: string): string => `${name.replaceAll(/\W/g, "_")}_`;
-  const quoted = (name: string): string => JSON.stringify(name);
   return [
     'import type { HandlersOf } from "../api/types.js";',
     ...names.map((name) => `import type { handlers as ${identifier(name)} } from "../api/v1/${name}.js";`),
-    "",
-    "export interface RouteFileOperations {",
-    ...names.map((name) => `  ${quoted(name)}: ${files.get(name)!.map(quoted).join(" | ")};`),
-    "}",
     "",
     "type Complete<Handlers extends Expected, Expected> = Handlers;",
     "export interface RouteFiles {",

@@ -11,32 +11,8 @@ import { MINUTE } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
+import { MiddlewareRegistry } from "./middleware-registry.js";
 import { registerTokenDemands } from "./token-demands.js";
-
-type Factory = (parameters: string[], operation: Operation) => RequestHandler;
-
-/**
- * Middleware under the names of service.md, registered at boot. `throttle:5,1` is looked up whole first, then
- * as `throttle` with the parameters 5 and 1.
- */
-export class MiddlewareRegistry {
-  private readonly factories = new Map<string, Factory>();
-
-  register(name: string, factory: Factory): void {
-    this.factories.set(name, factory);
-  }
-
-  /** @throws ContractError for a name that nobody registered */
-  resolve(name: string, operation: Operation): RequestHandler {
-    const whole = this.factories.get(name);
-    if (whole) return whole([], operation);
-    const colon = name.indexOf(":");
-    const factory = colon > 0 ? this.factories.get(name.slice(0, colon)) : undefined;
-    if (!factory)
-      throw new ContractError([`${operation.id} asks for the middleware ${name}, which does not exist`]);
-    return factory(name.slice(colon + 1).split(","), operation);
-  }
-}
 
 export function registerApiMiddleware(
   services: Services,

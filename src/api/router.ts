@@ -13,7 +13,7 @@ import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { possibleFailures } from "../contract/failures.js";
 import { ApiException } from "./envelope.js";
-import type { MiddlewareRegistry } from "./middleware.js";
+import type { MiddlewareRegistry } from "./middleware-registry.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
 type Table = ReturnType<typeof findMyWay>;

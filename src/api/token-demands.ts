@@ -3,7 +3,7 @@ import type { Authenticated, Credential } from "../auth/guards.js";
 import type { TokenRules } from "../config/lifetimes.js";
 import { localsOf } from "../http/locals.js";
 import { ApiException } from "./envelope.js";
-import type { MiddlewareRegistry } from "./middleware.js";
+import type { MiddlewareRegistry } from "./middleware-registry.js";
 
 /** What operations may ask of a token; two rules about scopes, which are kept apart. */
 export function registerTokenDemands(registry: MiddlewareRegistry, rules: TokenRules): void {

@@ -3,7 +3,7 @@ import type { Actor } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Locale } from "../texts/translate.js";
 import type { components, operations } from "../generated/api.js";
-import type { RouteFileOperations } from "../generated/route-files.js";
+import type { RouteFileOperations } from "../generated/route-operations.js";
 
 export type RouteName = keyof operations;
 export type RouteFile = keyof RouteFileOperations;

@@ -5,13 +5,6 @@ import type { handlers as public_authentication_ } from "../api/v1/public/authen
 import type { handlers as service_definitions_ } from "../api/v1/service/definitions.js";
 import type { handlers as users_ } from "../api/v1/users.js";
 
-export interface RouteFileOperations {
-  "auth/authentication": "auth.logout" | "auth.me";
-  "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
-  "service/definitions": "definitions.index";
-  "users": "users.index" | "users.store" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore";
-}
-
 type Complete<Handlers extends Expected, Expected> = Handlers;
 export interface RouteFiles {
   "auth/authentication": Complete<typeof auth_authentication_, HandlersOf<"auth/authentication">>;

@@ -37,7 +37,7 @@ describe("a change of the contract", function () {
     expect(generated.code, generated.stderr).to.equal(0);
     const linted = await project.lint();
     expect(linted.code, linted.stdout).to.equal(0);
-    const routeFiles = readFileSync(project.path("src/generated/route-files.ts"), "utf8");
+    const routeFiles = readFileSync(project.path("src/generated/route-operations.ts"), "utf8");
     expect(routeFiles).to.include('"roles": "roles.index"');
 
     const document = JSON.parse(
@@ -115,7 +115,7 @@ describe("a change of the contract", function () {
     const stale = await project.generate("--check");
     expect(stale.code).to.equal(1);
     expect(stale.stderr)
-      .to.include("src/generated/openapi.json, src/generated/api.ts, src/generated/route-files.ts")
+      .to.include("src/generated/openapi.json, src/generated/api.ts, src/generated/route-operations.ts")
       .and.include("Run npm run generate");
     expect((await project.generate()).code).to.equal(0);
     expect((await project.generate("--check")).code).to.equal(0);

@@ -53,7 +53,7 @@ describe("the generated table of route files", function () {
     mkdirSync(dirname(project.path(file)), { recursive: true });
     writeFileSync(project.path(file), "");
   };
-  const generated = (): string => readFileSync(project.path("src/generated/route-files.ts"), "utf8");
+  const generated = (): string => readFileSync(project.path("src/generated/route-operations.ts"), "utf8");
 
   it("expects one file for a tier where that file exists", async () => {
     touch("src/api/v1/public.ts");

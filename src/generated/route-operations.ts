@@ -1,0 +1,7 @@
+// Made by scripts/generate.ts from openapi/. Do not edit.
+export interface RouteFileOperations {
+  "auth/authentication": "auth.logout" | "auth.me";
+  "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
+  "service/definitions": "definitions.index";
+  "users": "users.index" | "users.store" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore";
+}
