@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import type { Response } from "supertest";
-import { revokeCredentials } from "../../src/domain/oauth/credentials.js";
+import { CLIENT_CREDENTIAL_TABLES } from "../../src/models/credential-kinds.js";
+import { endCredentials } from "../../src/models/ending-credentials.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/asking.js";
@@ -49,7 +50,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
   }
 
   const revoke = (trx: Knex.Transaction, { user, made }: Parties) =>
-    revokeCredentials(trx, { user_id: user.id, client_id: made.client.id });
+    endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: user.id, client_id: made.client.id });
   const LOCKS: Record<string, (both: Parties, begin: () => Promise<unknown>[]) => Promise<void>> = {
     "the account, until it is banned": ({ user }, begin) =>
       whileWaitedFor("users", user.id, begin, (trx) =>

@@ -2,40 +2,26 @@ import type { Knex } from "knex";
 import { lockOnEveryNode } from "../../database/locks.js";
 import { PATIENCE } from "../../database/retry.js";
 import { inTransaction } from "../../database/transaction.js";
-import { now } from "../../lib/clock.js";
+import { CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
+import { endCredentials, type EndedCredentials } from "../../models/ending-credentials.js";
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 
-const REVOCABLE = [
-  "personal_access_tokens",
-  "oauth_access_tokens",
-  "oauth_refresh_tokens",
-  "oauth_authorization_codes",
-  "oauth_device_codes",
-] as const;
-const REMOVABLE = ["two_factor_challenges", "password_resets", "sessions"] as const;
-
-/** How many credentials of each table were ended. */
-export type RevokedAccess = Record<string, number>;
+/** Table → how many credentials were ended. */
+export type RevokedAccess = EndedCredentials;
 
 /**
  * Ends every credential of an account: tokens, unredeemed codes, pending challenges, reset links and
  * sessions. Part of the caller's transaction, which has locked the account. @throws on a database error
  */
 export async function revokeAccess(trx: Knex.Transaction, userId: string): Promise<RevokedAccess> {
-  const counts: RevokedAccess = {};
-  for (const table of REVOCABLE)
-    counts[table] = await trx(table)
-      .where({ user_id: userId })
-      .whereNull("revoked_at")
-      .update({ revoked_at: now() });
-  for (const table of REMOVABLE) counts[table] = await trx(table).where({ user_id: userId }).del();
+  const ended = await endCredentials(trx, CREDENTIAL_TABLES, { user_id: userId });
   await trx("users")
     .where({ id: userId })
     .whereNotNull("revocation_pending_at")
     .update({ revocation_pending_at: null });
-  return counts;
+  return ended;
 }
 
 export const isNothing = (revoked: RevokedAccess): boolean =>

@@ -4,7 +4,8 @@ import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
-import { CREDENTIALS, revokeCredentials } from "./credentials.js";
+import { CLIENT_CREDENTIAL_TABLES, type ClientCredentialTable } from "../../models/credential-kinds.js";
+import { endCredentials } from "../../models/ending-credentials.js";
 import { inActorContext, type Caller } from "../context.js";
 
 /**
@@ -111,7 +112,7 @@ function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
 }
 
 /** Clients that were revoked open nothing any more. */
-const ofAccount = (knex: Knex, table: (typeof CREDENTIALS)[number], userId: string) =>
+const ofAccount = (knex: Knex, table: ClientCredentialTable, userId: string) =>
   knex(`${table} as t`)
     .join("oauth_clients as c", "c.id", "t.client_id")
     .where("t.user_id", userId)
@@ -127,7 +128,10 @@ export async function revokeApplication(caller: Caller, clientId: string): Promi
   await inActorContext(caller, async ({ trx, actor, origin }) => {
     const userId = actor.id;
     await lockAccount(trx, userId);
-    const changes = await revokeCredentials(trx, { user_id: userId, client_id: clientId });
+    const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, {
+      user_id: userId,
+      client_id: clientId,
+    });
     if (Object.values(changes).every((count) => count === 0)) return assertKnown(trx, userId, clientId);
     const subject = { type: "oauth_client", id: clientId };
     await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
@@ -141,7 +145,7 @@ export async function revokeApplications(caller: Caller): Promise<number> {
     await lockAccount(trx, userId);
     let count = 0;
     for (const { clientId: id } of await listApplications(trx, userId)) {
-      const changes = await revokeCredentials(trx, { user_id: userId, client_id: id });
+      const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: userId, client_id: id });
       const subject = { type: "oauth_client", id };
       await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
       count++;
@@ -152,7 +156,7 @@ export async function revokeApplications(caller: Caller): Promise<number> {
 
 /** Revoking a second time changes nothing; what was never granted is not there. */
 async function assertKnown(trx: Knex.Transaction, userId: string, clientId: string): Promise<void> {
-  for (const table of CREDENTIALS)
+  for (const table of CLIENT_CREDENTIAL_TABLES)
     if (await trx(table).where({ user_id: userId, client_id: clientId }).first("id")) return;
   throw new RowNotFound();
 }

@@ -14,7 +14,8 @@ import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { judgeWish, type ClientWish } from "./client-input.js";
-import { revokeCredentials } from "./credentials.js";
+import { CLIENT_CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
+import { endCredentials } from "../../models/ending-credentials.js";
 import type { GrantType } from "./grant-types.js";
 
 /** The id is taken: what was asked for happened before. */
@@ -154,7 +155,7 @@ export async function deleteClient(caller: Caller, id: string): Promise<OAuthCli
     await lockActiveActor(context, "api-clients.delete");
     const client = await lockClient(trx, id);
     await client.$query(trx).patch({ revoked_at: now() });
-    const revoked = await revokeCredentials(trx, { client_id: id });
+    const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
     await record(context, "client_deleted", client, { name: client.name, revoked });
     return client;
   });

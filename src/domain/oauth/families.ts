@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { TokenRules } from "../../config/lifetimes.js";
 import { DAY, now } from "../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
-import { revokeIn } from "./credentials.js";
+import { endCredentials, type EndedCredentials } from "../../models/ending-credentials.js";
 
 const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
 
@@ -81,4 +81,4 @@ async function insert(
 export const revokeFamily = (
   trx: Knex.Transaction,
   familyId: string,
-): Promise<Record<(typeof TOKENS)[number], number>> => revokeIn(trx, TOKENS, { family_id: familyId });
+): Promise<EndedCredentials<(typeof TOKENS)[number]>> => endCredentials(trx, TOKENS, { family_id: familyId });

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
+import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
@@ -18,30 +19,21 @@ interface Retention {
   namedBy?: readonly string[];
 }
 
-const OF_CLIENTS = [
-  "oauth_access_tokens",
-  "oauth_refresh_tokens",
-  "oauth_authorization_codes",
-  "oauth_device_codes",
-];
-const CREDENTIALS = { column: "expires_at", keepMs: 30 * DAY };
+const CREDENTIALS = Object.fromEntries(
+  Object.entries(CREDENTIAL_KINDS).map(([table, { key, expiry, keepMs }]) => [
+    table,
+    { key, column: expiry, keepMs },
+  ]),
+);
 
 /** Of each table; the clients come last, after what names them. */
 const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
-  personal_access_tokens: { key: "id", ...CREDENTIALS },
-  oauth_access_tokens: { key: "id", ...CREDENTIALS },
-  // a spent one tells of theft for as long as its grant may live, which it never outlives
-  oauth_refresh_tokens: { key: "id", ...CREDENTIALS, column: "family_expires_at" },
-  oauth_authorization_codes: { key: "id", ...CREDENTIALS },
-  oauth_device_codes: { key: "id", ...CREDENTIALS },
-  sessions: { key: "id", column: "expires_at", keepMs: 0 },
-  password_resets: { key: "token_hash", ...CREDENTIALS },
-  two_factor_challenges: { key: "challenge_hash", ...CREDENTIALS },
+  ...CREDENTIALS,
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
   two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
-  oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: OF_CLIENTS },
+  oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: CLIENT_CREDENTIAL_TABLES },
 };
 
 /** Rows deleted at once: whoever waits for one of them waits briefly. */

@@ -2,19 +2,8 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { HOUR, now } from "../../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../../src/lib/secrets.js";
+import { CREDENTIAL_TABLES, type CredentialTable } from "../../../src/models/credential-kinds.js";
 
-/** Every table in which a credential of an account may lie. */
-export const CREDENTIAL_TABLES = [
-  "personal_access_tokens",
-  "oauth_access_tokens",
-  "oauth_refresh_tokens",
-  "oauth_authorization_codes",
-  "oauth_device_codes",
-  "sessions",
-  "two_factor_challenges",
-  "password_resets",
-] as const;
-export type CredentialTable = (typeof CREDENTIAL_TABLES)[number];
 export type CredentialCounts = Record<CredentialTable, number>;
 
 /** The same number for every table. */

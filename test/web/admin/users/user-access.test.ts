@@ -3,14 +3,10 @@ import { expect } from "chai";
 import sharp from "sharp";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../../src/lib/clock.js";
+import { CREDENTIAL_TABLES } from "../../../../src/models/credential-kinds.js";
 import type { User } from "../../../../src/models/user.js";
 import { AVATAR_DIR } from "../../../support/app/config.js";
-import {
-  CREDENTIAL_TABLES,
-  giveEveryCredential,
-  liveCredentials,
-  ofEach,
-} from "../../../support/app/credentials.js";
+import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/app/credentials.js";
 import { PASSWORD } from "../../../support/app/factories.js";
 import { queuedMails } from "../../../support/app/mails.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";

@@ -1,0 +1,26 @@
+import type { Knex } from "knex";
+import { now } from "../lib/clock.js";
+import { CREDENTIAL_KINDS, type CredentialTable } from "./credential-kinds.js";
+
+/** Table → how many active credentials were ended. */
+export type EndedCredentials<Table extends string = CredentialTable> = Record<Table, number>;
+
+/**
+ * Ends the credentials of these tables, each in the way of its kind. Part of the caller's transaction.
+ * @param where columns that all of these tables have: `user_id`, `client_id`, `family_id`
+ */
+export async function endCredentials<Table extends CredentialTable>(
+  trx: Knex.Transaction,
+  tables: readonly Table[],
+  where: object,
+): Promise<EndedCredentials<Table>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const rows = trx(table).where(where);
+    counts[table] =
+      CREDENTIAL_KINDS[table].end === "remove"
+        ? await rows.del()
+        : await rows.whereNull("revoked_at").update({ revoked_at: now() });
+  }
+  return counts as EndedCredentials<Table>;
+}
