@@ -37,6 +37,7 @@ export const domainFile = ({
   word,
 }: Names) => `import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
+import { readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { ${model} } from "../../models/${variableFile(model)}.js";
 import { sortColumns } from "../../models/sort-order.js";
 import { lockActor } from "../access/locks.js";
@@ -47,20 +48,15 @@ export interface ${model}Input {
   name: string;
 }
 
-const MAX_PER_PAGE = 100;
-
-/** @param request \`sort\` is a column, \`-\` in front for descending */
-export async function list${models}(
-  { services }: Caller,
-  request: { sort: string; page: number; perPage: number },
-): Promise<{ rows: ${model}[]; total: number; page: number; perPage: number }> {
-  const perPage = Math.min(request.perPage, MAX_PER_PAGE);
-  const order = sortColumns(request.sort).map(({ name, direction }) => ({ column: name, order: direction }));
-  const { results, total } = await ${model}.query(services.knex)
-    .orderBy(order)
-    .page(request.page - 1, perPage);
-  return { rows: results, total, page: request.page, perPage };
-}
+/** @param request \`sort\` is a column */
+export const list${models} = ({ services }: Caller, request: PageRequest): Promise<ListPage<${model}>> =>
+  readPage(request, async (sort, limit, offset) => {
+    const order = sortColumns(sort).map(({ name, direction }) => ({ column: name, order: direction }));
+    const { results, total } = await ${model}.query(services.knex)
+      .orderBy(order)
+      .range(offset, offset + limit - 1);
+    return { rows: results, total };
+  });
 
 /** @throws RowNotFound */
 export const get${model} = ({ services }: Caller, id: string): Promise<${model}> => found(services.knex, id);
@@ -146,8 +142,8 @@ export const handlers: HandlersOf<"${plural}"> = {
   "${plural}.index": async (call) => {
     const { sort = "-created_at", page = 1, per_page: perPage = 10 } = call.query;
     const list = await list${models}(call, { sort, page, perPage });
-    const items = list.rows.map(present${model});
-    return ApiResponse.page({ items }, { pagination: pagination(list, items.length) });
+    const items = list.items.map(present${model});
+    return ApiResponse.page({ items }, { pagination: pagination(list) });
   },
 
   "${plural}.store": async (call) => ApiResponse.created(present${model}(await create${model}(call, call.body))),

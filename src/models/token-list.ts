@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { searchPatterns } from "../lib/search.js";
+import type { Slice } from "./list-page.js";
 import { roleIdsColumn } from "./public-user.js";
 import { hideHolders } from "./user-list.js";
 
@@ -30,9 +31,9 @@ export interface TokenListRow {
 const SORTS: Record<string, string> = {
   name: "tokens.search_key",
   owner: "users.search_key",
-  created: "tokens.created_at",
-  expires: "tokens.expires_at",
-  last_used: "tokens.last_used_at",
+  created_at: "tokens.created_at",
+  expires_at: "tokens.expires_at",
+  last_used_at: "tokens.last_used_at",
 };
 export const TOKEN_SORTS: readonly string[] = Object.keys(SORTS);
 
@@ -47,13 +48,14 @@ export class TokenListQuery {
     private readonly search: string,
   ) {}
 
-  async total(): Promise<number> {
-    const row = (await this.matching().count({ total: "*" }).first()) as { total: number };
-    return row.total;
+  /** @param sort one of `TOKEN_SORTS` */
+  async slice(sort: string, limit: number, offset: number): Promise<Slice<TokenListRow>> {
+    const count = this.matching().count({ total: "*" }).first() as unknown as Promise<{ total: number }>;
+    const [rows, { total }] = await Promise.all([this.rows(sort, limit, offset), count]);
+    return { rows, total };
   }
 
-  /** @param sort one of `TOKEN_SORTS`, `-` in front for descending; ties are broken by id in the same direction */
-  rows(sort: string, limit: number, offset: number): Promise<TokenListRow[]> {
+  private rows(sort: string, limit: number, offset: number): Promise<TokenListRow[]> {
     const direction = sort.startsWith("-") ? "desc" : "asc";
     return this.matching()
       .select(COLUMNS.map((column) => `tokens.${column}`))

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
 import { searchPatterns } from "../lib/search.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
+import type { Slice } from "./list-page.js";
 import { onlyRestorable } from "./restorable.js";
 import { after, sortColumns, type SortColumn } from "./sort-order.js";
 
@@ -57,7 +58,7 @@ export class UserListQuery {
   ) {}
 
   /** @param sort one of `USER_SORTS` */
-  async page(sort: string, limit: number, offset: number): Promise<{ rows: UserListRow[]; total: number }> {
+  async slice(sort: string, limit: number, offset: number): Promise<Slice<UserListRow>> {
     const few = this.isSearch ? await this.fewFound(sort, limit, offset) : null;
     if (few) return few;
     const order = orderOf(sort);

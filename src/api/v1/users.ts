@@ -12,11 +12,12 @@ import { userFilters } from "../user-filters.js";
 import type { Caller } from "../../domain/context.js";
 
 export const handlers: HandlersOf<"users"> = {
-  "users.index": async ({ query, actor, services }) => {
+  "users.index": async (call) => {
+    const { query, services } = call;
     const { filter, sort = "-created_at", page = 1, per_page: perPage = 10 } = query;
-    const list = await listUsers(services, actor, { filters: userFilters(filter), sort, page, perPage });
-    const items = list.rows.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
-    return ApiResponse.page({ items }, { pagination: pagination(list, items.length) });
+    const list = await listUsers(call, { filters: userFilters(filter), sort, page, perPage });
+    const items = list.items.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
+    return ApiResponse.page({ items }, { pagination: pagination(list) });
   },
 
   "users.store": async (call) => {

@@ -1,3 +1,4 @@
+import { pageOf, type ListPage, type PageRequest } from "../../models/list-page.js";
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { DEFAULT_LOCALE, type Locale } from "../../texts/translate.js";
@@ -6,15 +7,8 @@ import { OAuthClient } from "../../models/oauth-client.js";
 
 export const CLIENT_SORTS = ["name", "created_at", "updated_at"] as const;
 type Column = (typeof CLIENT_SORTS)[number];
-/** A column, `-` in front for descending; ties are broken by id in the same direction. */
-export type ClientSort = Column | `-${Column}`;
-
-export interface ClientListRequest {
+export interface ClientListRequest extends PageRequest {
   search: string;
-  sort: ClientSort;
-  /** From 1; beyond the end it is the last one. */
-  page: number;
-  perPage: number;
   /** Whose alphabet names are sorted by. */
   locale?: Locale;
 }
@@ -30,19 +24,16 @@ type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
  * The clients that were not deleted. They are made by hand and few, so their names are searched and sorted here:
  * neither database knows upper and lower case, or the order, of every alphabet.
  */
-export async function listClients(
-  knex: Knex,
-  { search, sort, page, perPage, locale = DEFAULT_LOCALE }: ClientListRequest,
-): Promise<{ items: ListedClient[]; total: number; page: number }> {
+export async function listClients(knex: Knex, request: ClientListRequest): Promise<ListPage<ListedClient>> {
+  const { search, sort, locale = DEFAULT_LOCALE } = request;
   const words = searchWords(search);
   const keys: Key[] = await OAuthClient.query(knex)
     .whereNull("revoked_at")
     .select("id", "name", "created_at", "updated_at");
   const found = keys.filter((key) => matches(key, words)).sort(orderOf(sort, locale));
-  const last = Math.max(1, Math.ceil(found.length / perPage));
-  const shown = Math.min(Math.max(1, page), last);
-  const ids = found.slice((shown - 1) * perPage, shown * perPage).map(({ id }) => id);
-  return { items: await withTokens(knex, ids), total: found.length, page: shown };
+  const page = await pageOf(request, found);
+  const ids = page.items.map(({ id }) => id);
+  return { ...page, items: await withTokens(knex, ids) };
 }
 
 function matches({ name, id }: Key, words: readonly string[]): boolean {
@@ -50,7 +41,7 @@ function matches({ name, id }: Key, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function orderOf(sort: ClientSort, locale: Locale): (left: Key, right: Key) => number {
+function orderOf(sort: string, locale: Locale): (left: Key, right: Key) => number {
   const column = sort.replace(/^-/, "") as Column;
   const direction = sort.startsWith("-") ? -1 : 1;
   const { compare } = new Intl.Collator(locale, { numeric: true });

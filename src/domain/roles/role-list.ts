@@ -1,3 +1,4 @@
+import { pageOf, type ListPage, type PageRequest } from "../../models/list-page.js";
 import type { Knex } from "knex";
 import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
@@ -8,15 +9,8 @@ import { hiddenRoleIds } from "../access/visible-users.js";
 
 export const ROLE_SORTS = ["rank", "label", "holders"] as const;
 type Column = (typeof ROLE_SORTS)[number];
-/** A column, `-` in front for descending; ties are broken by name. */
-export type RoleSort = Column | `-${Column}`;
-
-export interface RoleListRequest {
+export interface RoleListRequest extends PageRequest {
   search: string;
-  sort: RoleSort;
-  /** From 1; beyond the end it is the last one. */
-  page: number;
-  perPage: number;
   /** What the reader calls it, and whose alphabet that is sorted by. */
   labelOf: (role: RoleView) => string;
   locale: Locale;
@@ -32,17 +26,16 @@ export interface ListedRole {
 export async function listRoles(
   knex: Knex,
   actor: Actor,
-  { search, sort, page, perPage, labelOf, locale }: RoleListRequest,
-): Promise<{ items: ListedRole[]; total: number; page: number }> {
+  request: RoleListRequest,
+): Promise<ListPage<ListedRole>> {
+  const { search, sort, labelOf, locale } = request;
   const words = searchWords(search);
   const holders = await countHolders(knex, actor);
   const found = visibleRoles(actor)
     .map((role) => ({ role, label: labelOf(role), holders: holders.get(role.id) ?? 0 }))
     .filter((row) => matches(row, words))
     .sort(orderOf(sort, locale));
-  const last = Math.max(1, Math.ceil(found.length / perPage));
-  const shown = Math.min(page, last);
-  return { items: found.slice((shown - 1) * perPage, shown * perPage), total: found.length, page: shown };
+  return pageOf(request, found);
 }
 
 /** Best rank first. */
@@ -75,7 +68,7 @@ function matches({ role, label }: ListedRole, words: readonly string[]): boolean
   return words.every((word) => searched.includes(word));
 }
 
-function orderOf(sort: RoleSort, locale: Locale): (left: ListedRole, right: ListedRole) => number {
+function orderOf(sort: string, locale: Locale): (left: ListedRole, right: ListedRole) => number {
   const direction = sort.startsWith("-") ? -1 : 1;
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const by: Record<Column, (left: ListedRole, right: ListedRole) => number> = {

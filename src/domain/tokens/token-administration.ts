@@ -1,6 +1,7 @@
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
+import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { TokenListQuery, type TokenListRow, type TokenScope } from "../../models/token-list.js";
 import { lockActorAndTarget } from "../access/locks.js";
 import type { Actor } from "../access/actor.js";
@@ -9,17 +10,14 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type Caller } from "../context.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
-import type { Services } from "../services.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 const READ = "api-tokens.read";
 const DELETE = "api-tokens.delete";
 
-export interface TokenPage {
-  rows: { token: TokenListRow; mayRevoke: boolean }[];
-  total: number;
-  /** The one that was asked for, or the last there is. */
-  page: number;
+export interface ListedToken {
+  token: TokenListRow;
+  mayRevoke: boolean;
 }
 
 /** Whether the actor sees the tokens of others. */
@@ -27,18 +25,15 @@ export const seesAllTokens = (actor: Actor): boolean => actor.can(READ);
 
 /** The tokens of everybody within the actor's rank; without `api-tokens.read` the actor's own. Revoked ones are gone. */
 export async function listTokens(
-  { knex }: Services,
-  actor: Actor,
-  request: { search: string; sort: string; page: number; perPage: number },
-): Promise<TokenPage> {
-  const { search, sort, perPage } = request;
-  const query = new TokenListQuery(knex, scopeOf(actor), search);
-  const total = await query.total();
-  const page = Math.min(request.page, Math.max(1, Math.ceil(total / perPage)));
-  const tokens = await query.rows(sort, perPage, (page - 1) * perPage);
-  const mayRevoke = (token: TokenListRow): boolean =>
-    token.user_id === actor.id || mayEndTokensOf(actor, rolesOf(token.role_ids, actor.allRoles));
-  return { rows: tokens.map((token) => ({ token, mayRevoke: mayRevoke(token) })), total, page };
+  { services, actor }: Pick<Caller, "services" | "actor">,
+  request: PageRequest & { search: string },
+): Promise<ListPage<ListedToken>> {
+  const query = new TokenListQuery(services.knex, scopeOf(actor), request.search);
+  const found = await readPage(request, (...slice) => query.slice(...slice));
+  return mapPage(found, (token) => ({
+    token,
+    mayRevoke: token.user_id === actor.id || mayEndTokensOf(actor, rolesOf(token.role_ids, actor.allRoles)),
+  }));
 }
 
 const scopeOf = (actor: Actor): TokenScope => ({

@@ -1,5 +1,6 @@
 import type { Text } from "../../texts/translate.js";
 import { ValidationFailed } from "../../lib/failures.js";
+import { lastPage } from "../../models/list-page.js";
 import { searchProblem } from "../../lib/search.js";
 import { path } from "../server/addresses.js";
 import type { WebCall } from "../server/call.js";
@@ -26,6 +27,8 @@ export class ListRequest {
   readonly sort: string;
   readonly page: number;
   readonly perPage = PER_PAGE;
+  /** A page that was there before something was deleted. */
+  readonly beyondEnd = "last";
   /** Those of the filters that the address names, and names rightly. */
   readonly filters: Readonly<Record<string, string>>;
   /** Those that it names wrongly: they narrow nothing, and are answered in words. */
@@ -106,7 +109,7 @@ export function listView(request: ListRequest, { total, page }: { total: number;
     sort,
     total,
     page,
-    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    lastPage: lastPage(total, perPage),
     /** Of the rows on this page, counted from 1. */
     from: (page - 1) * perPage + 1,
     to: Math.min(total, page * perPage),

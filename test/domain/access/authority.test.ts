@@ -115,13 +115,9 @@ describe("Authority", () => {
     await world.make.user();
     const none = await world.make.user({ role: null });
     const nobody = new Actor(none, [], await world.services.authority.current());
-    const { rows, total } = await listUsers(world.services, nobody, {
-      filters: {},
-      sort: "id",
-      page: 1,
-      perPage: 10,
-    });
-    expect(rows.map(({ user }) => user.id)).to.deep.equal([none.id]);
+    const request = { filters: {}, sort: "id", page: 1, perPage: 10 };
+    const { items, total } = await listUsers({ services: world.services, actor: nobody }, request);
+    expect(items.map(({ user }) => user.id)).to.deep.equal([none.id]);
     expect(total).to.equal(1);
   });
 });

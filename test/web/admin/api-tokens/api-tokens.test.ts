@@ -133,9 +133,9 @@ describe("The administration of personal access tokens", () => {
       const orders: Record<string, string[]> = {
         name: ["a-token", "B-token", "c-token"],
         owner: ["c-token", "a-token", "B-token"],
-        created: ["c-token", "a-token", "B-token"],
-        expires: ["c-token", "B-token", "a-token"],
-        last_used: ["B-token", "a-token", "c-token"],
+        created_at: ["c-token", "a-token", "B-token"],
+        expires_at: ["c-token", "B-token", "a-token"],
+        last_used_at: ["B-token", "a-token", "c-token"],
       };
       for (const [column, order] of Object.entries(orders)) {
         const up = await visitor.get(`${LIST}?sort=${column}`);
@@ -218,7 +218,7 @@ describe("The administration of personal access tokens", () => {
         "' or 1=1 --": [],
       };
       for (const [search, expected] of Object.entries(finds)) {
-        const answer = await visitor.get(`${LIST}?search=${encodeURIComponent(search)}&sort=-created`);
+        const answer = await visitor.get(`${LIST}?search=${encodeURIComponent(search)}&sort=-created_at`);
         expect(answer.status).to.equal(200);
         expect(
           namesOn(answer)

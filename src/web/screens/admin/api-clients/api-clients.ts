@@ -3,7 +3,6 @@ import {
   lastUseOf,
   listClients,
   livingTokensOf,
-  type ClientSort,
 } from "../../../../domain/oauth/client-list.js";
 import { MAX_REDIRECT_URIS, type ClientWish } from "../../../../domain/oauth/client-input.js";
 import {
@@ -31,9 +30,7 @@ const TYPES: readonly ClientType[] = ["confidential", "public"];
 
 export const showClients: WebHandler = async (call) => {
   const request = new ListRequest("admin.api-clients.index", call, SORTS);
-  const { search, sort, page: number, perPage } = request;
-  const wanted = { search, sort: sort as ClientSort, page: number, perPage, locale: call.locale };
-  const found = await listClients(call.services.knex, wanted);
+  const found = await listClients(call.services.knex, { ...request, locale: call.locale });
   const data = {
     clients: found.items.map(({ client, livingTokens }) => ({ ...present(client), livingTokens })),
     list: listView(request, found),

@@ -13,17 +13,17 @@ import { createTokenOfForm, newTokenView } from "../../tokens/new-token.js";
 import { page, redirect, success, type WebReply } from "../../../server/reply.js";
 import { presentToken } from "../../tokens/tokens.js";
 
-const SORTS = { columns: TOKEN_SORTS, byDefault: "-created" };
+const SORTS = { columns: TOKEN_SORTS, byDefault: "-created_at" };
 const requestOf = (call: WebCall): ListRequest => new ListRequest("admin.api-tokens.index", call, SORTS);
 
 export const showApiTokens: WebHandler = (call) => apiTokensPage(call, null);
 
 async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
-  const { services, actor, refusal, form } = call;
+  const { actor, refusal, form } = call;
   const request = requestOf(call);
-  const found = await listTokens(services, actor, request);
+  const found = await listTokens(call, request);
   const data = {
-    tokens: found.rows.map(({ token, mayRevoke }) => ({ ...presentRow(token), mayRevoke })),
+    tokens: found.items.map(({ token, mayRevoke }) => ({ ...presentRow(token), mayRevoke })),
     list: listView(request, found),
     seesAll: seesAllTokens(actor),
     // the row whose form was refused is shown open

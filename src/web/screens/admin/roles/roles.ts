@@ -8,13 +8,7 @@ import {
   roleStamp,
   updateRole,
 } from "../../../../domain/roles/role-administration.js";
-import {
-  countHolders,
-  listRoles,
-  ROLE_SORTS,
-  visibleRoles,
-  type RoleSort,
-} from "../../../../domain/roles/role-list.js";
+import { countHolders, listRoles, ROLE_SORTS, visibleRoles } from "../../../../domain/roles/role-list.js";
 import { bestRankOf, type RoleChanges } from "../../../../domain/roles/role-input.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import { text, type Sentence } from "../../../../texts/translate.js";
@@ -34,10 +28,8 @@ const UPDATE = "admin.roles.update";
 export const showRoles: WebHandler = async (call) => {
   const { services, actor, locale, t } = call;
   const request = new ListRequest("admin.roles.index", call, SORTS);
-  const { search, sort, page: number, perPage } = request;
   const labelOf = (role: RoleView): string => roleLabel(t, role);
-  const wanted = { search, sort: sort as RoleSort, page: number, perPage, labelOf, locale };
-  const found = await listRoles(services.knex, actor, wanted);
+  const found = await listRoles(services.knex, actor, { ...request, labelOf, locale });
   const data = {
     roles: found.items.map(({ role, holders }) => ({ ...presentRole(call, role), holders })),
     list: listView(request, found),

@@ -2,7 +2,7 @@ import { isVerificationOutstanding } from "../../../../domain/registration/email
 import { visibleRoles } from "../../../../domain/roles/role-list.js";
 import { exportUsers, type ExportedUser } from "../../../../domain/users/user-export.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
-import { listUsers, type UserPage } from "../../../../domain/users/user-list.js";
+import { listUsers, type ListedUser } from "../../../../domain/users/user-list.js";
 import { startOfUtcDay, toRfc3339 } from "../../../../lib/clock.js";
 import type { CsvColumns } from "../../../../lib/csv.js";
 import { text, type Text } from "../../../../texts/translate.js";
@@ -53,11 +53,11 @@ function filtersOf({ search, filters }: ListRequest): UserFilters {
 export const showUsers: WebHandler = async (call) => {
   const { actor, form, refusal, t, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
-  const found = await pageOf(call, request);
+  const found = await listUsers(call, { ...request, filters: filtersOf(request) });
   const showsDeleted = request.filters["deleted"] !== undefined;
   const data = {
     list: listView(request, found),
-    users: found.rows.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
+    users: found.items.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
     showsDeleted,
     restorableDays: RESTORABLE_DAYS,
     // the row whose password was refused is shown open
@@ -88,19 +88,7 @@ const deletedFilter = ({ t }: WebCall) => ({
   options: [{ value: DELETED, label: t("users.deleted.only") }],
 });
 
-/** A page after the last one, which was there before somebody was deleted, is the last one. */
-async function pageOf({ services, actor }: WebCall, request: ListRequest): Promise<UserPage> {
-  const { sort, perPage } = request;
-  const at = (page: number): Promise<UserPage> =>
-    listUsers(services, actor, { filters: filtersOf(request), sort, page, perPage });
-  const found = await at(request.page);
-  const last = Math.max(1, Math.ceil(found.total / perPage));
-  return request.page <= last ? found : at(last);
-}
-
-type Row = UserPage["rows"][number];
-
-function presentAnybody({ t }: WebCall, statuses: Statuses, { user, roles }: Row) {
+function presentAnybody({ t }: WebCall, statuses: Statuses, { user, roles }: ListedUser) {
   const [role, ...others] = roles.map((one) => roleLabel(t, one));
   return {
     id: user.id,
@@ -111,7 +99,7 @@ function presentAnybody({ t }: WebCall, statuses: Statuses, { user, roles }: Row
   };
 }
 
-function presentRow(call: WebCall, statuses: Statuses, row: Row) {
+function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
   const { actor, settings } = call;
   const { user } = row;
   return {
@@ -125,7 +113,7 @@ function presentRow(call: WebCall, statuses: Statuses, row: Row) {
 }
 
 /** A deleted account has no page of its own. */
-const presentDeleted = (call: WebCall, statuses: Statuses, row: Row) => ({
+const presentDeleted = (call: WebCall, statuses: Statuses, row: ListedUser) => ({
   ...presentAnybody(call, statuses, row),
   deletedAt: row.user.deleted_at!,
   restorableUntil: restorableUntil(row.user.deleted_at!),
