@@ -1,26 +1,31 @@
-import { Router, type Request } from "express";
+import type { Request, RequestHandler } from "express";
 import { ReadinessProbe } from "./domain/upkeep/readiness.js";
 import type { Services } from "./domain/services.js";
+import { RouteLookup } from "./http/route-lookup.js";
 import { equalsInConstantTime } from "./lib/secrets.js";
 
-/** `/up`: the process lives. `/ready`: it can serve. `/metrics`: figures, for holders of METRICS_TOKEN. */
-export function healthRoutes(services: Services): Router {
+/** `/up`: the process runs. `/ready`: it can serve. `/metrics`: figures, for holders of METRICS_TOKEN. */
+export function healthRoutes(services: Services): RequestHandler {
   const readiness = new ReadinessProbe(services);
-  const router = Router({ caseSensitive: true, strict: true });
-  router.get("/up", (_request, response) => {
+  const lookup = new RouteLookup<RequestHandler>();
+  lookup.add("GET", "/up", (_request, response) => {
     response.json({ status: "up" });
   });
-  router.get("/ready", async (_request, response) => {
+  lookup.add("GET", "/ready", async (_request, response) => {
     const { isReady, parts } = await readiness.check();
     response.status(isReady ? 200 : 503).json({ status: isReady ? "ready" : "not ready", parts });
   });
-  router.get("/metrics", async (request, response, next) => {
+  lookup.add("GET", "/metrics", async (request, response, next) => {
     if (!mayRead(request, services.config.env.METRICS_TOKEN)) return next();
     const { registry } = services.metrics;
     await noteMailQueue(services);
     response.type(registry.contentType).send(await registry.metrics());
   });
-  return router;
+  return (request, response, next) => {
+    const found = request.path.includes("%") ? null : lookup.find(request.method, request.path);
+    if (!found) return next();
+    return found.target(request, response, next);
+  };
 }
 
 /** The other figures are worth having while the database can't be asked. */

@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from "express";
-import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { Actor } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
+import { RouteLookup, type RoutedMethod } from "../http/route-lookup.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../texts/translate.js";
 import { ignoreBody, readJson } from "./body.js";
-import { basePathOf, METHODS, type Operation } from "../contract/operations.js";
+import { basePathOf, type Operation } from "../contract/operations.js";
 import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { possibleFailures } from "../contract/failures.js";
@@ -16,11 +16,9 @@ import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware-registry.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
-type Table = ReturnType<typeof findMyWay>;
 /**
  * Every operation with its middleware in the order of docs/architecture.md; 405 for another method of its path, and 404
- * for all the rest below the base path. Express compares the path of each route in turn: find-my-way looks it up,
- * so that a request costs the same however many operations there are.
+ * for all the rest below the base path.
  */
 export async function apiRouter(parts: {
   /** Runs before the look-up, for every path below the base path. */
@@ -35,7 +33,7 @@ export async function apiRouter(parts: {
 }): Promise<RequestHandler> {
   const { before, document, operations, routes, registry, throttleApi, validation, services } = parts;
   const base = basePathOf(document);
-  const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
+  const lookup = new RouteLookup<RequestHandler>();
   const handlers = handlersOf(operations, routes);
   for (const operation of operations) {
     const handle = chain([
@@ -47,15 +45,14 @@ export async function apiRouter(parts: {
       answer(operation, handlers.get(operation.id)!, services),
     ]);
     const path = base + operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1");
-    table.on(operation.method.toUpperCase() as HTTPMethod, path, () => undefined, handle);
+    lookup.add(operation.method.toUpperCase() as RoutedMethod, path, handle);
   }
-  const refuse = chain([throttleApi, refuseUnknown(table)]);
+  const refuse = chain([throttleApi, refuseUnknown(lookup)]);
   const dispatch: RequestHandler = (request, response, next) => {
-    const method = (request.method === "HEAD" ? "GET" : request.method) as HTTPMethod;
-    const found = table.find(method, request.path);
+    const found = lookup.find(request.method, request.path);
     if (!found) return void refuse(request, response, next);
-    request.params = found.params as Record<string, string>;
-    (found.store as RequestHandler)(request, response, next);
+    request.params = found.params;
+    found.target(request, response, next);
   };
   const surface = chain([...before, dispatch]);
   return (request, response, next) => {
@@ -66,14 +63,12 @@ export async function apiRouter(parts: {
 
 /** OPTIONS, 405 and 404 of what is no operation. */
 const refuseUnknown =
-  (table: Table): RequestHandler =>
+  (lookup: RouteLookup<unknown>): RequestHandler =>
   (request, response) => {
-    const methods = METHODS.map((method) => method.toUpperCase() as HTTPMethod);
-    const known = methods.filter((method) => table.find(method, request.path));
+    const known = lookup.allowedOn(request.path);
     if (known.length === 0)
       throw new ApiException(404, "route_not_found", "The requested endpoint does not exist.");
-    const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-    response.set("Allow", allow);
+    response.set("Allow", [...known, "OPTIONS"].join(", "));
     if (request.method !== "OPTIONS")
       throw new ApiException(405, "method_not_allowed", "The method is not allowed for this endpoint.");
     send(response, { status: 200, data: {} });

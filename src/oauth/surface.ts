@@ -5,6 +5,7 @@ import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
+import { RouteLookup } from "../http/route-lookup.js";
 import { SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { Exchange, FormTooLong, type Answer } from "./exchange.js";
@@ -13,40 +14,50 @@ import type { AuthorizationServer } from "./server.js";
 
 interface Endpoint {
   name: string;
+  path: string;
   method: "GET" | "POST";
   answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
 }
 
 /** Every address for programs there is; those for people are pages. */
-const ENDPOINTS: Record<string, Endpoint> = {
-  [PATHS.token]: {
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    path: PATHS.token,
     name: "oauth.token",
     method: "POST",
     answer: (server, exchange) => server.token(exchange),
   },
-  [PATHS.revoke]: {
+  {
+    path: PATHS.revoke,
     name: "oauth.revoke",
     method: "POST",
     answer: (server, exchange) => server.revoke(exchange),
   },
-  [PATHS.introspect]: {
+  {
+    path: PATHS.introspect,
     name: "oauth.introspect",
     method: "POST",
     answer: (server, exchange) => server.introspect(exchange),
   },
-  [PATHS.deviceCode]: {
+  {
+    path: PATHS.deviceCode,
     name: "oauth.device.code",
     method: "POST",
     answer: (server, exchange) => server.deviceAuthorization(exchange),
   },
-  [PATHS.metadata]: { name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
-};
+  { path: PATHS.metadata, name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
+];
 
 /** Answers what belongs to it and leaves everything else to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
   const { cors: rules } = services.config.starterKit;
   const allowOrigins = cors(rules);
   const hasOrigins = (rules.allowed_origins ?? []).length > 0;
+  const lookup = new RouteLookup<Endpoint>();
+  for (const endpoint of ENDPOINTS)
+    // without screens nobody could type in the code of a device
+    if (server.hasScreens || endpoint.path !== PATHS.deviceCode)
+      lookup.add(endpoint.method, endpoint.path, endpoint);
   const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
@@ -58,9 +69,11 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
     send(response, answer);
   };
   return (request, response, next) => {
-    const endpoint = Object.hasOwn(ENDPOINTS, request.path) ? ENDPOINTS[request.path] : undefined;
-    const asksPeople = request.path === PATHS.deviceCode; // a code that nobody could type in is not given out
-    if (!endpoint || (asksPeople && !server.hasScreens)) return next();
+    const { path, method } = request;
+    const endpoint = (lookup.find(method, path) ?? lookup.find(lookup.allowedOn(path)[0] ?? "", path))
+      ?.target;
+    // a path is found percent-encoded, too: the limits and logs of these endpoints know one spelling
+    if (endpoint?.path !== path) return next();
     localsOf(response).routeName = endpoint.name;
     void serve(endpoint, request, response);
   };

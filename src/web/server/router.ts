@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
-import findMyWay from "find-my-way";
 import { WEB_GUARD } from "../../auth/guards.js";
 import type { Services } from "../../domain/services.js";
 import { chain } from "../../http/chain.js";
+import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
 import { serveAvatars } from "./avatars.js";
@@ -26,8 +26,6 @@ export interface WebSurface {
   pages: RequestHandler;
 }
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-
 /** The pages of the table, each behind the group `web` and its own guards. @throws RangeError, ConfigurationError */
 export function webSurface(
   product: Pick<WebParts, "services" | "guards" | "ensureUserIsActive" | "oauth" | "contract">,
@@ -44,20 +42,19 @@ export function webSurface(
   const parts: WebParts = { ...product, hasSignInPage, cookies, csrf, limits, pages };
   const session = sessionMiddleware(services, cookies);
 
-  const table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
+  const lookup = new RouteLookup<RequestHandler>();
   // what the service does not have is not there for anybody, whatever else the row asks for
   const present = guards.isDeclared(WEB_GUARD)
     ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
     : []; // no screens
   for (const route of present)
-    table.on(route.method, route.path, () => undefined, chain([session, routeHandler(parts, route)]));
+    lookup.add(route.method, route.path, chain([session, routeHandler(parts, route)]));
 
   const dispatch: RequestHandler = (request, response, next) => {
-    const method = (request.method === "HEAD" ? "GET" : request.method) as Route["method"];
-    const found = METHODS.includes(method) ? table.find(method, request.path) : null;
-    if (!found) throw refusalOf(table, request);
-    request.params = found.params as Record<string, string>;
-    (found.store as RequestHandler)(request, response, next);
+    const found = lookup.find(request.method, request.path);
+    if (!found) throw refusalOf(lookup.allowedOn(request.path));
+    request.params = found.params;
+    found.target(request, response, next);
   };
   const surface = chain([headers.set, readCookies, refuseMalformedUrls, ...readForm, dispatch]);
   return {
@@ -77,12 +74,10 @@ export function webSurface(
 }
 
 /** 405 for another method of a known path, else 404. */
-function refusalOf(table: ReturnType<typeof findMyWay>, request: Request): WebException {
-  const known = METHODS.filter((method) => table.find(method, request.path));
-  if (known.length === 0) return new WebException(404, "not_found");
-  const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : [])].join(", ");
-  return new WebException(405, "method_not_allowed", { Allow: allow });
-}
+const refusalOf = (allowed: readonly string[]): WebException =>
+  allowed.length === 0
+    ? new WebException(404, "not_found")
+    : new WebException(405, "method_not_allowed", { Allow: allowed.join(", ") });
 
 /** The page of an error. It asks neither session nor database: they may be what failed. */
 function answerError(
