@@ -5,20 +5,20 @@ import type { Origin } from "./audit/origin.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings/settings.js";
 
-/** A call to the domain for which nobody has signed in: a guest, the command line, work in the background. */
+/** A call to the domain without a signed-in user: from a guest, the command line or background work. */
 export interface Visitor {
   services: Services;
   origin: Origin;
-  /** As of the request; read when they are left out. */
+  /** The settings as of the request. They are read when this is absent. */
   settings?: SettingsSnapshot;
 }
 
-/** A call to the domain by a signed-in actor. A call of either surface is one. */
+/** A call to the domain by a signed-in actor, from the web or the API. */
 export interface Caller extends Visitor {
   actor: Actor;
 }
 
-/** What a function works with inside a transaction. */
+/** The dependencies of a function that runs inside a transaction. */
 export interface Context extends Visitor {
   trx: Knex.Transaction;
   settings: SettingsSnapshot;
@@ -27,11 +27,11 @@ export interface ActorContext extends Context {
   actor: Actor;
 }
 
-/** SQLite has one connection, which a transaction holds: settings are read before it begins. */
+/** Settings are read before the transaction begins, because the transaction holds SQLite's only connection. */
 const settingsOf = async ({ settings, services }: Visitor): Promise<SettingsSnapshot> =>
   settings ?? services.settings.read();
 
-/** Runs the work in one transaction, and again after a conflict, see `inTransaction`. */
+/** Runs the work in one transaction and repeats it after a conflict, see `inTransaction`. */
 export async function inContext<T>(visitor: Visitor, work: (context: Context) => Promise<T>): Promise<T> {
   const { services, origin } = visitor;
   const settings = await settingsOf(visitor);

@@ -14,7 +14,7 @@ import { Definitions } from "./definitions/definitions.js";
 import { ServiceOverview } from "./overview/service-overview.js";
 import { Settings } from "./settings/settings.js";
 
-/** What the domain works with; one set for a running service. */
+/** The dependencies of the domain. A running service has one set. */
 export interface Services {
   config: Config;
   knex: Knex;
@@ -52,13 +52,13 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
   };
 }
 
-/** knex would print its warnings between the lines of the log. */
+/** Routes knex's warnings to the log; knex would print them between its lines. */
 function knexLog(log: Logger): Knex.Logger {
   const warn = (message: unknown): void => log.warn({ source: "knex" }, String(message));
   return { warn, error: warn, deprecate: warn, debug: () => undefined };
 }
 
-/** Ends the threads and connections; queries under way finish first. */
+/** Closes the threads and connections. Queries in progress finish first. */
 export async function closeServices(services: Services): Promise<void> {
   await services.passwords.close();
   await services.counters.close();

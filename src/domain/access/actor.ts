@@ -2,16 +2,16 @@ import type { PublicUserRow } from "../../models/public-user.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../../models/role.js";
 import type { RoleView } from "./authority.js";
 
-/** Somebody who acts, with the roles of this very request, best rank first. */
+/** An authenticated user with the roles as of this request, best rank first. */
 export class Actor {
   constructor(
     readonly user: PublicUserRow,
     readonly roles: readonly RoleView[],
-    /** Every role there is, as of this request. */
+    /** All roles as of this request. */
     readonly allRoles: ReadonlyMap<string, RoleView>,
-    /** The token that was presented; null for a session. */
+    /** The id of the presented token; null for a session. */
     readonly tokenId: string | null = null,
-    /** The public id of the session, which stays when its credential is renewed; null for a token. */
+    /** The public id of the session, which stays the same when the credential is rotated; null for a token. */
     readonly sessionId: string | null = null,
   ) {}
 
@@ -23,7 +23,7 @@ export class Actor {
     return this.roles[0]?.name ?? null;
   }
 
-  /** Lower is higher; an account without a role ranks lowest. */
+  /** A lower number is a higher rank; an account without a role ranks lowest. */
   get rank(): number {
     return rankOf(this.roles);
   }
@@ -36,17 +36,20 @@ export class Actor {
     return grants(this.roles, permission);
   }
 
-  /** Whether the actor stands at least as high as somebody with these roles. */
+  /** Whether the actor's rank is equal to or higher than the best rank of these roles. */
   outranksOrEquals(roles: readonly RoleView[]): boolean {
     return this.isSystemAdmin || this.rank <= rankOf(roles);
   }
 
-  /** Whether the actor may do everything that somebody with these roles may. */
+  /** Whether the actor has every permission of these roles. */
   holdsEverythingOf(roles: readonly RoleView[]): boolean {
     return this.holdsAll(roles, (name) => this.can(name));
   }
 
-  /** The same of an account that the actor acts on: what everybody may who registers gives nobody power. */
+  /**
+   * Whether the actor has every permission of an account with these roles. Permissions of the default role are left
+   * out, because every registered user has them.
+   */
   holdsEverythingOfAccount(roles: readonly RoleView[]): boolean {
     const everybody = [...this.allRoles.values()].filter(({ name }) => name === DEFAULT_ROLE);
     return this.holdsAll(roles, (name) => this.can(name) || grants(everybody, name));
@@ -62,6 +65,6 @@ const rankOf = (roles: readonly RoleView[]): number => roles[0]?.rank ?? Number.
 export const isSystemAdmin = (roles: readonly RoleView[]): boolean =>
   roles.some((role) => role.name === SYSTEM_ADMIN);
 
-/** Whether somebody with these roles may do it. `system_admin` passes every check. */
+/** Whether these roles include the permission. `system_admin` passes every check. */
 export const grants = (roles: readonly RoleView[], permission: string): boolean =>
   isSystemAdmin(roles) || roles.some((role) => role.permissions.has(permission));

@@ -7,13 +7,13 @@ import type { Actor } from "./actor.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { byRank, rolesOf, type Authority, type RoleView } from "./authority.js";
 
-/** @throws ValidationFailed on `role` when there is none of that name */
+/** @throws ValidationFailed on `role` when no role has this name */
 export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): RoleView {
   for (const role of roles.values()) if (role.name === name) return role;
   throw new ValidationFailed({ role: [text("validation.role.unknown")] });
 }
 
-/** Only roles of one's own rank or lower, whose every permission one holds. */
+/** An actor can assign roles of its own rank or lower, if it holds all their permissions. */
 const mayAssign = (actor: Actor, role: RoleView): boolean =>
   actor.outranksOrEquals([role]) && actor.holdsEverythingOf([role]);
 
@@ -21,7 +21,7 @@ export function assertMayAssign(actor: Actor, role: RoleView): void {
   if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));
 }
 
-/** The roles that the actor may give to accounts, best rank first. */
+/** The roles that the actor can assign, best rank first. */
 export const assignableRoles = (actor: Actor): RoleView[] =>
   byRank([...actor.allRoles.values()].filter((role) => mayAssign(actor, role)));
 
@@ -34,7 +34,7 @@ export async function rolesOfAccount(
   return heldRoles(knex, userId, await authority.current());
 }
 
-/** The same by the roles that the caller knows. */
+/** `rolesOfAccount` with roles that the caller has already loaded. */
 export async function heldRoles(
   knex: Knex,
   userId: string,
@@ -47,10 +47,10 @@ export async function heldRoles(
   return rolesOf(ids === "" ? null : ids, roles);
 }
 
-/** Takes the lock under which an account may stop to be an active `system_admin`. */
+/** Takes the lock that every change takes which could remove an active `system_admin`. */
 export const lockSystemAdmins = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "system_admins");
 
-/** @throws ActionForbidden when nobody but this account is an active `system_admin`. The caller holds the lock. */
+/** @throws ActionForbidden when this account is the only active `system_admin`. The caller holds the lock. */
 export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: string): Promise<void> {
   const other: unknown = await trx("role_user")
     .join("roles", "roles.id", "role_user.role_id")

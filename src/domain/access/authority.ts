@@ -4,16 +4,16 @@ import { holdLock, takeLock } from "../../database/locks.js";
 export interface RoleView {
   id: string;
   name: string;
-  /** What people read. */
+  /** The name shown to users. */
   label: string;
-  /** `sort_order`: a lower number stands higher. */
+  /** `sort_order`: a lower number is a higher rank. */
   rank: number;
   permissions: ReadonlySet<string>;
 }
 
 /**
- * Roles and their permissions, in memory. The version is read with every request and raised with every
- * change, so that a change takes effect on the next request of every process.
+ * Caches roles and their permissions. Every request reads the version and every change raises it, so that a change
+ * takes effect on the next request of every process.
  */
 export class Authority {
   private version = -1;
@@ -21,23 +21,23 @@ export class Authority {
 
   constructor(private readonly knex: Knex) {}
 
-  /** The roles as of this version; loaded when it is not the one in memory. */
+  /** The roles of this version; loaded when the cache has another one. */
   async at(version: number): Promise<ReadonlyMap<string, RoleView>> {
     if (version !== this.version) await this.load();
     return this.roles;
   }
 
-  /** The roles as they are now, asked from the database. */
+  /** The current roles, after a check of the version in the database. */
   async current(): Promise<ReadonlyMap<string, RoleView>> {
     return this.at(await readVersion(this.knex));
   }
 
-  /** The roles as a transaction sees them, for what is decided in it. */
+  /** The roles as the transaction sees them, for decisions made inside it. */
   async within(trx: Knex.Transaction): Promise<ReadonlyMap<string, RoleView>> {
     return (await readVersion(trx)) === this.version ? this.roles : readRoles(trx);
   }
 
-  /** The version is read first: a change in between is then noticed by the next request. */
+  /** The version is read first, so that the next request notices a change made in between. */
   private async load(): Promise<void> {
     const version = await readVersion(this.knex);
     this.roles = await readRoles(this.knex);
@@ -72,26 +72,32 @@ async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
   );
 }
 
-/** Before a role is changed, and before the lock of any account: whoever relies on roles as they are waits. */
+/**
+ * Takes the exclusive lock before a role is changed and before any account is locked. Transactions that rely on roles
+ * wait.
+ */
 export const lockAuthority = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "authority");
 
-/** Before something is decided by roles, and before the lock of any account: none changes until it is done. */
+/**
+ * Takes the shared lock before a decision depends on roles and before any account is locked. Roles can't change until
+ * the transaction ends.
+ */
 export const holdAuthority = (trx: Knex.Transaction): Promise<void> => holdLock(trx, "authority");
 
-/** Call in the transaction of every change of a role or a grant. */
+/** Must be called in the transaction of every change of a role or a permission. */
 export async function raiseAuthorityVersion(trx: Knex): Promise<void> {
   await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
 }
 
-/** The roles of a row's `role_ids` (`group_concat`), best rank first. */
+/** The roles in a row's `role_ids` (`group_concat`), best rank first. */
 export function rolesOf(roleIds: string | null, roles: ReadonlyMap<string, RoleView>): RoleView[] {
   if (roleIds === null) return [];
-  const only = roles.get(roleIds); // as good as everybody has one
+  const only = roles.get(roleIds); // most accounts have one role
   if (only) return [only];
   const held = roleIds.split(",").flatMap((id) => roles.get(id) ?? []);
   return byRank(held);
 }
 
-/** Best rank first. */
+/** Sorts roles by rank, best first. */
 export const byRank = (roles: readonly RoleView[]): RoleView[] =>
   roles.toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));

@@ -15,26 +15,26 @@ import { getDeletedUser, getVisibleUser, type VisibleUser } from "./visible-user
 export interface LockContext {
   services: { authority: Authority; statusPolicy: StatusPolicy };
   trx: Knex.Transaction;
-  /** The actor as the request began. */
+  /** The actor at the start of the request. */
   actor: Actor;
 }
 
-/** An account and the actor that changes it, both locked and read again under the lock. */
+/** An account and the actor that changes it, both locked and read again under their locks. */
 export interface LockedTarget extends VisibleUser {
   actor: Actor;
-  /** The row, to be changed. */
+  /** The row to change. */
   account: User;
 }
 
 /*
- * Each function locks the account of the actor and reads it again: a role, a permission or a session that was taken away
- * since the request began must not count any more. Roles are held first, so that they can't change until the transaction
+ * Each function locks the actor's account and reads it again: a role, permission or session that was removed since
+ * the request began no longer applies. The roles are locked first, so that they can't change until the transaction
  * ends.
  */
 
 /**
- * Locks the actor for an act on no particular account.
- * @returns the actor with its present roles
+ * Locks the actor for an action that has no target account.
+ * @returns the actor with its current roles
  * @throws ActionForbidden when the account was deleted or denied, the session has ended, or the permission is missing
  */
 export async function lockActor(context: LockContext, permission: string): Promise<Actor> {
@@ -45,9 +45,9 @@ export async function lockActor(context: LockContext, permission: string): Promi
 }
 
 /**
- * Locks the actor's own account for an act that gives out a credential or changes how it signs in. A ban changes the
- * status, and a password reset ends the session, so nothing is given out across either.
- * @param permission that the act needs; null when it needs none
+ * Locks the actor's own account before a credential is issued or a sign-in method changes. A ban changes the status
+ * and a password reset ends the session, so nothing is issued after either.
+ * @param permission required for the action; null for none
  * @throws ActionForbidden when the status isn't `active`, the session has ended, or the permission is missing
  */
 export async function lockActiveActor(context: LockContext, permission: string | null = null): Promise<User> {
@@ -61,10 +61,10 @@ export async function lockActiveActor(context: LockContext, permission: string |
 }
 
 /**
- * Locks the actor and the account that it acts on.
- * @param find `"deleted"` for an account that was deleted and can still be restored
- * @throws ActionForbidden when the actor was deleted, denied or signed out; RowNotFound when there is no such account, or
- *   the actor can't see it
+ * Locks the actor and the target account.
+ * @param find `"deleted"` for a deleted account that can still be restored
+ * @throws ActionForbidden when the actor was deleted, denied or signed out; RowNotFound when the account doesn't
+ * exist or the actor can't see it
  */
 export async function lockActorAndTarget(
   context: LockContext,
@@ -97,7 +97,7 @@ async function currentActor(context: LockContext, account: User | undefined): Pr
   return new Actor({ ...actor.user, status: account.status }, held, roles, actor.tokenId, actor.sessionId);
 }
 
-/** Whether the session of the actor is still open; true for a token. */
+/** Whether the actor's session is still active; true for a token. */
 async function isSignedIn({ trx, actor: { sessionId } }: LockContext): Promise<boolean> {
   if (sessionId === null) return true;
   const open: unknown = await trx("sessions")

@@ -1,4 +1,4 @@
-/** Every permission there is. A route that resolves to another one stops the start. */
+/** All permissions. The service doesn't start when a route resolves to any other. */
 export const PERMISSIONS = [
   "dashboard.read",
   "users.read",

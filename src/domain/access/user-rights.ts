@@ -6,7 +6,7 @@ import type { RoleView } from "./authority.js";
 import { assertMayAssign, roleByName } from "./assignable-roles.js";
 import type { VisibleUser } from "./visible-users.js";
 
-/** What an administrator may set; absent is left alone. */
+/** Account fields that an administrator can set. An absent field stays as it is. */
 export interface UserChanges {
   first_name?: string;
   last_name?: string;
@@ -17,34 +17,37 @@ export interface UserChanges {
   role?: string;
 }
 
-/** A predicate on the version that the caller read (If-Match), or null for any. */
+/** Checks the version that the caller read (If-Match); null accepts any version. */
 export type VersionCheck = ((version: number) => boolean) | null;
 
-/** An account as it is before the change. */
+/** The account before the change. */
 export interface Target {
   roles: RoleView[];
-  /** The role that replaces the present ones; null when they stay. */
+  /** The role that replaces the current ones; null to keep them. */
   newRole: RoleView | null;
 }
 
-/** What may be done to an account: null, or why the actor may not. Pages show by it what the domain will let pass. */
+/**
+ * The actions on an account: null when allowed, otherwise the reason for the refusal. Pages and the domain use the
+ * same rules.
+ */
 export interface RightsOver {
-  /** Name and picture, and to remind of the verification. */
+  /** Change the name and the picture, resend the verification mail. */
   profile: Text | null;
   status: Text | null;
   role: Text | null;
   email: Text | null;
   password: Text | null;
-  /** To end its sessions and tokens. */
+  /** End its sessions and tokens. */
   access: Text | null;
-  /** To remove its second factor. */
+  /** Turn off its second factor. */
   twoFactor: Text | null;
   deletion: Text | null;
 }
 
 /**
- * Of an account that the actor sees, which takes an equal or higher rank. What gives power over an account is only for
- * who may do everything that it may.
+ * Rights over an account that the actor sees and whose rank isn't higher. An action that gives control over the
+ * account also requires every permission of that account.
  */
 export function rightsOver(
   actor: Actor,
@@ -73,7 +76,7 @@ const CODES: Partial<Record<MessageKey, ForbiddenCode>> = {
   "failure.self_delete": "self_delete",
 };
 
-/** @throws ActionForbidden with the reason, if there is one */
+/** @throws ActionForbidden with the reason, if it isn't null */
 export function demand(reason: Text | null): void {
   if (reason !== null) throw new ActionForbidden(reason, CODES[reason.key]);
 }
@@ -83,7 +86,7 @@ export function assertVersion({ user }: VisibleUser, versionCheck: VersionCheck)
   if (versionCheck && !versionCheck(user.version)) throw new VersionStale();
 }
 
-/** What the actor must be allowed for these changes. @throws VersionStale, ActionForbidden, ValidationFailed */
+/** Checks the actor's rights for these changes. @throws VersionStale, ActionForbidden, ValidationFailed */
 export function authorizeChanges(
   actor: Actor,
   found: VisibleUser,

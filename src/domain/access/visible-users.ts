@@ -4,19 +4,19 @@ import { UserListQuery, type UserListRow } from "../../models/user-list.js";
 import type { Actor } from "./actor.js";
 import { rolesOf, type RoleView } from "./authority.js";
 
-/** Ids of the roles whose holders the actor doesn't see: those above its own best rank. A `system_admin` sees everyone. */
+/** The ids of the roles above the actor's best rank, whose holders it can't see. Empty for a `system_admin`. */
 export function hiddenRoleIds(actor: Actor): string[] {
   if (actor.isSystemAdmin) return [];
   return [...actor.allRoles.values()].filter((role) => role.rank < actor.rank).map((role) => role.id);
 }
 
-/** An account that the actor can see. */
+/** An account that the actor can see, with its roles. */
 export interface VisibleUser {
   user: UserListRow;
   roles: RoleView[];
 }
 
-/** @throws RowNotFound when there is no such account, or the actor can't see it */
+/** @throws RowNotFound when the account doesn't exist or the actor can't see it */
 export const getVisibleUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
   getUser(new UserListQuery(knex, hiddenRoleIds(actor)), actor, id);
 

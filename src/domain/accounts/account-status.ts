@@ -2,18 +2,18 @@ import type { StarterKit } from "../../config/starter-kit.js";
 
 export const ACTIVE = "active";
 
-/** Defaults of the `security` block, for operators' files that leave a key out (service.md "Config merging"). */
+/** Defaults of the `security` block, for a file that omits a key (docs/requirements.md, "Configuration files"). */
 export const ENFORCE_DEFAULT = true;
 export const DENIED_DEFAULT: readonly string[] = ["inactive", "banned"];
 export const GUARDS_DEFAULT: readonly string[] = ["web", "api"];
 
-/** Trimmed and lower-cased; a number as its decimal text; null, booleans and objects have no normal form. */
+/** Trims and lower-cases a status. A number becomes its decimal text; null, booleans and objects become null. */
 export function normalizeStatus(status: unknown): string | null {
   if (typeof status === "number") return String(status);
   return typeof status === "string" ? status.trim().toLowerCase() : null;
 }
 
-/** Which statuses cut an account off, and whether that is enforced at all. */
+/** Decides which statuses are denied, and whether the denial is enforced. */
 export class StatusPolicy {
   readonly enforced: boolean;
   private readonly denied: ReadonlySet<string | null>;
@@ -24,12 +24,12 @@ export class StatusPolicy {
     (this.denied as Set<string | null>).delete(null);
   }
 
-  /** Only an explicitly listed status is denied; whatever is unknown passes. */
+  /** Only a listed status is denied; an unknown status passes. */
   isDenied(status: unknown): boolean {
     return this.denied.has(normalizeStatus(status));
   }
 
-  /** A real transition: from a status that is not denied into one that is. */
+  /** True for a transition from a status that isn't denied to one that is. */
   isCutOff(before: unknown, after: unknown): boolean {
     return this.enforced && !this.isDenied(before) && this.isDenied(after);
   }

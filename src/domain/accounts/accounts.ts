@@ -12,21 +12,21 @@ export interface NewAccount {
   email: string;
   /** A bcrypt hash. */
   password: string;
-  /** Whether somebody else than its owner chose the password. */
+  /** Whether someone other than the owner chose the password. */
   password_must_change?: boolean;
   status?: string;
   locale?: string;
   roleId: string;
 }
 
-/** Another living account has the address. */
+/** Another account that isn't deleted has the address. */
 export class EmailTaken extends ValidationFailed {
   constructor(key: MessageKey = "validation.email.taken") {
     super({ email: [text(key)] });
   }
 }
 
-/** Writes the account and its role, or neither. @throws EmailTaken, also in a race */
+/** Inserts the account and its role in one transaction. @throws EmailTaken, also in a race */
 export async function createAccount(trx: Knex.Transaction, account: NewAccount): Promise<User> {
   const { roleId, ...columns } = account;
   const user = await claimingEmail(() =>
@@ -36,7 +36,7 @@ export async function createAccount(trx: Knex.Transaction, account: NewAccount):
   return user;
 }
 
-/** The unique index decides who gets an address; its refusal is the field's error. */
+/** Turns a violation of the unique index on the address into an error of the field. @throws EmailTaken */
 export async function claimingEmail<T>(write: () => PromiseLike<T>, refusal?: MessageKey): Promise<T> {
   try {
     return await write();
@@ -45,13 +45,20 @@ export async function claimingEmail<T>(write: () => PromiseLike<T>, refusal?: Me
   }
 }
 
-/** @throws ValidationFailed. The contract counts what was sent; lower case and NFC can make it longer ("İ" becomes two) */
+/**
+ * The contract checks the length of the text as sent, but lower case and NFC can make it longer ("İ" becomes two code
+ * points).
+ * @throws ValidationFailed
+ */
 export function assertEmailFits(email: string): void {
   if ([...normalizeEmail(email)].length > MAX_EMAIL_LENGTH)
     throw new ValidationFailed({ email: [text("validation.email.too_long", { max: MAX_EMAIL_LENGTH })] });
 }
 
-/** Saves a hash when the address is plainly taken; the index still decides. @throws ValidationFailed, EmailTaken */
+/**
+ * Checks the address before a costly hash is computed; the unique index still decides. @throws ValidationFailed,
+ * EmailTaken
+ */
 export async function assertEmailIsFree(knex: Knex, email: string, exceptId?: string): Promise<void> {
   assertEmailFits(email);
   const holder = await User.query(knex)
@@ -60,20 +67,20 @@ export async function assertEmailIsFree(knex: Knex, email: string, exceptId?: st
   if (holder && holder.id !== exceptId) throw new EmailTaken();
 }
 
-/** The living account of this address. */
+/** The account with this address; deleted accounts aren't found. */
 export async function findAccountByEmail(knex: Knex, email: string): Promise<User | undefined> {
-  // a lone surrogate would reach the database as U+FFFD, which may be the address of somebody else
+  // the database would store a lone surrogate as U+FFFD, which can be another user's address
   if (!email.isWellFormed()) return undefined;
   return User.query(knex).findOne({ email_key: normalizeEmail(email) });
 }
 
-/** The living account, locked until the transaction ends. */
+/** Locks the account until the transaction ends. A deleted account isn't found. */
 export async function lockAccount(trx: Knex.Transaction, id: string): Promise<User | undefined> {
   await lockOnEveryNode(trx, [id]);
   return User.query(trx).findById(id).whereNull("deleted_at").forUpdate();
 }
 
-/** Several at once, always in the same order: whoever locks two of them waits for nobody who waits. */
+/** Locks several accounts, always in the order of their ids, so that two callers can't deadlock. */
 export async function lockAccounts(
   trx: Knex.Transaction,
   ids: readonly string[],
@@ -82,7 +89,7 @@ export async function lockAccounts(
   return new Map(rows.filter(({ deleted_at }) => deleted_at === null).map((user) => [user.id, user]));
 }
 
-/** The same with deleted accounts. */
+/** `lockAccounts` including deleted accounts. */
 export async function lockWithDeleted(
   trx: Knex.Transaction,
   ids: readonly string[],
@@ -95,7 +102,7 @@ export async function lockWithDeleted(
   return new Map(users.map((user) => [user.id, user]));
 }
 
-/** One account, where there has to be one. @throws RowNotFound */
+/** `lockAccount` for an account that must exist. @throws RowNotFound */
 export async function getLockedAccount(trx: Knex.Transaction, id: string): Promise<User> {
   const user = await lockAccount(trx, id);
   if (!user) throw new RowNotFound();

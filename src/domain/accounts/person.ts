@@ -1,6 +1,6 @@
 /**
- * What a name and an address are made of. The contract says the same in `openapi/v1/components/fields.yaml`, and a test
- * compares them: both surfaces take and refuse alike.
+ * The format of names and addresses. A test compares it with `openapi/v1/components/fields.yaml`, so that the web and
+ * the API accept the same input.
  */
 export const NAME_PATTERN =
   "^[^\\s\\u0000-\\u001F\\u007F-\\u009F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF][^\\u0000-\\u001F\\u007F-\\u009F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF]*$";

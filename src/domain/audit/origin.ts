@@ -1,11 +1,11 @@
 import { v4 as uuidv4 } from "uuid";
 
-/** Where a request comes from; written into the audit log and next to tokens. */
+/** The origin of a request, as stored in the audit log and with tokens. */
 export interface Origin {
   ip: string;
   userAgent: string | null;
   traceId: string;
 }
 
-/** Of what the service does by itself, without a request. */
+/** The origin of background work and of the command line, which have no request. */
 export const ownOrigin = (): Origin => ({ ip: "service", userAgent: null, traceId: uuidv4() });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
 import type { Origin } from "./origin.js";
 
-/** The audit vocabulary, in the past tense, by what it is about. */
+/** The audit events by subject, in the past tense. */
 export const ACTIVITY_EVENTS = {
   sign_in: ["login", "login_failed", "logout", "two_factor_failed", "recovery_code_used", "sessions_ended"],
   account: [
@@ -53,20 +53,20 @@ export const ACTIVITY_EVENTS = {
 type EventGroup = keyof typeof ACTIVITY_EVENTS;
 export type ActivityEvent = (typeof ACTIVITY_EVENTS)[EventGroup][number];
 
-/** How long a row is kept; the prune command deletes it then. */
+/** Days after which the prune command deletes a row. */
 export const ACTIVITY_DAYS = 400;
 
 export interface Activity {
   event: ActivityEvent;
   actorId: string | null;
   subject?: { type: string; id: string };
-  /** The person whom it concerns, where the subject is none; rank hides it like a row of theirs. */
+  /** The user concerned when the subject isn't a user. The rank rule hides such a row like the user's own rows. */
   ownerId?: string | null;
-  /** Before and after, or whatever explains the event. Never a secret. */
+  /** The values before and after, or other details. It never contains a secret. */
   changes?: object;
 }
 
-/** Writes one row of the audit log, in the transaction of what it tells. */
+/** Writes a row of the audit log in the transaction of the change itself. */
 export async function recordActivity(knex: Knex, activity: Activity, origin: Origin): Promise<void> {
   await knex("activity_log").insert({
     id: uuidv7(),

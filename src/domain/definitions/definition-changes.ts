@@ -12,25 +12,25 @@ export interface DefinitionChange {
   key: string;
   value: string;
   label: string;
-  /** The language of label and explanation. */
+  /** The language of the label and the explanation. */
   locale?: string;
-  /** Empty for none. */
+  /** Empty for no explanation. */
   explanation?: string;
   severity?: string;
-  /** Empty for none. */
+  /** Empty for no icon. */
   icon?: string;
   order?: number;
 }
 
-/** Text without control characters and halves of characters. */
+/** Text without control characters or lone surrogates. */
 const words = (max: number): RegExp => new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${max}}$`, "u");
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** Compared after normalising, and stored in a column of this length. */
+/** Statuses are compared after normalisation; the column holds 32 characters. */
 const STATUS = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /**
- * Adds a choice, or changes what is given of one that is there; either way it is active afterwards. In a language
- * other than the default one it is put into words only, and must be there already.
+ * Adds a choice, or changes the given fields of an existing one; either way it becomes active. In another language
+ * than the default one only the texts can be set, and the choice must exist.
  * @throws ValidationFailed
  */
 export async function putDefinition(knex: Knex, change: DefinitionChange, origin: Origin): Promise<void> {
@@ -43,7 +43,10 @@ export async function putDefinition(knex: Knex, change: DefinitionChange, origin
   );
 }
 
-/** Nobody can choose it any more; what has it keeps it. @throws ValidationFailed when there is none */
+/**
+ * Removes the choice from the list; records that have the value keep it. @throws ValidationFailed when the choice
+ * doesn't exist
+ */
 export async function deactivateDefinition(
   knex: Knex,
   { key, value }: { key: string; value: string },
@@ -58,7 +61,7 @@ export async function deactivateDefinition(
 
 type Given = Omit<DefinitionChange, "explanation"> & { explanation: string | undefined };
 
-/** The version is raised first: of several changes at once each sees the row as the one before left it. */
+/** The version is raised first: its row serialises changes, so each one sees the result of the one before. */
 function changeRow(
   knex: Knex,
   { key, value }: { key: string; value: string },
@@ -129,7 +132,7 @@ const shown = ({ key, value, label, severity, icon, explanation, ...row }: Defin
   ...(row.translations ? { translations: row.translations } : {}),
 });
 
-/** @throws ValidationFailed with everything that is wrong at once */
+/** @throws ValidationFailed with all problems */
 function assertAllowed({ key, value, label, locale, explanation, severity, icon, order }: Given): void {
   const rules: [field: string, holds: boolean, sentence: string][] = [
     ["key", NAME.test(key), "The key must be 1 to 64 letters, digits, dots, dashes or underscores."],

@@ -3,29 +3,29 @@ import { selectOne } from "../../database/raw.js";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../texts/translate.js";
 import { DefinitionRow } from "../../models/definition.js";
 
-/** What the contract knows; screens make colours of it. */
+/** Severities in the contract; screens map them to colours. */
 export const SEVERITIES = ["success", "info", "warning", "danger", "neutral"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export const USER_STATUS = "userStatus";
 
-/** One choice of a list that is shown to people, in one language. */
+/** One choice of a list shown to users, in one language. */
 export interface Definition {
   value: string;
   label: string;
   severity: Severity;
-  /** Name of a Tabler icon. */
+  /** The name of a Tabler icon. */
   icon: string | null;
   explanation: string | null;
   sort_order: number;
 }
 
-/** Key → its active choices in their order; a key without any is absent. */
+/** Key → active choices in their order; a key without choices is absent. */
 export type DefinitionsByKey = ReadonlyMap<string, readonly Definition[]>;
 
 /**
- * The definitions, in memory. The version is asked for with every read and raised with every change, so that
- * a change takes effect on the next request of every process.
+ * Caches the definitions. Every read checks the version and every change raises it, so that a change takes effect on
+ * the next request of every process.
  */
 export class Definitions {
   private version = -1;
@@ -33,7 +33,7 @@ export class Definitions {
 
   constructor(private readonly knex: Knex) {}
 
-  /** The active choices of a key in their order, in words of the language or else of the default one. */
+  /** The active choices of a key in their order. Texts missing in the language are in the default one. */
   async list(key: string, locale: Locale = DEFAULT_LOCALE): Promise<readonly Definition[]> {
     return (await this.all(locale)).get(key) ?? [];
   }
@@ -44,7 +44,7 @@ export class Definitions {
     return this.byLocale.get(locale)!;
   }
 
-  /** The version is read first: a change in between is then noticed by the next read. */
+  /** The version is read first, so that the next read notices a change made in between. */
   private async load(): Promise<void> {
     const version = (await selectOne<{ version: number }>(this.knex, VERSION, []))?.version ?? -1;
     const order = ["key", "sort_order", "value"];
@@ -56,7 +56,7 @@ export class Definitions {
 
 const VERSION = "select version from cache_versions where name = 'definitions'";
 
-/** Call in the transaction of every change of a definition; those after it wait until this one has ended. */
+/** Must be called in the transaction of every change of a definition; later changes wait for its end. */
 export async function raiseDefinitionsVersion(trx: Knex): Promise<void> {
   await trx("cache_versions").where({ name: "definitions" }).increment("version", 1);
 }

@@ -3,16 +3,16 @@ import { text, type Text } from "../../texts/translate.js";
 import { isTimezone } from "../../lib/timezones.js";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from "../accounts/person.js";
 
-/** What a setting may be. */
+/** One setting: how its text is parsed, its default and its limits. */
 export interface Setting<T> {
   fallback: string;
-  /** Stored encrypted, and never handed out with the others. */
+  /** Stored encrypted and left out of snapshots. */
   isSecret?: true;
-  /** The typed value, or undefined when the text is none. */
+  /** The typed value, or undefined for an invalid text. */
   parse: (text: string) => T | undefined;
-  /** What is said about a text that is none. */
+  /** The error message for an invalid text. */
   wrong: Text;
-  /** What may be chosen, or the ends of the range. */
+  /** The allowed values, or both ends of the range. */
   options?: readonly string[];
   range?: { minimum: number; maximum: number };
 }
@@ -21,7 +21,7 @@ const LONGEST_LINE = 60;
 const LONGEST_KEY = 255;
 const LONGEST_HOST = 253;
 
-/** What would break a line, end a text early, or turn the reading direction of what follows. */
+/** Characters that break a line, end a text early or change the reading direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export const flag = (fallback: "0" | "1"): Setting<boolean> => ({
@@ -50,7 +50,7 @@ export const choice = <const T extends string>(fallback: T, others: readonly T[]
   };
 };
 
-/** A name on one line, to be shown to people; blank only where that says something. */
+/** A single-line name shown to users. It can be blank only where blank has a meaning. */
 export const line = (fallback: string, { mayBeBlank = false } = {}): Setting<string> => ({
   fallback,
   parse: (value) => {
@@ -61,14 +61,14 @@ export const line = (fallback: string, { mayBeBlank = false } = {}): Setting<str
   wrong: text(mayBeBlank ? "settings.wrong.line_or_blank" : "settings.wrong.line", { max: LONGEST_LINE }),
 });
 
-/** What another service has given out to be pasted. */
+/** A key issued by another service, for pasting. */
 export const key = (): Setting<string> => ({
   fallback: "",
   parse: (value) => (/^[\x21-\x7e]*$/.test(value) && value.length <= LONGEST_KEY ? value : undefined),
   wrong: text("settings.wrong.key", { max: LONGEST_KEY }),
 });
 
-/** What one signs in with elsewhere: as it is, blanks included. */
+/** A username or password for another service, kept as it is, blanks included. */
 export const credential = (): Setting<string> => ({
   fallback: "",
   parse: (value) => (!UNPRINTABLE.test(value) && [...value].length <= LONGEST_KEY ? value : undefined),
@@ -86,7 +86,7 @@ export const timezone = (fallback: string): Setting<string> => ({
   wrong: text("settings.wrong.timezone"),
 });
 
-/** The name or address of a server, or none. */
+/** The name or address of a server, or blank. */
 export const host = (): Setting<string> => ({
   fallback: "",
   parse: (value) => {
@@ -99,13 +99,15 @@ export const host = (): Setting<string> => ({
   wrong: text("settings.wrong.host"),
 });
 
-/** Labels of letters, digits and hyphens (RFC 1123); a last one of digits only would be half an address. */
+/**
+ * Labels of letters, digits and hyphens (RFC 1123). A last label of digits only would be an incomplete IP address.
+ */
 const isHostName = (name: string): boolean =>
   name.length <= LONGEST_HOST &&
   /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name) &&
   !/(^|\.)\d+$/.test(name);
 
-/** An email address, or none. */
+/** An email address, or blank. */
 export const emailAddress = (): Setting<string> => ({
   fallback: "",
   parse: (value) => {

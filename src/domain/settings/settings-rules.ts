@@ -4,7 +4,7 @@ import { text, type Text } from "../../texts/translate.js";
 import type { SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
 
 /**
- * What settings have to be together; asked of the groups that something was changed of.
+ * Validates settings that depend on each other, in the groups that changed.
  * @throws ValidationFailed
  */
 export function assertSettingsFit(after: SettingsSnapshot, changed: readonly SettingKey[]): void {
@@ -24,7 +24,7 @@ function refuse(problems: readonly Problem[]): void {
   throw new ValidationFailed(fields);
 }
 
-/** Switched on without its keys, nobody could sign in any more: also not whoever would switch it off. */
+/** A captcha without keys would block every sign-in, including that of the administrator who could turn it off. */
 function captchaProblems(after: SettingsSnapshot, changed: readonly SettingKey[]): Problem[] {
   const isComplete = after.get("captcha.site_key") !== "" && after.isSet("captcha.secret_key");
   if (!after.get("captcha.enabled") || isComplete) return [];
@@ -47,15 +47,15 @@ function mailProblems(after: SettingsSnapshot): Problem[] {
   return problems;
 }
 
-/** What a stored secret was given out for: it is sent nowhere else. */
+/** The settings that each stored secret belongs to: it must not be sent to another server. */
 const MEANT_FOR: readonly [secret: SecretKey, keys: readonly SettingKey[]][] = [
   ["mail.password", ["mail.host", "mail.port"]],
   ["captcha.secret_key", ["captcha.provider"]],
 ];
 
 /**
- * Nobody gets to see a stored secret: neither by having it sent to a server of their own. Whoever names another one
- * types the secret again, or removes it.
+ * A stored secret must not be readable by sending it to one's own server. Changing the server requires typing the
+ * secret again or removing it.
  * @throws ValidationFailed
  */
 export function assertSecretsStay(

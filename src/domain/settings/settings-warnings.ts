@@ -2,7 +2,7 @@ import { isLoopback } from "../../lib/loopback.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import type { PlainKey, SecretKey, SettingsSnapshot } from "./settings.js";
 
-/** Settings of yes or no that protect less when they are changed to this. */
+/** Flags that reduce protection when they change to this value. */
 const WEAKER: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = [
   ["auth.registration", true, "settings.warning.registration_opened"],
   ["auth.email_verification", false, "settings.warning.verification_off"],
@@ -13,7 +13,7 @@ const WEAKER: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = [
   ["auth.password_require_symbols", false, "settings.warning.symbols_off"],
   ["auth.password_blocklist", false, "settings.warning.blocklist_off"],
   ["captcha.enabled", false, "settings.warning.captcha_off"],
-  // protects more, but keys that do not work lock everybody out
+  // increases protection, but wrong keys lock everyone out
   ["captcha.enabled", true, "settings.warning.captcha_on"],
 ];
 
@@ -22,7 +22,10 @@ const REMOVED: readonly [key: SecretKey, warning: MessageKey][] = [
   ["captcha.secret_key", "settings.warning.captcha_secret_removed"],
 ];
 
-/** What is to be said before the settings change: what protects less then, and what is lost. Empty for most changes. */
+/**
+ * The warnings to show before settings change: what becomes less protected and which secrets are removed. Usually
+ * empty.
+ */
 export function settingsWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Text[] {
   const changesTo = ([key, to]: (typeof WEAKER)[number]): boolean =>
     before.get(key) !== to && after.get(key) === to;
@@ -56,7 +59,7 @@ function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Te
   return warnings;
 }
 
-/** Whether mails, and with them links that open accounts, go to another machine in clear. */
+/** Whether mails, and the sign-in links in them, go unencrypted to another machine. */
 const isOpenLine = (settings: SettingsSnapshot): boolean =>
   settings.get("mail.override") &&
   settings.get("mail.encryption") === "none" &&

@@ -19,7 +19,7 @@ import {
   type Setting,
 } from "./setting-kinds.js";
 
-/** Every setting with its default. Stored as strings. */
+/** All settings with their defaults. Values are stored as strings. */
 export const SETTINGS = {
   "general.app_name": line("Authdock"),
   "general.timezone": timezone("UTC"),
@@ -39,7 +39,7 @@ export const SETTINGS = {
   "auth.password_blocklist": flag("0"),
   "auth.password_expiry_days": integer(0, 0, 3650),
   "auth.password_confirm_minutes": integer(15, 1, 1440),
-  /** Whether the server below is used in place of MAIL_URL and MAIL_FROM. */
+  /** Whether the server below replaces MAIL_URL and MAIL_FROM. */
   "mail.override": flag("0"),
   "mail.host": host(),
   "mail.port": integer(587, 1, 65_535),
@@ -47,7 +47,7 @@ export const SETTINGS = {
   "mail.username": credential(),
   "mail.password": secret(credential()),
   "mail.from_address": emailAddress(),
-  /** Blank: the name of the application. */
+  /** Blank means the name of the application. */
   "mail.from_name": line("", { mayBeBlank: true }),
   "captcha.enabled": flag("0"),
   "captcha.provider": choice("turnstile", ["hcaptcha", "recaptcha"]),
@@ -57,7 +57,7 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS;
 type ValueOf<Key extends SettingKey> = (typeof SETTINGS)[Key] extends Setting<infer T> ? T : never;
-/** Settings whose value nobody gets to see again. */
+/** Settings whose values are never shown again. */
 export type SecretKey = {
   [Key in SettingKey]: (typeof SETTINGS)[Key] extends { isSecret: true } ? Key : never;
 }[SettingKey];
@@ -67,23 +67,23 @@ export const isSetting = (name: string): name is SettingKey => Object.hasOwn(SET
 export const isSecret = (name: SettingKey): name is SecretKey => "isSecret" in SETTINGS[name];
 const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
 
-/** The settings as they were at one moment. */
+/** The settings at one moment. */
 export class SettingsSnapshot {
   constructor(private readonly stored: ReadonlyMap<string, string>) {}
 
-  /** A value that does not parse (written past the service) counts as the default. */
+  /** The parsed value; the default for a stored value that doesn't parse. */
   get<Key extends PlainKey>(name: Key): ValueOf<Key> {
     const { parse, fallback } = SETTINGS[name] as unknown as Setting<ValueOf<Key>>;
     const stored = this.stored.get(name);
     return (stored === undefined ? undefined : parse(stored)) ?? parse(fallback)!;
   }
 
-  /** The value as it is stored and as forms show it. */
+  /** The value as it is stored and shown in forms. */
   text(name: PlainKey): string {
     return asText(this.get(name));
   }
 
-  /** Whether a secret has a value; the value itself is asked for with `Settings.readSecret`. */
+  /** Whether a secret has a value; `Settings.readSecret` returns the value itself. */
   isSet(name: SecretKey): boolean {
     return (this.stored.get(name) ?? "") !== "";
   }
@@ -92,15 +92,15 @@ export class SettingsSnapshot {
 const asText = (value: string | number | boolean): string =>
   String(typeof value === "boolean" ? Number(value) : value);
 
-/** The one way in which a value that is allowed is written: `08` is 8, and blanks around a name are none of it. */
+/** The canonical text of an allowed value: `08` becomes `8`, and blanks around a name are removed. */
 export const canonical = (name: SettingKey, value: string): string =>
   asText((SETTINGS[name] as Setting<string | number | boolean>).parse(value)!);
 
-// all in one row: every page asks for them, and the driver of SQLite pays for each row
+// one row for all settings: every page reads them, and SQLite's driver has a cost per row
 const ALL_ON_SQLITE = "select json_group_object(key, value) as stored from settings";
 const ALL_ON_MYSQL = "select json_objectagg(`key`, value) as stored from settings";
 
-/** Settings are read where they are needed, so that a change holds for the next request of every process. */
+/** Reads settings when they are needed, so that a change takes effect on the next request of every process. */
 export class Settings {
   constructor(
     private readonly knex: Knex,
@@ -111,19 +111,19 @@ export class Settings {
     const statement = isSqlite(this.knex) ? ALL_ON_SQLITE : ALL_ON_MYSQL;
     const row = await selectOne<{ stored: string | Record<string, string> | null }>(this.knex, statement, []);
     const stored = row?.stored ?? {};
-    // MySQL's driver has parsed it already
+    // MySQL's driver parses JSON columns itself
     const values = typeof stored === "string" ? (JSON.parse(stored) as Record<string, string>) : stored;
     return new SettingsSnapshot(new Map(Object.entries(values)));
   }
 
-  /** In clear; empty while it is not set. @throws when no known APP_KEY opens it */
+  /** The decrypted value; empty when it isn't set. @throws when no known APP_KEY decrypts it */
   async readSecret(name: SecretKey): Promise<string> {
     const row = (await this.knex("settings").where({ key: name }).first("value")) as
       { value: string } | undefined;
     return row?.value ? this.encryption.decrypt(row.value, cellOf(name)) : "";
   }
 
-  /** Writes the given keys and leaves all others alone, and secrets that are blank. @throws ValidationFailed */
+  /** Writes the given keys, except blank secrets. Other keys stay as they are. @throws ValidationFailed */
   async write(values: Record<string, string>): Promise<void> {
     assertAllowed(values);
     await this.store(
@@ -134,7 +134,7 @@ export class Settings {
     );
   }
 
-  /** From now on there is none. */
+  /** Removes the stored values. */
   async forget(secrets: readonly SecretKey[]): Promise<void> {
     await this.store(secrets.map((name) => [name, ""]));
   }
@@ -149,14 +149,14 @@ export class Settings {
   }
 }
 
-/** A form shows no secret, so a blank field says nothing about it. */
+/** Forms don't show secrets, so a blank field means no change. */
 export const isBlankSecret = (name: SettingKey, value: string): boolean => value === "" && isSecret(name);
 
-/** @throws ValidationFailed that names every key that is none and every value that is not allowed */
+/** @throws ValidationFailed that names every unknown key and every invalid value */
 export function assertAllowed(
   values: Record<string, string>,
 ): asserts values is Partial<Record<SettingKey, string>> {
-  const errors = new Map<string, Sentence[]>(); // not an object: a key may be named __proto__
+  const errors = new Map<string, Sentence[]>(); // a Map, because a key can be named __proto__
   for (const [name, value] of Object.entries(values)) {
     if (!isSetting(name)) errors.set(name, [text("settings.wrong.unknown")]);
     else if (SETTINGS[name].parse(value) === undefined) errors.set(name, [SETTINGS[name].wrong]);
