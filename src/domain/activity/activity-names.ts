@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid";
 import type { ActivityRow } from "../../models/activity-list.js";
 import { fullNameOf } from "../../models/public-user.js";
 
-/** Somebody whom a row names. The rows of people who were deleted stay. */
+/** A user named in a row. Rows of deleted users stay. */
 export interface Person {
   id: string;
   name: string;
@@ -19,14 +19,14 @@ interface PersonRow {
   deleted_at: number | null;
 }
 
-/** Type of a subject → where its name is. */
+/** Subject type → table and column of its name. */
 const NAMED: Record<string, { table: string; column: string }> = {
   oauth_client: { table: "oauth_clients", column: "name" },
   personal_access_token: { table: "personal_access_tokens", column: "name" },
   role: { table: "roles", column: "label" },
 };
 
-/** What the ids of some rows stand for. */
+/** Resolves the ids in some rows to names. */
 export class ActivityNames {
   private constructor(
     private readonly people: ReadonlyMap<string, Person>,

@@ -1,19 +1,19 @@
 import { isSecret, SETTINGS, type SettingKey } from "../settings/settings.js";
 
-/** Stands in for what must not be shown. */
+/** Replaces a value that must not be shown. */
 export const HIDDEN = "[hidden]";
 
 const SECRET_NAME =
   /passw|secret|token|hash|code|cookie|challenge|verifier|private|credential|(^|[._-])key$/i;
-/** What the audit log says in place of a secret. */
+/** Placeholders that the audit log stores instead of a secret. */
 const STAND_INS: readonly unknown[] = ["changed", "set", "not set", ""];
-/** Credentials of this service, hashes of passwords, keys of authenticators, PEM. */
+/** Credentials of this service, password hashes, authenticator keys and PEM. */
 const SECRET_VALUE = /adk_[a-z]+_[0-9A-Za-z]{16,}|\$2[abxy]\$\d\d\$|otpauth:\/\/|-----BEGIN/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The same with nothing in it that looks like a secret. Whoever writes the audit log writes none; this is for the
- * event that forgets it.
+ * Removes everything that looks like a secret. Events don't store secrets; this protects against an event that does
+ * by mistake.
  */
 export function withoutSecrets(value: unknown, name = "", path = name): unknown {
   if (typeof value === "string") return isSecretText(name, path, value) ? HIDDEN : value;
@@ -24,7 +24,7 @@ export function withoutSecrets(value: unknown, name = "", path = name): unknown 
   );
 }
 
-/** @param path the names that lead to it: what lies within a secret is one */
+/** @param path the names that lead to the value: everything below a secret is secret */
 function isSecretText(name: string, path: string, value: string): boolean {
   if (SECRET_VALUE.test(value)) return true;
   if (Object.hasOwn(SETTINGS, name)) return isSecret(name as SettingKey) && !STAND_INS.includes(value);

@@ -20,15 +20,15 @@ import {
 } from "../settings/settings.js";
 
 export interface SettingsChange {
-  /** Keys that are not named stay as they are, and so do secrets that are blank. */
+  /** Omitted keys and blank secrets stay as they are. */
   values: Record<string, string>;
-  /** Secrets to be taken away; one that gets a new value at the same time keeps that. */
+  /** Secrets to remove; a secret that also has a new value keeps the new value. */
   removed?: readonly SecretKey[];
-  /** The warnings that the author has read and accepted. */
+  /** The warnings that the actor has accepted. */
   accepted?: readonly Text[];
 }
 
-/** Nothing was changed yet: whoever changes it has to be told this first. */
+/** Nothing was changed: the actor must accept these warnings first. */
 export class ConfirmationNeeded extends Failure {
   constructor(readonly warnings: readonly Text[]) {
     super(text("settings.confirm.title"));
@@ -36,8 +36,8 @@ export class ConfirmationNeeded extends Failure {
 }
 
 /**
- * Writes what differs, leaves all else alone, and says so in the audit log; of a secret only what happened to it.
- * @param caller its actor is null at the command line: an operator needs no permission
+ * Writes the values that differ and records them in the audit log; for a secret only that it changed.
+ * @param caller with a null actor on the command line, where an operator needs no permission
  * @returns the keys that changed
  * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the actor lacks the permission
  */
@@ -68,10 +68,10 @@ export async function changeSettings(
   });
 }
 
-/** One change after the other: what the audit log calls "before" is what was replaced. */
+/** Serialises changes, so that "before" in the audit log is the value that was replaced. */
 const lockSettings = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "settings");
 
-/** A secret that was typed in is a change: comparing it would tell who guesses. */
+/** A typed secret always counts as a change: comparing it would confirm a guess. */
 function differencesFrom(before: SettingsSnapshot, { values, removed = [] }: SettingsChange) {
   const differing = (Object.entries(values) as [SettingKey, string][])
     .filter(([key, value]) => !isBlankSecret(key, value))
@@ -86,7 +86,7 @@ function demandConfirmation(warnings: readonly Text[], accepted: readonly Text[]
   if (!warnings.every((warning) => known.has(wordsOf(warning)))) throw new ConfirmationNeeded(warnings);
 }
 
-/** With the values: "10 instead of 12" is not "10 instead of 16". */
+/** The key with its values: "10 instead of 12" differs from "10 instead of 16". */
 const wordsOf = ({ key, values }: Text): string => JSON.stringify([key, values]);
 
 const record = ({ trx, origin }: Context, author: Actor | null, changes: object): Promise<void> =>

@@ -6,20 +6,20 @@ import type { Visitor } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 const TIMEOUT = 5 * SECOND;
-/** Longer than any provider's. */
+/** Longer than the responses of all providers. */
 const LONGEST_RESPONSE = 10_000;
 
 export interface CaptchaProvider {
-  /** What the page loads. */
+  /** The script that the page loads. */
   script: string;
-  /** The class by which the script finds its place. */
+  /** The class by which the script finds its element. */
   widget: string;
   /** The field that the script adds to the form. */
   field: string;
-  /** What it calls a look that follows the system. */
+  /** The provider's name for a theme that follows the system. */
   autoTheme: "auto" | "light";
   verifyUrl: string;
-  /** What the page may load from for it, as the provider's documentation says. */
+  /** Origins that the page must allow, from the provider's documentation. */
   origins: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const PROVIDERS: Record<"turnstile" | "hcaptcha" | "recaptcha", CaptchaProvider>
     field: "g-recaptcha-response",
     autoTheme: "light",
     verifyUrl: "https://www.google.com/recaptcha/api/siteverify",
-    // with the path: all of www.google.com would be far more than a captcha
+    // with a path, because all of www.google.com would allow far more than the captcha
     origins: [
       "https://www.google.com/recaptcha/",
       "https://www.gstatic.com/recaptcha/",
@@ -55,7 +55,7 @@ const PROVIDERS: Record<"turnstile" | "hcaptcha" | "recaptcha", CaptchaProvider>
   },
 };
 
-/** What the providers call themselves. */
+/** Display names of the providers. */
 export const CAPTCHA_PROVIDERS: Record<keyof typeof PROVIDERS, string> = {
   turnstile: "Cloudflare Turnstile",
   hcaptcha: "hCaptcha",
@@ -65,29 +65,28 @@ export const CAPTCHA_PROVIDERS: Record<keyof typeof PROVIDERS, string> = {
 /** The fields that the widgets add to a form. */
 export const CAPTCHA_FIELDS = Object.values(PROVIDERS).map(({ field }) => field);
 
-/** The provider of the settings, or null while the captcha is switched off. */
+/** The provider in the settings, or null while the captcha is off. */
 export const captchaProvider = (settings: SettingsSnapshot): CaptchaProvider | null =>
   settings.get("captcha.enabled") ? PROVIDERS[settings.get("captcha.provider")] : null;
 
-/** The same whether or not it is switched on; null while a key is missing. */
+/** The provider in the settings whether or not the captcha is on; null while a key is missing. */
 export const captchaOnTrial = (settings: SettingsSnapshot): CaptchaProvider | null =>
   settings.get("captcha.site_key") !== "" && settings.isSet("captcha.secret_key")
     ? PROVIDERS[settings.get("captcha.provider")]
     : null;
 
-/** Nothing else of the form has been looked at. */
+/** The rest of the form hasn't been validated. */
 export class CaptchaFailed extends ValidationFailed {
   constructor(sentence: MessageKey) {
     super({ captcha_response: [text(sentence)] });
   }
 }
 
-/** What came of a captcha: anything but `passed` stops the form. */
+/** The result of a captcha. Only `passed` lets the form continue. */
 export type CaptchaVerdict = "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
 
 /**
- * Asks the provider about what the widget gave to the form; an answer of the widget holds once. Without a clear yes the
- * form goes no further.
+ * Sends the widget's response to the provider, which accepts it once. Any result but success rejects the form.
  * @throws CaptchaFailed
  */
 export async function assertCaptcha(visitor: Required<Visitor>, response: string): Promise<void> {
@@ -95,11 +94,11 @@ export async function assertCaptcha(visitor: Required<Visitor>, response: string
   if (!provider) return;
   const verdict = await verify(visitor, provider, response);
   if (verdict === "passed") return;
-  // whoever signs in can do nothing about the keys
+  // a user who signs in can't correct the keys
   throw new CaptchaFailed(`captcha.${verdict === "wrong_keys" ? "refused" : verdict}`);
 }
 
-/** The same for who tries the saved provider and keys, before or after the captcha is switched on. */
+/** Checks a response for an administrator who tests the saved provider and keys, whether or not the captcha is on. */
 export async function tryCaptcha(visitor: Required<Visitor>, response: string): Promise<CaptchaVerdict> {
   const provider = captchaOnTrial(visitor.settings);
   return provider ? verify(visitor, provider, response) : "wrong_keys";
@@ -124,7 +123,7 @@ async function verify(
   }
 }
 
-/** @throws when the provider did not answer as it should */
+/** @throws when the provider's answer isn't usable */
 async function askProvider(
   { services, settings, origin: { ip } }: Required<Visitor>,
   provider: CaptchaProvider,

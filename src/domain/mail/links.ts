@@ -1,8 +1,8 @@
 import type { Services } from "../services.js";
 
 /**
- * The pages that mails lead to, by the name of their route. The domain knows no other address, and a test holds these
- * against the table of routes.
+ * The pages that mails link to, by route name. The domain knows no other paths; a test compares these with the route
+ * table.
  */
 export const LINKED_PAGES = {
   home: "/",
@@ -19,14 +19,14 @@ export const LINKED_PAGES = {
 } as const;
 export type LinkedPage = keyof typeof LINKED_PAGES;
 
-/** The path of such a page; every value that it has a place for must be given. */
+/** The path of a linked page. Every placeholder needs a value. */
 export const linkedPath = (page: LinkedPage, values: Record<string, string> = {}): string =>
   LINKED_PAGES[page].replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name]!));
 
-/** A whole address, from APP_URL and never from a request. */
+/** The full address, built from APP_URL and never from a request. */
 export const linkTo = ({ config }: Services, page: LinkedPage, values: Record<string, string> = {}): string =>
   new URL(linkedPath(page, values), config.env.APP_URL).href;
 
-/** Where the pictures of people are served. */
+/** The path of the avatar files. */
 export const AVATARS = "/avatars/";
 export const avatarPath = (name: string): string => AVATARS + name;

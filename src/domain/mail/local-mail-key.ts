@@ -7,14 +7,14 @@ import { mailFolderOf } from "../../lib/mailer.js";
 
 const keys = new Map<string, string>();
 
-/** The folder of mails that aren't sent, on a developer's machine; null everywhere else. */
+/** The folder for mails in local development; null everywhere else. */
 export function localMailFolderOf(env: Environment): string | null {
   return env.APP_ENV === "local" && isLoopback(env.APP_URL.hostname) ? mailFolderOf(env.MAIL_URL) : null;
 }
 
 /**
- * Opens `/dev/mail`: a proxy makes every visitor a loopback peer, so the address alone must not. Made with the first start,
- * in a file that only its owner reads.
+ * The key for `/dev/mail`. A loopback peer alone isn't enough, because behind a proxy every visitor is one. The key
+ * is created on the first start, in a file that only its owner can read.
  */
 export function localMailKey(folder: string): string {
   const file = join(dirname(folder), "dev-mail.key");
@@ -31,7 +31,7 @@ export function localMailKey(folder: string): string {
   return key;
 }
 
-/** The link for the person who started the service; null where there is no local mailbox. */
+/** The link to the local mailbox; null when there is none. */
 export function localMailLink(env: Environment): string | null {
   const folder = localMailFolderOf(env);
   return folder === null ? null : `${env.APP_URL.origin}/dev/mail?key=${localMailKey(folder)}`;

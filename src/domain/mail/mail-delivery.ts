@@ -14,9 +14,9 @@ interface MailRow {
 }
 
 /**
- * Sends what is due. A row is leased by a conditional update, so that two processes never send it twice
- * and a killed process leaves it to be tried again.
- * @returns how many mails were sent
+ * Sends the mails that are due. A conditional update leases each row, so that two processes never send it twice and
+ * the mail of a killed process is tried again.
+ * @returns the number of mails sent
  */
 export async function deliverMails(services: Services, send: SendMail): Promise<number> {
   await expireMails(services);
@@ -48,7 +48,7 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
     return true;
   } catch (error) {
     services.log.warn({ err: error, mail_id: mail.id, attempts: mail.attempts + 1 }, "a mail was not sent");
-    // tried again until its content expires: an outage may last longer than any number of tries
+    // retried until its content expires: an outage can outlast any fixed number of attempts
     const failed = error instanceof MailRefused && error.isPermanent;
     await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
     services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
@@ -59,7 +59,7 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
 /** 10 s, 20 s, 40 s … up to 15 minutes. */
 const backoff = (attempts: number): number => Math.min(10 * SECOND * 2 ** attempts, LONGEST_PAUSE);
 
-/** What has expired is of no use to its reader; a failed one is no longer kept for another try. */
+/** Expires queued mails whose content has expired, and failed ones that aren't kept any longer. */
 async function expireMails({ knex, metrics }: Services): Promise<void> {
   const expired = (status: string): Knex.QueryBuilder =>
     knex("mails").where({ status }).where("expires_at", "<=", now());
@@ -68,7 +68,7 @@ async function expireMails({ knex, metrics }: Services): Promise<void> {
   await expired("failed").whereNotNull("payload").update({ payload: null });
 }
 
-/** Queues failed mails again whose content hasn't expired. @returns how many */
+/** Queues failed mails again if their content hasn't expired. @returns how many */
 export const retryFailedMails = ({ knex }: Pick<Services, "knex">): Promise<number> =>
   knex("mails")
     .where({ status: "failed" })

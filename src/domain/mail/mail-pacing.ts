@@ -9,13 +9,13 @@ import type { NoticeKind } from "./notices.js";
 import { inContext, type Context, type Visitor } from "../context.js";
 import type { Services } from "../services.js";
 
-/** Milliseconds within which either answer is ready. */
+/** Milliseconds after which the answer is sent in either case. */
 const ANSWER_TIME = 100;
 
 /**
- * Whether somebody who is not signed in may have this mail sent to the address again: once a minute by default,
- * whatever the address they come from. Counted whether or not there is such an account, so that nothing tells it.
- * @throws ServiceBusy when it cannot be counted
+ * Whether a visitor can have this mail sent to the address again: once a minute by default, from any IP address.
+ * Unknown addresses count too, so that the answer doesn't reveal accounts.
+ * @throws ServiceBusy when the counter isn't available
  */
 export async function mayMailAgain(
   services: Services,
@@ -31,9 +31,9 @@ export async function mayMailAgain(
 }
 
 /**
- * Mails to an address what somebody who is not signed in asks for, if it belongs to an active account. Nothing tells
- * whether it does, not even the time.
- * @param queue gets the account, locked
+ * Sends a mail that a visitor requested, if the address belongs to an active account. Neither the answer nor its time
+ * reveals whether it does.
+ * @param queue receives the locked account
  * @throws ServiceBusy
  */
 export async function mailOnRequest(

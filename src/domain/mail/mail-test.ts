@@ -7,12 +7,12 @@ import { createServiceMailer } from "./service-mailer.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
-/** Somebody waits for it. */
+/** Short, because the user waits for the result. */
 const PATIENCE = 10 * SECOND;
 
 /**
- * Sends a mail to the reader at once, past the outbox, by the saved settings.
- * @returns what stood in the way, or null; what the server said is in the log only
+ * Sends a mail to the actor immediately, without the outbox, with the saved settings.
+ * @returns the reason for a failure, or null; the server's own message is only logged
  */
 export async function sendTestMail(
   services: Services,

@@ -16,7 +16,7 @@ import { queueMail } from "./outbox.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
-/** What people are told by mail. The texts stand in the catalogue under `mail.<kind>.…`. */
+/** The kinds of mails. Their texts are in the catalogue under `mail.<kind>.…`. */
 export const NOTICE_KINDS = [
   "verify_email",
   "reset_password",
@@ -43,15 +43,15 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface Notice {
   kind: NoticeKind;
-  /** For the texts; `app`, `name` and `time` (of `at`, as the reader counts it) are always there. */
+  /** Values for the texts. `app`, `name` and `time` (`at` in the reader's time zone) are always available. */
   values?: MessageValues;
-  /** When it happened; now by default. Milliseconds since the epoch. */
+  /** The time of the event in milliseconds since the epoch; now by default. */
   at?: number;
-  /** An address of this service that the reader is to open, made by `linkTo`. */
+  /** A link to this service, made by `linkTo`. */
   url?: string;
-  /** When there is no more sense in sending it. */
+  /** The time after which the mail is no longer useful. */
   expiresAt?: number;
-  /** Another address than the account's. */
+  /** An address other than the account's. */
   to?: string;
 }
 
@@ -63,7 +63,7 @@ export interface Reader {
   timezone: string;
 }
 
-/** Where a password that somebody else may know is replaced; nowhere while that is switched off. */
+/** The link for resetting a password that someone else may know; none while resets are off. */
 export const recoveryLink = (services: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
   settings.get("auth.password_reset") ? { url: linkTo(services, "password.request") } : {};
 
@@ -74,7 +74,7 @@ export interface MailContext {
   settings: SettingsSnapshot;
 }
 
-/** Queues a mail in the reader's language, as text and as HTML, in the caller's transaction. */
+/** Queues a mail in the reader's language, as text and HTML, in the caller's transaction. */
 export async function queueNotice(
   { services, trx, settings }: MailContext,
   reader: Reader,
@@ -88,7 +88,7 @@ export async function queueNotice(
   });
 }
 
-/** The same mail, for who sends it at once. */
+/** Composes a mail for a caller that sends it immediately. */
 export const composeNotice = (
   { config }: Services,
   settings: SettingsSnapshot,
@@ -96,7 +96,7 @@ export const composeNotice = (
   notice: Notice,
 ): Message => write(reader, notice, settings.get("general.app_name"), config.env.APP_URL.origin);
 
-/** Every part of a mail in words, for both of its versions. */
+/** All parts of a mail as text, for both of its versions. */
 interface Letter {
   greeting: string;
   intro: string;
@@ -118,23 +118,21 @@ function write(reader: Reader, { kind, values, at, url, to }: Notice, app: strin
     outro: say("outro"),
     reason: t(concernsAccount(kind, to, reader) ? "mail.reason.account" : "mail.reason.address", all),
   };
-  // the subject is a header: one line
+  // a subject is a header and must be one line
   const subject = say("subject").replaceAll(/\s+/g, " ").trim();
   const html = views.render("mails/notice", { t, locale, app, home, subject, ...letter });
   return { to: to ?? reader.email, subject, text: asText(letter, app, home), html };
 }
 
-/** A mail to an address that nobody has proved yet says so. */
+/** A mail to an unverified address says that the account is someone else's request. */
 const concernsAccount = (kind: NoticeKind, to: string | undefined, reader: Reader): boolean =>
   kind !== "verify_email" && kind !== "mail_test" && (to === undefined || to === reader.email);
 
 const MAX_GREETED_NAME = 60;
-/** What programs that show mails make a link of, or what is a message rather than a name. */
+/** Text that mail clients turn into a link, or that reads like a message instead of a name. */
 const UNLIKE_A_NAME = /[:/@\\]|\p{L}\.\p{L}{2}|www\./u;
 
-/**
- * Anybody can register the address of somebody else under a "name" that advertises: such a name is not mailed.
- */
+/** Leaves out a suspicious name: anyone can register another person's address under a "name" that advertises. */
 const greet = (name: string, t: Translate): string =>
   name.length > MAX_GREETED_NAME || UNLIKE_A_NAME.test(name)
     ? t("mail.greeting.nameless")

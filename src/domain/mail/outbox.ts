@@ -7,8 +7,8 @@ import type { Message } from "../../lib/mailer.js";
 export const mailCell = (id: string) => ({ table: "mails", column: "payload", row: id });
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells; it is sent outside the request.
- * The payload is encrypted and erased when the mail is sent or expires.
+ * Adds a mail to the outbox in the transaction of the event; it is sent outside the request. The payload is encrypted
+ * and erased when the mail is sent or expires.
  */
 export async function queueMail(
   trx: Knex,

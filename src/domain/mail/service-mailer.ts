@@ -8,7 +8,7 @@ import {
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
-/** By what mails go out: the server of the settings, that of MAIL_URL, or its folder. */
+/** How mails are sent: by the server in the settings, by MAIL_URL, or into its folder. */
 export type MailRoute =
   { by: "settings"; host: string; port: number } | { by: "environment"; host: string } | { by: "folder" };
 
@@ -16,16 +16,16 @@ export function mailRoute({ config }: Services, settings: SettingsSnapshot): Mai
   if (settings.get("mail.override"))
     return { by: "settings", host: settings.get("mail.host"), port: settings.get("mail.port") };
   const { MAIL_URL } = config.env;
-  // the host alone: the rest of the address may hold a password
+  // only the host, because the rest of the URL can contain a password
   return mailFolderOf(MAIL_URL) === null
     ? { by: "environment", host: new URL(MAIL_URL).host }
     : { by: "folder" };
 }
 
 /**
- * Sends by the settings as they are when a mail goes out, so that a change holds for the next mail of every process;
- * by MAIL_URL and MAIL_FROM unless the settings override them.
- * @param withinMs one mail takes no longer, where the settings say the server
+ * Reads the settings for each mail, so that a change takes effect on the next mail of every process. MAIL_URL and
+ * MAIL_FROM apply unless the settings override them.
+ * @param withinMs the time limit for one mail when the settings name the server
  */
 export function createServiceMailer(services: Services, withinMs = SEND_WITHIN): SendMail {
   const { MAIL_URL, MAIL_FROM } = services.config.env;

@@ -22,7 +22,10 @@ export interface ListedRole {
   holders: number;
 }
 
-/** The roles that are not above one's own. They are few and in memory, so they are searched and sorted here. */
+/**
+ * Lists the roles that aren't above the actor's rank. They are few and cached, so they are searched and sorted in
+ * memory.
+ */
 export async function listRoles(
   knex: Knex,
   actor: Actor,
@@ -38,11 +41,11 @@ export async function listRoles(
   return pageOf(request, found);
 }
 
-/** Best rank first. */
+/** The roles that the actor can see, best rank first. */
 export const visibleRoles = (actor: Actor): RoleView[] =>
   byRank([...actor.allRoles.values()].filter((role) => actor.outranksOrEquals([role])));
 
-/** Role → how many living accounts have it, of those that the actor may see. */
+/** Role → number of accounts with it that the actor can see; deleted accounts aren't counted. */
 export async function countHolders(
   knex: Knex,
   actor: Actor,

@@ -9,7 +9,7 @@ export interface RoleDifference {
   permissions_removed?: string[];
 }
 
-/** Without what stays as it is. */
+/** Before and after of the fields that differ, for the audit log. */
 export function differenceOf(
   role: RoleView,
   columns: { label: string; rank: number },

@@ -14,7 +14,7 @@ interface ListedRow {
   last_activity: number;
 }
 
-/** A session as a screen shows it. */
+/** A session for display. */
 export interface ListedSession {
   publicId: string;
   ipAddress: string | null;
@@ -23,7 +23,7 @@ export interface ListedSession {
   lastActivity: number;
 }
 
-/** The living sessions of an account, the latest used first. */
+/** The active sessions of an account, last used first. */
 export async function listSessions(knex: Knex, userId: string): Promise<ListedSession[]> {
   const rows = (await activeSessions(knex, userId)
     .orderBy("last_activity", "desc")
@@ -40,9 +40,9 @@ export async function listSessions(knex: Knex, userId: string): Promise<ListedSe
 const activeSessions = (knex: Knex, userId: string) =>
   knex("sessions").where({ user_id: userId }).where("expires_at", ">", now());
 
-/** Ends one session of the account. @throws RowNotFound when it has ended, or is somebody else's */
+/** Ends one session of the account. @throws RowNotFound when it has ended or belongs to another account */
 export async function endSession(caller: Caller, publicId: string): Promise<void> {
-  if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   await inActorContext(caller, async (context) => {
     const { trx, actor } = context;
     const ended = await activeSessions(trx, actor.id).where({ public_id: publicId }).del();
@@ -51,12 +51,12 @@ export async function endSession(caller: Caller, publicId: string): Promise<void
   });
 }
 
-/** Ends all sessions of the account but one. @returns how many. @throws RowNotFound when that one has ended itself */
+/** Ends all other sessions of the account. @returns how many. @throws RowNotFound when this session has ended */
 export async function endOtherSessions(caller: Caller, publicId: string): Promise<number> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const userId = context.actor.id;
-    // two browsers that end each other at the same time wait here, and the first one stays
+    // two browsers that end each other's session are serialised here: the first one keeps its session
     await lockAccount(trx, userId);
     if (!(await activeSessions(trx, userId).where({ public_id: publicId }).first("public_id")))
       throw new RowNotFound();
@@ -66,7 +66,7 @@ export async function endOtherSessions(caller: Caller, publicId: string): Promis
   });
 }
 
-/** The same as a part of something else, which tells of it. @returns how many */
+/** Ends other sessions as part of another action, which records it. @returns how many */
 export const closeOtherSessions = (
   trx: Knex.Transaction,
   userId: string,

@@ -3,10 +3,10 @@ import { DAY, now } from "../../lib/clock.js";
 import { networkOf } from "../../lib/networks.js";
 import type { User } from "../../models/user.js";
 
-/** How long a network is known after the last sign-in from it. */
+/** Days for which a network is remembered after the last sign-in from it. */
 export const NETWORK_DAYS = 30;
 
-/** Notes where the account signed in from. */
+/** Stores the network of a sign-in. */
 export async function noteSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
   await trx("sign_in_networks")
     .insert({ user_id: userId, network: networkOf(ip), last_used_at: now() })
@@ -15,8 +15,8 @@ export async function noteSignInNetwork(trx: Knex.Transaction, userId: string, i
 }
 
 /**
- * Whether the account signed in from the network of this address lately. The account's own columns know the last
- * sign-in, also one from before networks were noted.
+ * Whether the account recently signed in from this network. The account's own columns also know a last sign-in from
+ * before networks were stored.
  */
 export async function hasSignedInFrom(
   knex: Knex,
