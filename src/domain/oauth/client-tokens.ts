@@ -8,14 +8,14 @@ import { ACCESS_TOKEN, generateToken, sha256 } from "../../lib/secrets.js";
 import type { Issued } from "./families.js";
 import { ProtocolError } from "./protocol-error.js";
 
-/** One statement instead of a transaction: the token is made while the client cannot be deleted, or not at all. */
+/** One statement instead of a transaction: no token is inserted once the client is deleted. */
 const insertWhileClientLives = (lock: string): string => `
   insert into oauth_access_tokens (id, client_id, family_id, token_hash, scopes, expires_at, created_at)
   select ?, id, ?, ?, ?, ?, ? from oauth_clients where id = ? and revoked_at is null ${lock}`;
 const ON_SQLITE = insertWhileClientLives("");
 const ON_MYSQL = insertWhileClientLives("lock in share mode");
 
-/** A token of nobody: the client speaks for itself. @throws ProtocolError invalid_client when it is gone */
+/** Issues a token for the client itself, without a user. @throws ProtocolError invalid_client when it was deleted */
 export async function issueClientToken(
   knex: Knex,
   { accessTokenMs }: TokenRules,
@@ -24,7 +24,7 @@ export async function issueClientToken(
 ): Promise<Issued> {
   const [value, time] = [generateToken(ACCESS_TOKEN), now()];
   const expiresAt = time + accessTokenMs;
-  const id = uuidv7(); // a family of its own
+  const id = uuidv7(); // each token is a family of its own
   const values = [id, id, sha256(value), JSON.stringify(scopes), expiresAt, time, clientId];
   const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
   if (made === 0) throw new ProtocolError("invalid_client", "There is no such client.");

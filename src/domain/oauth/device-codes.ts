@@ -13,23 +13,23 @@ import type { Services } from "../services.js";
 import { holdClient } from "./parties.js";
 
 export const DEVICE_CODE_LIFETIME = 10 * MINUTE;
-/** Seconds between two questions of a device; each one that comes too early adds as many (RFC 8628, section 3.5). */
+/** Seconds between two requests of a device; each early request adds as many (RFC 8628, section 3.5). */
 export const POLL_INTERVAL = 5;
 
-/** Consonants and "X": no word comes out by chance, and nothing looks like something else (RFC 8628, section 6.1). */
+/** Consonants only: no words by chance and no similar characters (RFC 8628, section 6.1). */
 const ALPHABET = "BCDFGHJKLMNPQRSTVWXZ";
 const USER_CODE_LENGTH = 8;
 
 export interface DeviceCodes {
   deviceCode: string;
-  /** As it is shown: two groups of four. */
+  /** Formatted for display: two groups of four letters. */
   userCode: string;
 }
 
-/** What somebody is asked to approve. */
+/** A request that waits for the user's approval. */
 export interface DeviceRequest {
   id: string;
-  /** As the device shows it. */
+  /** As the device displays it. */
   userCode: string;
   client: OAuthClient;
   scopes: string[];
@@ -48,7 +48,7 @@ export interface DeviceRow {
   revoked_at: number | null;
 }
 
-/** Makes a pair of codes; that the short one is free is decided by the index. */
+/** Creates a device code and a user code. The unique index decides whether the user code is free. */
 export async function createDeviceCodes(
   { knex }: Services,
   clientId: string,
@@ -89,10 +89,10 @@ async function insertCodes(
 
 const shown = (letters: string): string => `${letters.slice(0, 4)}-${letters.slice(4)}`;
 
-/** The letters of a code as somebody typed it in, with whatever dash their keyboard makes. */
+/** The letters of a typed code, without blanks and any kind of dash. */
 const lettersOf = (typed: string): string => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, "");
 
-/** What waits for a decision under this code. */
+/** The pending request with this user code. */
 export async function findDeviceRequest(knex: Knex, userCode: string): Promise<DeviceRequest | null> {
   const letters = lettersOf(userCode);
   if (letters.length !== USER_CODE_LENGTH) return null;
@@ -112,9 +112,9 @@ const waiting = (knex: Knex) =>
     .whereNull("revoked_at");
 
 /**
- * Lets the device in, or not; once. What is granted are the scopes of the request as it is handed in.
- * @returns whether this decision counts: false when it came too late, or another one was first
- * @throws ActionForbidden when the account or its session ended meanwhile, ProtocolError when the client did
+ * Approves or denies the device, once. `request.scopes` are the granted scopes.
+ * @returns false when the request has expired or was decided before
+ * @throws ActionForbidden when the account or its session has ended; ProtocolError when the client was deleted
  */
 export async function decideDeviceRequest(
   caller: Caller,

@@ -7,10 +7,10 @@ import { endCredentials, type EndedCredentials } from "../../models/ending-crede
 
 const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
 
-/** However often it is renewed, a grant ends after this. */
+/** A grant ends after this time, however often it is renewed. */
 export const FAMILY_LIFETIME = 90 * DAY;
 
-/** What all tokens of one grant have in common. */
+/** The fields that all tokens of one grant share. */
 export interface Family {
   id: string;
   clientId: string;
@@ -19,7 +19,7 @@ export interface Family {
   endsAt: number;
 }
 
-/** A token in clear; it is never stored. */
+/** A token in clear, which is never stored. */
 export interface Issued {
   value: string;
   expiresAt: number;
@@ -32,7 +32,7 @@ export const newFamily = (clientId: string, userId: string, id: string = uuidv7(
   endsAt: now() + FAMILY_LIFETIME,
 });
 
-/** Part of a transaction that holds the parties. */
+/** Inserts an access token. The caller's transaction has locked the user and the client. */
 export function issueAccessToken(
   trx: Knex.Transaction,
   { accessTokenMs }: TokenRules,
@@ -42,7 +42,7 @@ export function issueAccessToken(
   return insert(trx, "oauth_access_tokens", ACCESS_TOKEN, { family, scopes, lifetimeMs: accessTokenMs });
 }
 
-/** Part of a transaction that holds the parties. */
+/** Inserts a refresh token. The caller's transaction has locked the user and the client. */
 export function issueRefreshToken(
   trx: Knex.Transaction,
   { refreshTokenMs }: TokenRules,
@@ -77,7 +77,7 @@ async function insert(
   return { value, expiresAt };
 }
 
-/** Ends every token of a grant. @returns table → how many were alive */
+/** Revokes every token of a grant. @returns table → number of active tokens revoked */
 export const revokeFamily = (
   trx: Knex.Transaction,
   familyId: string,

@@ -5,11 +5,11 @@ import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
 
-/** What is known of a living token (RFC 7662, section 2.2). Times in seconds since the epoch. */
+/** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
 export interface TokenFacts {
   scope?: string;
   client_id?: string;
-  /** The account; absent when the client speaks for itself. */
+  /** The account; absent for a client's own token. */
   sub?: string;
   token_type?: "Bearer";
   exp: number;
@@ -45,8 +45,8 @@ const KINDS = [
 ];
 
 /**
- * What a client may know of a token: of its own, and of any when an administrator has allowed it. Null stands for
- * everything else: unknown, mistyped, expired, revoked, somebody else's, or of an account that is shut out.
+ * Introspects a token for a client: its own tokens, or any token if an administrator has allowed it. Null for
+ * everything else: unknown, mistyped, expired, revoked, of another client, or of a denied account.
  */
 export async function inspectToken(
   { knex, config, statusPolicy }: Services,

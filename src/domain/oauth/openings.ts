@@ -1,19 +1,19 @@
-/** Whether somebody holds a permission. */
+/** Whether the user holds a permission. */
 export type Holds = (permission: string) => boolean;
 
-/** What a token of a client opens to somebody, beside what no scope is asked for. */
+/** What a client's token can do for a user, besides operations that need no scope. */
 export interface Openings {
-  /** The permissions that it uses, in the order of the contract. */
+  /** Required permissions, in the order of the contract. */
   permissions: string[];
-  /** Summaries of operations that need a scope and no permission. */
+  /** Summaries of operations that need a scope but no permission. */
   summaries: string[];
-  /** Scopes of which this contract knows nothing: what they open is another service's to say. */
+  /** Scopes that this contract doesn't use; other services define their meaning. */
   foreign: string[];
 }
 
-/** What scopes open; the contract knows. */
+/** The meaning of scopes, implemented by the contract. */
 export interface ScopeMeanings {
-  /** Of these scopes those that open something to somebody, and those that are another service's. In their order. */
+  /** The scopes that are useful to the user, and those of other services, in their original order. */
   grantable(scopes: readonly string[], holds: Holds): string[];
   opened(scopes: readonly string[], holds: Holds): Openings;
 }

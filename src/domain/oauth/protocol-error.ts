@@ -1,4 +1,4 @@
-/** The words of RFC 6749 (4.1.2.1, 5.2), RFC 7009 and RFC 8628 for what went wrong. */
+/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009 and RFC 8628. */
 export type ProtocolErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -12,7 +12,7 @@ export type ProtocolErrorCode =
   | "slow_down"
   | "expired_token";
 
-/** What a client is told. The description is for its developer: plain English, nothing of the inside. */
+/** An error for a client. The description is for its developer and reveals no internals. */
 export class ProtocolError extends Error {
   constructor(
     readonly code: ProtocolErrorCode,
@@ -22,5 +22,5 @@ export class ProtocolError extends Error {
   }
 }
 
-/** A refusal that ended something: what was written before it stays. Every other refusal undoes its transaction. */
+/** A refusal whose transaction is committed, because it revoked something. Every other refusal rolls back. */
 export class LastingRefusal extends ProtocolError {}

@@ -1,15 +1,15 @@
-/** Twice as many as a client may have fit into one entry of the audit log: what they were, and what they are. */
+/** Short enough that the addresses before and after a change fit into one row of the audit log. */
 const MAX_LENGTH = 1000;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]"]);
-/** RFC 3986 without the fragment; what a URL parser would mend or read otherwise is refused. */
+/** RFC 3986 without the fragment. Addresses that a URL parser would correct or read differently are refused. */
 const PLAIN =
   /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[A-Za-z0-9\-._~%!$&'()*+,;=:@/]*)?(?:\?[A-Za-z0-9\-._~%!$&'()*+,;=:@/?]*)?$/;
 
 export type RedirectUriProblem = "malformed" | "insecure";
 
 /**
- * What keeps an address from being registered: https, or http on a loopback address, whole and written the way a
- * browser reads it: no fragment, userinfo, upper-case host, default port or dot segments.
+ * Why an address can't be registered. Allowed are https, and http on a loopback address, complete and in the form
+ * that browsers use: no fragment, userinfo, upper-case host, default port or dot segments.
  */
 export function redirectUriProblem(uri: string): RedirectUriProblem | null {
   if (uri.length > MAX_LENGTH || !PLAIN.test(uri) || !URL.canParse(uri)) return "malformed";
@@ -22,8 +22,8 @@ export function redirectUriProblem(uri: string): RedirectUriProblem | null {
 }
 
 /**
- * Whether the asked address is one that was registered: the exact string (RFC 9700, section 2.1), save for the port of
- * a literal loopback address, which a native application only knows when it runs (RFC 8252, section 7.3).
+ * Whether the address is registered: the exact string (RFC 9700, section 2.1), except for the port of a literal
+ * loopback address, which a native application knows only at run time (RFC 8252, section 7.3).
  */
 export const matchesRedirectUri = (registered: readonly string[], asked: string): boolean =>
   registered.includes(asked) ||

@@ -22,9 +22,9 @@ const TABLES = [
 ] as const;
 
 /**
- * Ends a token of the client: an access token alone, a refresh token with all of its grant (RFC 7009, section 2.1).
- * What is unknown or ended already is no error (section 2.2).
- * @throws ProtocolError invalid_grant when the token is another client's, which stays as it is
+ * Revokes a token of the client: an access token alone, a refresh token with its whole grant (RFC 7009, section 2.1).
+ * An unknown or ended token isn't an error (section 2.2).
+ * @throws ProtocolError invalid_grant when the token belongs to another client, which keeps it
  */
 export async function revokeByClient(
   { knex }: Services,
@@ -41,7 +41,7 @@ export async function revokeByClient(
   if (row.client_id !== clientId)
     throw new ProtocolError("invalid_grant", "The token was issued to another client.");
   await inTransaction(knex, async (trx) => {
-    // a rotation under way is waited for, and what it gave ends, too
+    // waits for a rotation in progress, so that its new tokens are revoked, too
     if (row.user_id !== null) await lockAccount(trx, row.user_id);
     const changes =
       table === "oauth_refresh_tokens"

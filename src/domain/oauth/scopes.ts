@@ -4,7 +4,7 @@ import { ProtocolError } from "./protocol-error.js";
 /** RFC 6749, section 3.3. */
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** The words of a `scope` parameter. @throws ProtocolError invalid_scope */
+/** Parses a `scope` parameter. @throws ProtocolError invalid_scope */
 export function parseScope(parameter: string | undefined): string[] {
   const words = (parameter ?? "").split(" ").filter(Boolean);
   if (!words.every((word) => SCOPE_TOKEN.test(word)))
@@ -13,7 +13,7 @@ export function parseScope(parameter: string | undefined): string[] {
 }
 
 /**
- * What a client gets for what it asks: nothing outside the catalogue and never `*`; without a wish the default scopes.
+ * Resolves the requested scopes: only those of the catalogue, never `*`; the default scopes when none are requested.
  * Sorted, so that equal grants are equal texts.
  * @throws ProtocolError invalid_scope
  */

@@ -6,8 +6,8 @@ import { AUTH_TOKEN_NAME } from "../../models/token-kind.js";
 import type { Context } from "../context.js";
 
 /**
- * Makes the personal access token of register, login and two-factor. The caller holds a lock on the
- * account and has checked its status, so that nothing is issued across a ban.
+ * Issues the personal access token of register, login and two-factor. The caller holds the account's lock and has
+ * checked its status, so that nothing is issued after a ban.
  * @returns the token in clear; it is never stored
  */
 export async function issueAuthToken({ services, trx }: Context, userId: string): Promise<string> {
@@ -25,7 +25,7 @@ export async function issueAuthToken({ services, trx }: Context, userId: string)
   return token;
 }
 
-/** Revokes one token, personal or of the OAuth server (ids are unique across both); whether it was still alive. */
+/** Revokes one personal or OAuth token; ids are unique across both. @returns whether it was active */
 export async function revokeToken(knex: Knex, tokenId: string): Promise<boolean> {
   let changed = 0;
   for (const table of ["personal_access_tokens", "oauth_access_tokens"])

@@ -20,10 +20,13 @@ export interface ListedToken {
   mayRevoke: boolean;
 }
 
-/** Whether the actor sees the tokens of others. */
+/** Whether the actor can see other users' tokens. */
 export const seesAllTokens = (actor: Actor): boolean => actor.can(READ);
 
-/** The tokens of everybody within the actor's rank; without `api-tokens.read` the actor's own. Revoked ones are gone. */
+/**
+ * Lists the tokens of all users whom the actor can see; only the actor's own without `api-tokens.read`. Revoked
+ * tokens are left out.
+ */
 export async function listTokens(
   { services, actor }: Pick<Caller, "services" | "actor">,
   request: PageRequest & { search: string },
@@ -41,17 +44,17 @@ const scopeOf = (actor: Actor): TokenScope => ({
   ownerId: seesAllTokens(actor) ? null : actor.id,
 });
 
-/** Tokens of others are only ended by who may read them. */
+/** Revoking other users' tokens also requires permission to see them. */
 const mayEndOthers = (actor: Actor): boolean => seesAllTokens(actor) && actor.can(DELETE);
 
-/** Of somebody else whom the actor may see. */
+/** Whether the actor can revoke tokens of another user that it sees. */
 const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
   mayEndOthers(actor) && actor.holdsEverythingOfAccount(roles);
 
 /**
- * Ends a token: the actor's own, or that of somebody else, who is told by mail.
- * @throws ActionForbidden without the permission, and for an account that may do more than the actor; RowNotFound when
- *   there is none, or none that the actor may see
+ * Revokes a token of the actor, or of another user, who is notified by mail.
+ * @throws ActionForbidden without the permission, and for an account with more permissions than the actor;
+ * RowNotFound when the token doesn't exist or the actor can't see it
  */
 export async function revokeVisibleToken(caller: Caller, tokenId: string): Promise<void> {
   const { services, actor } = caller;
@@ -60,7 +63,7 @@ export async function revokeVisibleToken(caller: Caller, tokenId: string): Promi
     await inActorContext(caller, (context) => endToken(context, token));
     return;
   }
-  // asked before whether there is one: who may not is told nothing
+  // checked first, so that an actor without the permission learns nothing about the token
   if (!mayEndOthers(actor)) throw new ActionForbidden();
   if (!token) throw new RowNotFound();
   await revokeForOther(caller, token);

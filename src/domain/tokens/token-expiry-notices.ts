@@ -8,7 +8,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
 
-/** Days before a token expires on which its owner is told, the last one first: who missed one gets the next only. */
+/** Days before the expiry of a token, shortest first: after a missed notice only the next one is sent. */
 const STAGES = [1, 7, 14] as const;
 const BATCH = 200;
 
@@ -20,8 +20,8 @@ interface ExpiringToken {
 }
 
 /**
- * Tells people that tokens of theirs expire soon: 14, 7 and 1 days before, each once, whatever number of processes
- * runs this. Days that had passed when the token was made are left out.
+ * Notifies owners of tokens that expire in 14, 7 or 1 days, each once, however many processes run this. Days that had
+ * passed when the token was created are skipped.
  * @returns how many notices were queued
  */
 export async function noticeExpiringTokens(services: Services): Promise<number> {
@@ -55,7 +55,7 @@ async function expiring(knex: Knex, days: number, after: string): Promise<Expiri
 const notYet = (days: number) => (query: Knex.QueryBuilder) =>
   void query.whereNull("expiry_notice_days").orWhere("expiry_notice_days", ">", days);
 
-/** One that cannot be queued is tried again with the next round, and keeps no other back. */
+/** A failed notice is tried again in the next round and doesn't delay others. */
 async function tryToNotice(visitor: Visitor, token: ExpiringToken, days: number): Promise<boolean> {
   try {
     return await inContext(visitor, (context) => noticeOnce(context, token, days));

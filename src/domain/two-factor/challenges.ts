@@ -19,9 +19,9 @@ export async function issueChallenge(trx: Knex.Transaction, userId: string): Pro
 }
 
 /**
- * Takes the challenge out of the game before any code is looked at: one conditional update, which only one
- * of several parallel requests wins.
- * @returns the account it was for, or null when it is unknown, spent or expired
+ * Spends the challenge before any code is checked, in one conditional update that only one of several parallel
+ * requests wins.
+ * @returns the account of the challenge, or null when it is unknown, spent or expired
  */
 export async function claimChallenge(knex: Knex, challenge: string): Promise<string | null> {
   const key = { challenge_hash: sha256(challenge) };
@@ -36,7 +36,9 @@ export async function claimChallenge(knex: Knex, challenge: string): Promise<str
   return row?.user_id ?? null;
 }
 
-/** Whether a claimed challenge is still there: a ban or a new password deletes it. The caller holds the account's lock. */
+/**
+ * Whether a claimed challenge still exists: a ban or a new password deletes it. The caller holds the account's lock.
+ */
 export async function isClaimStanding(trx: Knex.Transaction, challenge: string): Promise<boolean> {
   const row: unknown = await trx("two_factor_challenges")
     .where({ challenge_hash: sha256(challenge) })
@@ -44,7 +46,7 @@ export async function isClaimStanding(trx: Knex.Transaction, challenge: string):
   return row !== undefined;
 }
 
-/** The account of a challenge that is still to be answered; it stays so. */
+/** The account of a challenge that isn't answered yet, without spending it. */
 export async function challengedAccount(
   knex: Knex,
   challenge: string,

@@ -13,10 +13,10 @@ const FIRST_PAUSE = 15 * MINUTE;
 const LONGEST_PAUSE = 24 * HOUR;
 const RECOVERY_CODES = { name: "recovery-codes", limit: 5, windowMs: HOUR };
 
-/** Where answers for an account come from. */
+/** The source of an answer: the account with the kind of browser. */
 export interface AnswerSource {
   userId: string;
-  /** A browser that has signed in to the account before is counted by itself; null stands for everything else. */
+  /** A known device of the account has its own counter; null stands for all others. */
   device: string | null;
 }
 
@@ -32,7 +32,7 @@ const keyOf = ({ userId, device }: AnswerSource): Record<string, string> =>
 const failuresOf = (knex: Knex, source: AnswerSource): Knex.QueryBuilder =>
   knex(tableOf(source)).where(keyOf(source));
 
-/** @throws TooManyAttempts while codes from there are paused */
+/** @throws TooManyAttempts while codes from this source are paused */
 export async function assertNotPaused(knex: Knex, source: AnswerSource): Promise<void> {
   const row = (await failuresOf(knex, source).first("paused_until")) as Row | undefined;
   const left = (row?.paused_until ?? 0) - now();
@@ -40,8 +40,9 @@ export async function assertNotPaused(knex: Knex, source: AnswerSource): Promise
 }
 
 /**
- * Counts a failure in a row. From the tenth on the second factor pauses: 15 minutes, doubling to 24 hours.
- * @returns how long the pause is, 0 for none
+ * Counts consecutive failures. From the tenth on, the second factor is paused for 15 minutes, doubling up to 24
+ * hours.
+ * @returns the length of the pause in milliseconds, 0 for none
  */
 async function countTwoFactorFailure(trx: Knex.Transaction, source: AnswerSource): Promise<number> {
   const time = now();
@@ -57,20 +58,20 @@ async function countTwoFactorFailure(trx: Knex.Transaction, source: AnswerSource
   return pause;
 }
 
-/** After a right answer: failures from elsewhere stay. */
+/** Resets the failures of this source after a right answer. Those of other sources stay. */
 export async function forgetTwoFactorFailures(trx: Knex.Transaction, source: AnswerSource): Promise<void> {
   await failuresOf(trx, source).del();
 }
 
-/** After the second factor itself is gone. */
+/** Resets all failures after the second factor was turned off. */
 export async function forgetAllTwoFactorFailures(trx: Knex.Transaction, userId: string): Promise<void> {
   for (const table of ["two_factor_failures", "two_factor_device_failures"])
     await trx(table).where({ user_id: userId }).del();
 }
 
 /**
- * A wrong answer, wherever one is asked for, is in the audit log. A wrong code is counted, too, and the owner is told
- * when the pause begins; recovery codes have been counted before.
+ * Records a wrong answer in the audit log. A wrong code is also counted, and the owner is notified when a pause
+ * begins; recovery codes were counted before.
  */
 export async function noteWrongAnswer(
   context: Context,
@@ -92,8 +93,8 @@ export async function noteWrongAnswer(
 const recoveryKey = ({ userId, device }: AnswerSource): string => `recovery:${userId}:${device ?? ""}`;
 
 /**
- * Counts a recovery code before it is looked at. Recovery codes are outside the pause, which an attacker may have
- * caused, and have a limit of their own. Called outside transactions: the counters may be in the same database.
+ * Counts a recovery code before it is checked. An attacker can cause the pause, so recovery codes are exempt from it
+ * and have their own limit. Called outside transactions, because the counters can be in the same database.
  * @throws TooManyAttempts, ServiceBusy
  */
 export async function countRecoveryAttempt({ counters }: Services, source: AnswerSource): Promise<void> {
@@ -105,7 +106,7 @@ export async function countRecoveryAttempt({ counters }: Services, source: Answe
   if (hits > RECOVERY_CODES.limit) throw new TooManyAttempts(resetsAt - now(), RECOVERY_CODES);
 }
 
-/** After a right one, which is committed: a count that stays must not turn it into a failure. */
+/** Resets the counter after a successful answer that is already committed, so an error here is only logged. */
 export async function forgetRecoveryAttempts(
   { counters, log }: Services,
   source: AnswerSource,

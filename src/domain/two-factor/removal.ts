@@ -9,9 +9,9 @@ import { NO_SECOND_FACTOR, TwoFactorStateWrong } from "./set-up.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 
 /**
- * Turns the second factor of somebody else off, for who lost it; also while the feature is switched off. Sign-ins that
- * wait for it end, and its owner is told by mail.
- * @throws RowNotFound, ActionForbidden; TwoFactorStateWrong when it is not on
+ * Turns off another user's second factor, for example when they lost it, even while the feature is off. Pending
+ * sign-ins end and the owner is notified by mail.
+ * @throws RowNotFound, ActionForbidden; TwoFactorStateWrong when it isn't on
  */
 export async function removeTwoFactor(caller: Caller, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {

@@ -13,8 +13,8 @@ const PERIOD_SECONDS = 30;
 const cell = (column: string, user: { id: string }) => ({ table: "users", column, row: user.id });
 
 /**
- * Whether the code is right and its time step was never accepted for this account before, on either
- * surface. Accepting it is one conditional update: of two parallel tries one wins.
+ * Whether the code is right and its time step was never accepted for this account, on either surface. One conditional
+ * update accepts it, so that only one of two parallel requests wins.
  */
 export async function acceptCode(
   trx: Knex.Transaction,
@@ -41,7 +41,7 @@ export async function acceptCode(
   return claimed === 1;
 }
 
-/** What is still encrypted under a previous key, under the current one: so a rotation comes to its end. */
+/** A secret under a previous key is encrypted again under the current one, which completes a key rotation. */
 function sealedAnew(encryption: Encryption, user: User): Partial<User> {
   const anew: Partial<User> = {};
   for (const column of ["two_factor_secret", "two_factor_recovery_codes"] as const) {
@@ -52,7 +52,7 @@ function sealedAnew(encryption: Encryption, user: User): Partial<User> {
   return anew;
 }
 
-/** Whether the code is an unused recovery code, which is then spent. The caller holds a lock on the account. */
+/** Whether the code is an unused recovery code, which is then spent. The caller holds the account's lock. */
 async function spendRecoveryCode(
   trx: Knex.Transaction,
   encryption: Encryption,
@@ -61,7 +61,7 @@ async function spendRecoveryCode(
 ): Promise<boolean> {
   const codes = recoveryCodesOf(encryption, user);
   const given = plainForm(code);
-  // every code is compared, so that time does not tell which one matched
+  // compares every code, so that the time doesn't reveal which one matched
   const rest = codes.filter((candidate) => !equalsInConstantTime(plainForm(candidate), given));
   if (rest.length === codes.length) return false;
   await trx("users")
@@ -70,11 +70,11 @@ async function spendRecoveryCode(
   return true;
 }
 
-/** Copied from paper: case, blanks and hyphens do not count, and what looks alike is alike. */
+/** Normalises a typed code: case, blanks, hyphens and similar characters don't matter. */
 const plainForm = (code: string): string =>
   code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
 
-/** A code of the app, a recovery code, or both: then the code decides. */
+/** A code from the app, a recovery code, or both, in which case the code decides. */
 export interface SecondFactor {
   code?: string | null;
   recovery_code?: string | null;
@@ -84,11 +84,11 @@ const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim(
 export const isAnswered = ({ code, recovery_code }: SecondFactor): boolean =>
   !isBlank(code) || !isBlank(recovery_code);
 
-/** Whether a recovery code decides: a code of the app comes first. */
+/** Whether the recovery code decides; a code from the app has precedence. */
 export const usesRecoveryCode = ({ code, recovery_code }: SecondFactor): boolean =>
   isBlank(code) && !isBlank(recovery_code);
 
-/** Whether the answer is right; it is spent then. The caller holds a lock on the account. */
+/** Whether the answer is right, in which case it is spent. The caller holds the account's lock. */
 export async function acceptSecondFactor(
   context: Context,
   user: User,
@@ -102,18 +102,18 @@ export async function acceptSecondFactor(
   return spent;
 }
 
-/** Base32 without letters that look like others (Crockford). */
+/** Base32 without similar characters (Crockford). */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_CODES = 8;
 
-/** 15 characters of 5 bits each: 75 random bits a code. */
+/** 15 characters of 5 random bits each are 75 bits per code. */
 export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const characters = Array.from(randomBytes(15), (byte) => ALPHABET[byte & 31]).join("");
     return characters.match(/.{5}/g)!.join("-");
   });
 
-/** The unused recovery codes, in clear. */
+/** The decrypted unused recovery codes. */
 export function recoveryCodesOf(encryption: Encryption, user: User): string[] {
   if (user.two_factor_recovery_codes === null) return [];
   return JSON.parse(
@@ -124,7 +124,7 @@ export function recoveryCodesOf(encryption: Encryption, user: User): string[] {
 export const sealRecoveryCodes = (encryption: Encryption, user: { id: string }, codes: string[]): string =>
   encryption.encrypt(JSON.stringify(codes), cell("two_factor_recovery_codes", user));
 
-/** The key of the account's app, in clear (base32). */
+/** The decrypted key for the account's app (base32). */
 export const twoFactorSecretOf = (encryption: Encryption, user: User): string | null =>
   user.two_factor_secret && encryption.decrypt(user.two_factor_secret, cell("two_factor_secret", user));
 
