@@ -3,7 +3,10 @@ import { text } from "../../texts/translate.js";
 import { User } from "../../models/user.js";
 import type { Caller } from "../context.js";
 
-/** The password policy doesn't apply: it is about new passwords. @throws ValidationFailed on `current_password` */
+/**
+ * Checks the current password. The password policy doesn't apply to it. @throws ValidationFailed on
+ * `current_password`
+ */
 export async function assertCurrentPassword(
   { services, actor, origin }: Caller,
   password: string,

@@ -12,28 +12,29 @@ const FROM_ONE_NETWORK = failures("password-network", 10);
 const FROM_ONE_DEVICE = failures("password-device", 10);
 const FROM_EVERYWHERE = failures("password-account", 100);
 
-/** A try at the password of an account. */
+/** An attempt to enter the password of an account. */
 export interface PasswordAttempt {
-  /** Normalised. */
+  /** The normalised address. */
   email: string;
-  /** The account of this address, if there is one. */
+  /** The account with this address, if any. */
   account: User | undefined;
   ip: string;
-  /** The browser, when it has signed in to the account since its password was set. */
+  /** The known device of the browser, if it signed in to the account since the password was set. */
   device: string | null;
 }
 
-/** A new password starts at zero. An address without an account is counted alike. */
+/** A new password starts a new counter. An address without an account is counted in the same way. */
 const keyOf = ({ email, account }: PasswordAttempt): string =>
   `password:${sha256(`${email} ${account?.password_changed_at ?? ""}`).toString("base64url")}`;
 const networkKey = (attempt: PasswordAttempt): string => `${keyOf(attempt)}:${networkOf(attempt.ip)}`;
 const deviceKey = (attempt: PasswordAttempt): string => `${keyOf(attempt)}:${attempt.device}`;
 
 /**
- * Counts a try before the password is checked, whether or not the account exists. Counting first keeps parallel tries
- * within the limits. A browser of the owner has its own count, and above the limit from everywhere the owner's networks
- * are still heard: nobody can lock the owner out.
- * @throws TooManyAttempts, ServiceBusy when it cannot be counted: without its limiter nobody tries a password
+ * Counts an attempt before the password is checked, whether or not the account exists, so that parallel attempts stay
+ * within the limits. A known device has its own counter, and networks of earlier sign-ins stay allowed above the
+ * total limit: nobody can lock the owner out.
+ * @throws TooManyAttempts; ServiceBusy when the counter isn't available, because no password is checked without a
+ * limit
  */
 export async function countPasswordAttempt(services: Services, attempt: PasswordAttempt): Promise<void> {
   const { counters } = services;
@@ -58,8 +59,8 @@ const isFromOwnNetwork = async ({ knex }: Services, { account, ip }: PasswordAtt
   account !== undefined && hasSignedInFrom(knex, account, ip);
 
 /**
- * After a sign-in, which is committed: a count that stays must not turn it into a failure. What others have failed
- * elsewhere stays counted.
+ * Resets the counters after a committed sign-in, so an error here is only logged. Failures from other networks stay
+ * counted.
  */
 export async function forgetPasswordAttempts(
   { counters, log }: Services,

@@ -1,10 +1,10 @@
 import { DAY, now } from "../../lib/clock.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
-/** Why a password has to be replaced before anything else. */
+/** Why the password must be replaced. */
 export type PasswordDue = "set_by_other" | "expired";
 
-/** What keeps an account from the pages until its password is replaced; null for nothing. */
+/** Why the account can't open pages until its password is replaced; null for no reason. */
 export function passwordDue(
   account: { password_changed_at: number | null; password_must_change: boolean | number },
   settings: SettingsSnapshot,
@@ -14,8 +14,8 @@ export function passwordDue(
 }
 
 /**
- * Whether a password has to be changed before anything else: strictly older than the days of the setting. 0 turns it
- * off, and a password without a stamp does not expire (service.md "Password expiry").
+ * Whether the password is strictly older than the number of days in the setting. 0 turns expiry off, and a password
+ * without a timestamp doesn't expire (docs/requirements.md, "Password expiry").
  */
 function isPasswordExpired(
   account: { password_changed_at: number | null },
@@ -26,7 +26,7 @@ function isPasswordExpired(
   return now() - account.password_changed_at > days * DAY;
 }
 
-/** Whole days since the password was set, and until it expires; null for what is not known or never comes. */
+/** Whole days since the password was set and until it expires; null for unknown or never. */
 export function passwordDays(
   account: { password_changed_at: number | null },
   settings: SettingsSnapshot,

@@ -4,13 +4,13 @@ import { isHashable, MAX_PASSWORD_BYTES } from "../../lib/passwords.js";
 import { text, type MessageValues, type Text } from "../../texts/translate.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
-/** One rule of the policy: what the password must be like, and whether this one is. */
+/** One rule of the policy and its check. */
 export interface PolicyRule {
   name: "unhashable" | "length" | "mixed_case" | "numbers" | "symbols" | "common";
   sentence: Text;
 }
 
-/** The rules that hold now, for a list beside the field; `unhashable` is none that a person has to read. */
+/** The rules in effect, for the list beside the field. `unhashable` isn't listed. */
 export function policyRules(settings: SettingsSnapshot): PolicyRule[] {
   const min = settings.get("auth.password_min_length");
   const rules: [boolean, PolicyRule["name"], MessageValues][] = [
@@ -26,7 +26,7 @@ export function policyRules(settings: SettingsSnapshot): PolicyRule[] {
     .map(([, name, values]) => ({ name, sentence: text(`validation.password.${name}`, values) }));
 }
 
-/** What a new password lacks; empty when it is good. Length counts code points. */
+/** The rules that a new password breaks; empty for a valid one. Length counts code points. */
 export function passwordProblems(password: string, settings: SettingsSnapshot): Promise<PolicyRule[]> {
   const normal = password.normalize("NFC");
   const problems: PolicyRule[] = [];

@@ -6,7 +6,7 @@ import { text, type MessageKey } from "../../texts/translate.js";
 const MAX_SIDE = 4096;
 const SIDE = 256;
 
-/** What may be sent, by its first bytes; whatever the name or the declared type says. */
+/** The accepted formats by their first bytes; name and declared type are ignored. */
 const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   jpeg: (bytes) => startsWith(bytes, "ffd8ff"),
   png: (bytes) => startsWith(bytes, "89504e470d0a1a0a"),
@@ -23,14 +23,14 @@ export const refuseAvatar = (key: MessageKey): ValidationFailed =>
 type Open = (bytes: Buffer, options: SharpOptions) => Sharp;
 let opening: Promise<Open> | undefined;
 
-/** Loaded with the first upload: most processes never see one, and the library takes a while. */
+/** Loaded with the first upload: most processes never need the library, and it is slow to load. */
 const opener = (): Promise<Open> => (opening ??= load());
 
 async function load(): Promise<Open> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  // no other decoder is reached, whatever the bytes are
+  // restricts the decoder to the detected format, whatever the rest of the file contains
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: LOADERS });
   return sharp;
@@ -40,7 +40,7 @@ const MAX_WAITING = 32;
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** One picture at a time: decoding the largest takes 64 MiB. @throws ServiceBusy instead of piling pictures up */
+/** Decodes one picture at a time, because the largest takes 64 MiB. @throws ServiceBusy instead of queueing */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw new ServiceBusy(SECOND);
   waiting++;
@@ -50,7 +50,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The picture as it is kept: 256 × 256 webp, upright, without whatever else the file held.
+ * Converts the picture to an upright 256 × 256 webp without metadata.
  * @throws ValidationFailed on `avatar`, ServiceBusy
  */
 export async function avatarPicture(bytes: Buffer): Promise<Buffer> {
@@ -68,7 +68,7 @@ export async function avatarPicture(bytes: Buffer): Promise<Buffer> {
   });
 }
 
-/** Reads the head of the file only: a small file may be a picture of billions of pixels. */
+/** Reads only the header: a small file can declare billions of pixels. */
 async function assertDimensions(picture: Sharp, expected: string): Promise<void> {
   const head = await picture.metadata().catch(() => null);
   if (head?.format !== expected) throw refuseAvatar("validation.avatar.damaged");

@@ -10,7 +10,7 @@ import { Round } from "../../lib/round.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 
-/** 128 random bits: the address of a picture cannot be guessed from the account. */
+/** 128 random bits, so that the address can't be guessed from the account. */
 export const AVATAR_NAME = /^[0-9a-f]{32}\.webp$/;
 
 const fileOf = ({ config }: Services, name: string): string => join(resolve(config.env.AVATAR_DIR), name);
@@ -21,8 +21,8 @@ export type PictureLock = (context: ActorContext) => Promise<User>;
 const lockOwnAccount: PictureLock = ({ trx, actor }) => getLockedAccount(trx, actor.id);
 
 /**
- * Gives an account another picture: new file → row → the old file goes. Whatever fails before the row is written
- * leaves the old picture.
+ * Replaces the picture of an account: stores the new file, updates the row, then deletes the old file. A failure
+ * before the update keeps the old picture.
  * @param lock of the account; by default the actor's own
  * @throws ValidationFailed on `avatar`
  */
@@ -48,7 +48,7 @@ async function replaceAvatar(caller: Caller, lock: PictureLock, name: string | n
   await removeAvatarFile(caller.services, former);
 }
 
-/** @returns the name of the picture that was there */
+/** @returns the name of the previous picture */
 async function writeAvatar(
   context: ActorContext,
   lock: PictureLock,
@@ -64,7 +64,7 @@ async function writeAvatar(
   return former;
 }
 
-/** A reader never meets half a file: it gets its name when it is whole. @returns the name */
+/** Renames the file when it is complete, so that a reader never sees half of it. @returns the name */
 async function storePicture(services: Services, picture: Buffer): Promise<string> {
   const name = `${randomBytes(16).toString("hex")}.webp`;
   const file = fileOf(services, name);
@@ -79,7 +79,10 @@ async function storePicture(services: Services, picture: Buffer): Promise<string
   return name;
 }
 
-/** After the row is written: a file that stays is found by the prune command, and must not make a failure of a success. */
+/**
+ * Deletes the old file after the commit. Errors are only logged: the change has succeeded, and the prune command
+ * deletes leftover files.
+ */
 export async function removeAvatarFile(services: Services, name: string | null): Promise<void> {
   if (name === null || !AVATAR_NAME.test(name)) return;
   await rm(fileOf(services, name), { force: true }).catch((error: unknown) => {
@@ -87,10 +90,13 @@ export async function removeAvatarFile(services: Services, name: string | null):
   });
 }
 
-/** Files that are asked about in one query. */
+/** The number of files per query. */
 const BATCH = 500;
 
-/** Removes what no account shows: a process may end between file and row. @returns how many files */
+/**
+ * Deletes files without an account, which are left when a process ends between storing the file and updating the row.
+ * @returns how many files
+ */
 export async function removeOrphanedAvatars(services: Services, round = new Round()): Promise<number> {
   const files = (await readdir(services.config.env.AVATAR_DIR).catch(() => [])).filter(isAvatarFile);
   let removed = 0;
@@ -104,7 +110,7 @@ export async function removeOrphanedAvatars(services: Services, round = new Roun
 
 const isAvatarFile = (file: string): boolean => AVATAR_NAME.test(file.replace(/\.part$/, ""));
 
-/** Those that no account shows; half a file is never shown. */
+/** The files that no account uses, including incomplete ones. */
 async function withoutAccount({ knex }: Services, files: string[]): Promise<string[]> {
   const shown = new Set((await knex("users").whereIn("avatar", files).pluck("avatar")) as string[]);
   return files.filter((file) => !shown.has(file));
@@ -116,7 +122,7 @@ async function removeOld(file: string): Promise<boolean> {
   return true;
 }
 
-/** An upload under way has no row yet. */
+/** A recent file can belong to an upload whose row isn't updated yet. */
 async function isOld(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => null);
   return found !== null && now() - found.mtimeMs > DAY;

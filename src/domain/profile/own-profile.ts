@@ -14,7 +14,7 @@ import { inActorContext, type ActorContext, type Caller } from "../context.js";
 
 const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
 
-/** What people say about themselves. Everything else of an account is not theirs to set. */
+/** Fields that users can change themselves. */
 export interface OwnProfile {
   first_name: string;
   last_name: string;
@@ -23,16 +23,16 @@ export interface OwnProfile {
 }
 type Columns = Partial<Pick<User, keyof OwnProfile | "pending_email">>;
 
-/** Whether the text is another address than the account's. */
+/** Whether the address differs from the account's. */
 export const isOtherAddress = (account: { email: string }, email: string): boolean =>
   normalizeEmail(email) !== account.email;
 
 /**
- * Saves the profile. A new address is kept beside the present one until its link is used, and the present one is told
- * at once. Whether another account has the new address shows nowhere but in a mail to that account.
- * @param newEmail null leaves the address alone; the caller has asked for the password
+ * Saves the profile. A new address stays pending until its link is used, and the current address is notified
+ * immediately. Only a mail to the other account reveals that the new address is taken.
+ * @param newEmail null keeps the address; the caller has confirmed the password
  * @throws ValidationFailed, TooManyAttempts, ServiceBusy; ActionForbidden for a new address when the account or its
- *   session ended meanwhile
+ * session has ended
  */
 export async function updateOwnProfile(
   caller: Caller,
@@ -56,7 +56,7 @@ export async function updateOwnProfile(
   });
 }
 
-/** The language alone, as it is chosen beside every page; no news for the audit log. */
+/** Changes only the language. It isn't recorded in the audit log. */
 export async function chooseLocale(caller: Caller, locale: Locale): Promise<void> {
   await inActorContext(caller, async ({ trx, actor }) => {
     const user = await getLockedAccount(trx, actor.id);
@@ -64,7 +64,7 @@ export async function chooseLocale(caller: Caller, locale: Locale): Promise<void
   });
 }
 
-/** The link that was sent is of no use any more. */
+/** Cancels a pending email change; its link stops working. */
 export async function cancelEmailChange(caller: Caller): Promise<void> {
   await inActorContext(caller, async (context) => {
     const user = await getLockedAccount(context.trx, context.actor.id);
@@ -82,13 +82,13 @@ export async function resendEmailChange(caller: Caller): Promise<void> {
   });
 }
 
-/** The address that waits for its link to be used, or null. */
+/** The pending address, or null. */
 export async function pendingEmailOf(knex: Knex, userId: string): Promise<string | null> {
   const row = (await knex("users").where({ id: userId }).first("pending_email")) as Columns | undefined;
   return row?.pending_email ?? null;
 }
 
-/** Every change sends mails, also to people who have no account. @throws TooManyAttempts, ServiceBusy */
+/** Every change sends mails, also to addresses without an account. @throws TooManyAttempts, ServiceBusy */
 async function countEmailChange({ services, actor }: Caller): Promise<void> {
   const count = services.counters.add(`email-change:${actor.id}`, 1, HOUR);
   const { hits, resetsAt } = await count.catch((cause: unknown) => {
@@ -97,7 +97,7 @@ async function countEmailChange({ services, actor }: Caller): Promise<void> {
   if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
 }
 
-/** Writes what differs, if anything does. */
+/** Writes the fields that differ, if any. */
 async function writeProfile(context: ActorContext, user: User, wanted: Columns): Promise<void> {
   const names = (Object.keys(wanted) as (keyof Columns)[]).filter((name) => wanted[name] !== user[name]);
   if (names.length === 0) return;

@@ -16,32 +16,32 @@ import type { SettingsSnapshot } from "../settings/settings.js";
 
 const LIFETIME = HOUR;
 
-/** What a verification link says, as it came back. */
+/** The parts of a verification link, as received. */
 export interface VerificationLink {
   id: string;
-  /** SHA-256 of the address and its count, in hex. */
+  /** SHA-256 of the address and its version, in hex. */
   hash: string;
   /** Milliseconds since the epoch. */
   expires: string;
   signature: string;
 }
 
-/** The address that a link proves, of the account as it is now. */
+/** The address that a link verifies, with the account's current state. */
 export interface ProvenAddress {
   userId: string;
   email: string;
-  /** `current` is yet to be verified, `pending` is to take its place, `verified` has nothing outstanding. */
+  /** `current` is unverified, `pending` will replace the current one, `verified` needs nothing. */
   state: "current" | "pending" | "verified";
 }
 
-/** Forged, altered, expired, or of an address that the account no longer has. */
+/** The link is forged, altered or expired, or its address isn't the account's any more. */
 export class VerificationLinkInvalid extends ActionForbidden {
   constructor() {
     super(text("verify.invalid"));
   }
 }
 
-/** A link that proves the address: signed, expiring, of one account and one address. From APP_URL only. */
+/** A signed, expiring link that verifies one address of one account. Built from APP_URL only. */
 export function verificationUrl(
   services: Services,
   account: Pick<User, "id" | "email" | "email_version">,
@@ -58,16 +58,16 @@ const signedPart = (id: string, hash: string, expires: string): string =>
 const signerOf = (services: Services): Signer => new Signer(services.encryption, "signed-url");
 
 /**
- * Binds a link to the address and to the count of addresses that the account has had or asked for: back at an earlier
- * address, an earlier link does not work again. Other edits leave the count alone, so a new name between mail and click
- * does no harm. Accounts that never changed their address have links of the former kind, by the address alone.
+ * Binds a link to the address and to `email_version`, which counts address changes and requests for one: an account
+ * that returns to an earlier address doesn't make earlier links valid again. Other edits don't invalidate links.
+ * Accounts that never changed their address use the older form, by the address alone.
  */
 const hashOf = (email: string, { email_version: version }: Pick<User, "email_version">): string =>
   sha256(version === 0 ? email : `${email} ${version}`).toString("hex");
 
 /**
- * Queues the verification mail, in the caller's transaction.
- * @param email the address to prove, and where the mail goes: the account's own, or the one that is to take its place
+ * Queues the verification mail in the caller's transaction.
+ * @param email the address to verify and the recipient: the account's own or the pending one
  */
 export async function sendVerificationMail(
   context: MailContext,
@@ -84,8 +84,8 @@ export async function sendVerificationMail(
 }
 
 /**
- * Queues the mail to the address that is to take the place of the account's. If another account has it, that one is
- * told instead, and whoever asked sees no difference.
+ * Queues the mail to the pending address. If another account has it, that account is notified instead, and the user
+ * sees no difference.
  */
 export async function sendPendingVerification(
   context: MailContext,
@@ -98,13 +98,13 @@ export async function sendPendingVerification(
   await queueNotice(context, holder, { kind: "email_taken", url });
 }
 
-/** Whether the account has to verify its address before it goes on. */
+/** Whether the account must verify its address before it can sign in. */
 export const isVerificationOutstanding = (
   account: { email_verified_at: number | null },
   settings: SettingsSnapshot,
 ): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
 
-/** Sends the mail again, if the account still has to prove its address; a pending one is `resendEmailChange`'s. */
+/** Sends the mail again if the account's address is unverified; `resendEmailChange` does it for a pending one. */
 export async function resendVerification(caller: Caller): Promise<void> {
   await inContext(caller, async (context) => {
     const user = await lockAccount(context.trx, caller.actor.id);
@@ -113,14 +113,14 @@ export async function resendVerification(caller: Caller): Promise<void> {
   });
 }
 
-/** Somebody who is not signed in asks for the mail again. @throws ServiceBusy */
+/** Sends the mail again for a visitor. @throws ServiceBusy */
 export async function requestVerification(visitor: Visitor, email: string): Promise<void> {
   await mailOnRequest(visitor, "verify_email", email, async (context, user) => {
     if (isVerificationOutstanding(user, context.settings)) await sendVerificationMail(context, user);
   });
 }
 
-/** What the link proves, without proving it. @throws VerificationLinkInvalid */
+/** Reads what the link verifies, without verifying it. @throws VerificationLinkInvalid */
 export async function readVerificationLink(
   services: Services,
   link: VerificationLink,
@@ -130,7 +130,7 @@ export async function readVerificationLink(
   return provenBy(link, user);
 }
 
-/** The signature first: nothing else of a forged link is looked at. */
+/** Checks the signature first, so that nothing else of a forged link is used. */
 function assertGenuine(services: Services, { id, hash, expires, signature }: VerificationLink): void {
   const genuine = signerOf(services).matches(signedPart(id, hash, expires), signature);
   if (!genuine || Number(expires) <= now()) throw new VerificationLinkInvalid();
@@ -141,16 +141,16 @@ function provenBy({ hash }: VerificationLink, user: User | undefined): ProvenAdd
   const { id: userId, email, pending_email: pending, status } = user;
   if (hash === hashOf(email, user))
     return { userId, email, state: user.email_verified_at === null ? "current" : "verified" };
-  // a ban ends what was begun before it
+  // a ban also ends verifications that began before it
   if (pending === null || hash !== hashOf(pending, user) || status !== ACTIVE)
     throw new VerificationLinkInvalid();
   return { userId, email: pending, state: "pending" };
 }
 
 /**
- * Verifies the account's address, or puts the pending one in its place. Signs nobody in; a second time changes nothing.
- * @returns what was proven, as it was before
- * @throws VerificationLinkInvalid; ValidationFailed on `email` when another account has the pending address meanwhile
+ * Verifies the account's address, or replaces it with the pending one. Signs nobody in; a second use changes nothing.
+ * @returns what was verified, as it was before
+ * @throws VerificationLinkInvalid; ValidationFailed on `email` when another account has taken the pending address
  */
 export async function verifyAddress(visitor: Visitor, link: VerificationLink): Promise<ProvenAddress> {
   assertGenuine(visitor.services, link);
@@ -168,7 +168,7 @@ async function markVerified(context: Context, user: User): Promise<void> {
   await recordOwnActivity(context, "email_verified", user.id);
 }
 
-/** Reset links were sent to the address that the account leaves. */
+/** Deletes reset links, which were sent to the previous address. */
 async function changeAddress(context: Context, user: User, email: string): Promise<void> {
   const { trx } = context;
   const before = user.email;

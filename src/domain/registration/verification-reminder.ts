@@ -10,15 +10,15 @@ import type { SettingsSnapshot } from "../settings/settings.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
-/** Whether there is something to remind of: who may not sign in anyway is sent nothing. */
+/** Whether the account can be reminded: it is unverified, and its status allows sign-in. */
 export const awaitsVerification = (
   account: { email_verified_at: number | null; status: string | null },
   settings: SettingsSnapshot,
 ): boolean => account.status === ACTIVE && isVerificationOutstanding(account, settings);
 
 /**
- * Sends the verification mail of an account once more, at most once a minute whoever asks for it.
- * @returns whether there was something to verify
+ * Sends the verification mail of an account again, at most once a minute over all callers.
+ * @returns whether the address was unverified
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
 export async function remindOfVerification(caller: Caller, id: string): Promise<boolean> {

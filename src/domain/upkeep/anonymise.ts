@@ -15,8 +15,8 @@ interface Account {
 }
 
 /**
- * Takes the person out of accounts that were deleted 30 days ago; the row stays for what refers to it.
- * @returns how many accounts
+ * Removes personal data from accounts that were deleted 30 days ago. The rows stay, because others refer to them.
+ * @returns the number of accounts
  */
 export async function anonymiseDeletedAccounts(services: Services, round = new Round()): Promise<number> {
   let done = 0;
@@ -34,14 +34,14 @@ export async function anonymiseDeletedAccounts(services: Services, round = new R
   return done;
 }
 
-/** @returns false when the account was restored, or anonymised by another process, since it was read */
+/** @returns false when the account has been restored, or anonymised by another process */
 async function anonymise(services: Services, { id, avatar }: Account): Promise<boolean> {
   const person = { ...NAME, email: `${id}@deleted.invalid` };
   const changed = await services
     .knex("users")
     .where({ id })
     .whereNull("anonymised_at")
-    // restored since, and perhaps deleted anew
+    // it may have been restored and deleted again
     .where("deleted_at", "<", restorableSince())
     .update({
       ...person,

@@ -8,9 +8,9 @@ const CHECK = "authdock";
 const CELL = { table: "service_state", column: "value", row: NAME };
 
 /**
- * Whether APP_KEY belongs to this database: a text that was encrypted at the first start must open. With one of
- * APP_PREVIOUS_KEYS it is encrypted again under the current key.
- * @throws ConfigurationError when no configured key opens it
+ * Checks that APP_KEY belongs to this database, by decrypting a text that was stored on the first start. A text under
+ * one of APP_PREVIOUS_KEYS is encrypted again under the current key.
+ * @throws ConfigurationError when no configured key decrypts it
  */
 export async function verifyAppKey(knex: Knex, encryption: Encryption): Promise<void> {
   const stored = (await readCheck(knex)) ?? (await writeFirstCheck(knex, encryption));
@@ -30,7 +30,7 @@ async function readCheck(knex: Knex): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Of several processes that start together the first one writes it, and all compare with that. */
+/** The first of several processes that start together writes the text, and all compare with it. */
 async function writeFirstCheck(knex: Knex, encryption: Encryption): Promise<string> {
   const row = { name: NAME, value: encryption.encrypt(CHECK, CELL), updated_at: now() };
   await knex("service_state").insert(row).onConflict("name").ignore();

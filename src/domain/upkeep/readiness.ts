@@ -5,24 +5,24 @@ import { MINUTE, now, SECOND } from "../../lib/clock.js";
 import { verifyAppKey } from "./app-key.js";
 import type { Services } from "../services.js";
 
-/** Parts that sign-in needs. */
+/** The parts that sign-in needs. */
 export type Part = "database" | "migrations" | "app_key" | "redis";
 export interface Readiness {
   isReady: boolean;
   parts: Partial<Record<Part, "ok" | "failed">>;
 }
 
-/** A probe writes: callers that come more often share the last one. */
+/** How long a result is reused, because a probe writes to the database. */
 const KEPT = SECOND;
 
-/** Whether this process could sign somebody in, part by part. */
+/** Checks, part by part, whether this process can sign users in. */
 export class ReadinessProbe {
   private last: { result: Promise<Readiness>; at: number | null } | null = null;
   private keyVerified = false;
 
   constructor(private readonly services: Services) {}
 
-  /** At most one probe a second, and one at a time. */
+  /** Runs at most one probe a second, and one at a time. */
   check(): Promise<Readiness> {
     if (this.last && this.isFresh(this.last.at)) return this.last.result;
     const probe: typeof this.last = { result: this.probe(), at: null };
@@ -31,19 +31,19 @@ export class ReadinessProbe {
     return probe.result;
   }
 
-  /** A probe that goes on is fresh. A clock that was put back makes nothing younger. */
+  /** A probe in progress is fresh. A clock that is set back doesn't make a result fresh. */
   private isFresh(at: number | null): boolean {
     return at === null || (at <= now() && now() - at < KEPT);
   }
 
   private async probe(): Promise<Readiness> {
     const { config, counters, knex } = this.services;
-    // together: each may take as long as a query may
+    // in parallel, because each can take as long as the query timeout
     const [database, migrations, app_key, redis] = await Promise.all([
       this.attempt("database", () => proveWritable(knex)),
       this.attempt("migrations", () => refusePending(knex)),
       this.attempt("app_key", () => this.verifyKeyOnce()),
-      // a real write: a Redis that is full, read-only or wants a password answers questions all the same
+      // writes, because a Redis that is full, read-only or needs a password still answers reads
       config.env.REDIS_URL && this.attempt("redis", () => counters.add("readiness", 1, MINUTE)),
     ]);
     const parts = { database, migrations, app_key, ...(redis ? { redis } : {}) };
@@ -60,7 +60,7 @@ export class ReadinessProbe {
     }
   }
 
-  /** It can't change while the process runs. */
+  /** The key can't change while the process runs. */
   private async verifyKeyOnce(): Promise<void> {
     if (this.keyVerified) return;
     await verifyAppKey(this.services.knex, this.services.encryption);
@@ -68,7 +68,9 @@ export class ReadinessProbe {
   }
 }
 
-/** A read-only database and a full disk still answer questions. The row is made anew: an update may need no space. */
+/**
+ * Inserts a row, because a read-only database or a full disk still answers reads, and an update may need no space.
+ */
 async function proveWritable(knex: Knex): Promise<void> {
   const name = "readiness";
   await inTransaction(knex, async (trx) => {

@@ -28,7 +28,7 @@ const CORE_ROLES: { name: string; label: string; rank: number; permissions: read
   { name: DEFAULT_ROLE, label: "User", rank: 3, permissions: ["dashboard.read"] },
 ];
 
-/** Key, value, severity, icon, then label and explanation in English and in Turkish; the order is that of the list. */
+/** Key, value, severity, icon, then label and explanation in English and Turkish, in the order of the list. */
 const DEFINITIONS: [string, string, Severity, string, [string, string | null], [string, string | null]][] = [
   [
     USER_STATUS,
@@ -58,7 +58,7 @@ const DEFINITIONS: [string, string, Severity, string, [string, string | null], [
   ["yesNo", "0", "neutral", "x", ["No", null], ["Hayır", null]],
 ];
 
-/** Adds whatever is missing and leaves alone what is there. Safe to run at every deployment. */
+/** Adds missing rows and leaves existing ones as they are. Safe to run at every deployment. */
 export async function seedBasics(knex: Knex): Promise<void> {
   await inTransaction(knex, async (trx) => {
     await seedPermissions(trx);
@@ -75,8 +75,8 @@ export async function seedBasics(knex: Knex): Promise<void> {
 }
 
 /**
- * Creates the first administrator while there is no user at all.
- * @returns address and password in clear, to be shown once; null when there was somebody already
+ * Creates the first administrator if there are no users.
+ * @returns the address and the password in clear, shown once; null when users exist
  */
 export async function seedAdministrator(
   services: Services,
@@ -87,7 +87,7 @@ export async function seedAdministrator(
   const hash = await services.passwords.hash(password);
   const role = (await Role.query(services.knex).findOne({ name: SYSTEM_ADMIN }))!;
   return inTransaction(services.knex, async (trx) => {
-    await lockSystemAdmins(trx); // two processes: one administrator
+    await lockSystemAdmins(trx); // of two processes that seed at the same time, one creates the administrator
     if (await User.query(trx).select("id").first()) return null;
     const user = await createAccount(trx, {
       first_name: "First",
@@ -107,7 +107,7 @@ async function seedPermissions(trx: Knex.Transaction): Promise<void> {
   await trx("permissions").insert(rows).onConflict("name").ignore();
 }
 
-/** A role that exists keeps the permissions that its administrators gave it. */
+/** An existing role keeps its permissions. */
 async function seedRole(trx: Knex.Transaction, role: (typeof CORE_ROLES)[number]): Promise<void> {
   if (await Role.query(trx).findOne({ name: role.name })) return;
   const { id } = await Role.query(trx).insertAndFetch({
@@ -123,7 +123,7 @@ async function seedRole(trx: Knex.Transaction, role: (typeof CORE_ROLES)[number]
   );
 }
 
-/** A choice of an earlier release that still has its label gets the words of the languages that came since. */
+/** A choice from an earlier release whose label is unchanged gets the texts of languages added since. */
 async function seedDefinitions(trx: Knex.Transaction): Promise<void> {
   await raiseDefinitionsVersion(trx);
   const there = await DefinitionRow.query(trx);

@@ -4,10 +4,10 @@ import type { Caller } from "../context.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
-/** Gives an account that the actor may change another picture. @throws RowNotFound, ActionForbidden, ValidationFailed */
+/** Changes the picture of another account. @throws RowNotFound, ActionForbidden, ValidationFailed */
 export async function changeAvatarOf(caller: Caller, id: string, bytes: Buffer): Promise<void> {
   const { services, actor } = caller;
-  // checked before the costly picture is made, and again under the lock
+  // checked before the costly conversion, and again under the lock
   demand(rightsOver(actor, await getVisibleUser(services.knex, actor, id)).profile);
   await changeAvatar(caller, bytes, lockUser(id));
 }

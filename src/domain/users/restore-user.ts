@@ -12,9 +12,9 @@ import { lockActorAndTarget } from "../access/locks.js";
 import { inActorContext, inContext, type Caller, type Context, type Visitor } from "../context.js";
 
 /**
- * Undoes a deletion. Takes the same rights as the deletion.
- * @throws RowNotFound when the account isn't deleted, can't be restored any more, or is hidden by rank; ActionForbidden;
- *   EmailTaken when another account has the address
+ * Undoes a deletion, with the same rights as a deletion.
+ * @throws RowNotFound when the account isn't deleted, can't be restored any more, or is hidden by rank;
+ * ActionForbidden; EmailTaken when another account has the address
  */
 export async function restoreUser(caller: Caller, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
@@ -24,7 +24,7 @@ export async function restoreUser(caller: Caller, id: string): Promise<void> {
   });
 }
 
-/** `restoreUser` for an operator at the command line, who needs no rights. @throws RowNotFound, EmailTaken */
+/** `restoreUser` for an operator on the command line, who needs no rights. @throws RowNotFound, EmailTaken */
 export async function restoreAsOperator(operator: Visitor, id: string): Promise<void> {
   await inContext(operator, async (context) => {
     const account = (await lockWithDeleted(context.trx, [id])).get(id);
@@ -34,8 +34,8 @@ export async function restoreAsOperator(operator: Visitor, id: string): Promise<
 }
 
 /**
- * Password, second factor, role and status are still in the row. The deletion ended everything else but links to verify
- * an address: they are bound to `email_version`.
+ * Password, second factor, role and status are still in the row. The deletion ended everything else except
+ * verification links, which are bound to `email_version`.
  */
 async function restore(context: Context, actorId: string | null, user: User): Promise<void> {
   const { services, trx, origin } = context;
@@ -46,16 +46,16 @@ async function restore(context: Context, actorId: string | null, user: User): Pr
   await queueNotice(context, user, { kind: "account_restored", url: linkTo(services, "login") });
 }
 
-/** A deleted account that can be restored. Several can have had the same address. */
+/** A deleted account that can be restored. Several can have the same address. */
 export interface RestorableAccount {
   id: string;
   email: string;
   deleted_at: number;
 }
 
-/** By address or id, the latest deletion first. */
+/** Deleted accounts by address or id, latest deletion first. */
 export async function findRestorable({ knex }: Services, emailOrId: string): Promise<RestorableAccount[]> {
-  // MariaDB compares an id with ASCII only
+  // MariaDB raises an error when it compares an id with non-ASCII text
   const searched = isUuid(emailOrId) ? { id: emailOrId } : { email: normalizeEmail(emailOrId) };
   return (await onlyRestorable(knex("users"))
     .where(searched)

@@ -84,7 +84,7 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
   });
 }
 
-/** The role that the actor gives to somebody new. */
+/** The role that the actor assigns to a new account. */
 function assignableRole(actor: Actor, name: string): RoleView {
   if (!actor.can(CREATE)) throw new ActionForbidden();
   const role = roleByName(actor.allRoles, name);
@@ -93,8 +93,8 @@ function assignableRole(actor: Actor, name: string): RoleView {
 }
 
 /**
- * Merges the changes into an account.
- * @returns what a denied status or a new password has ended, if anything had to end
+ * Applies the changes to an account.
+ * @returns what a denied status or a new password has revoked, if anything
  * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
  */
 export async function updateUser(
@@ -120,15 +120,19 @@ export async function updateUser(
   return (await new RevokeUserAccessAction(services).execute(id, { actorId: actor.id, origin })) ?? ended;
 }
 
-/** Soft-deletes an account and ends everything of it. @throws SelfDeletion, RowNotFound, VersionStale, ActionForbidden */
+/**
+ * Soft-deletes an account and revokes its credentials. @throws SelfDeletion, RowNotFound, VersionStale,
+ * ActionForbidden
+ */
 export async function deleteUser(caller: Caller, id: string, versionCheck: VersionCheck): Promise<void> {
   if (id === caller.actor.id) throw new SelfDeletion();
   await deleteAccount(caller, id, versionCheck);
 }
 
 /**
- * What every deletion does: everything that the account holds ends, its picture goes, its owner is told. It can be
- * restored until it is anonymised. @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
+ * Deletes an account without the check for self-deletion: revokes its credentials, deletes its picture and notifies
+ * its owner. It can be restored until it is anonymised.
+ * @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
  */
 export async function deleteAccount(caller: Caller, id: string, versionCheck: VersionCheck): Promise<void> {
   const avatar = await inActorContext(caller, async (context) => {
@@ -136,7 +140,7 @@ export async function deleteAccount(caller: Caller, id: string, versionCheck: Ve
     await lockSystemAdmins(trx);
     const target = await lockActorAndTarget(context, id);
     const { account: user } = target;
-    // for one's own account the password was checked instead
+    // the deletion of one's own account was confirmed by the password instead
     if (id !== actor.id) demand(rightsOver(target.actor, target).deletion);
     if (isSystemAdmin(target.roles)) await assertAnotherSystemAdmin(trx, id);
     assertVersion(target, versionCheck);

@@ -33,7 +33,7 @@ export async function listUsers(
   });
 }
 
-/** @throws ValidationFailed on `status` when the definition `userStatus` does not have it */
+/** @throws ValidationFailed on `status` when the definition `userStatus` doesn't have it */
 export async function assertStatusIsDefined({ definitions }: Services, status: string): Promise<void> {
   const known = await definitions.list(USER_STATUS);
   if (!known.some(({ value }) => value === status))
