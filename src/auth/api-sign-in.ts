@@ -2,7 +2,7 @@ import { issueAuthToken } from "../domain/tokens/sign-in-tokens.js";
 import type { SignInSurface } from "./sign-in.js";
 import { recordSignIn } from "./signed-in.js";
 
-/** Sign-in on the API: its access is a token. */
+/** API sign-in, which grants a token. */
 export const API_SIGN_IN: SignInSurface<string> = {
   requiresVerifiedEmail: true,
   grant: async (context, user) => {

@@ -10,7 +10,9 @@ import type { DeviceOf } from "./password-step.js";
 import type { SignInSurface } from "./sign-in.js";
 import { recordSignIn } from "./signed-in.js";
 
-/** The password was right, and the account is not one that may sign in (service.md: `sk-auth.inactive`). */
+/**
+ * The password was right, but the account's status doesn't allow sign-in (docs/requirements.md, "Account status").
+ */
 export class AccountInactive extends CredentialsRejected {
   constructor() {
     super(text("sk-auth.inactive"));
@@ -23,7 +25,7 @@ export interface Browser {
   deviceOf: DeviceOf;
 }
 
-/** Sign-in of a browser: its access is a session. */
+/** Browser sign-in, which grants a session. */
 export const browserSignIn = (browser: Browser): SignInSurface<Session> => ({
   requiresVerifiedEmail: false,
   inactive: () => new AccountInactive(),
@@ -31,13 +33,13 @@ export const browserSignIn = (browser: Browser): SignInSurface<Session> => ({
   grant: (context, user) => startSession(context, user, browser),
 });
 
-/** Opens a session. The caller holds the lock of the account and has checked its status. */
+/** Starts a session. The caller holds the account's lock and has checked its status. */
 export async function startSession(
   context: Context,
   user: User,
   { remember, deviceOf }: Browser,
 ): Promise<Session> {
-  // the first sign-in of an account is never from a known device
+  // no mail for the first sign-in of an account, which never has a known device
   if (user.last_login_at !== null && deviceOf(user) === null) await mailNewDevice(context, user);
   await recordSignIn(context, user);
   return openSession(context.trx, user.id, remember, context.origin);

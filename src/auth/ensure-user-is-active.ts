@@ -9,8 +9,8 @@ import {
 import type { Authenticated, Guards } from "./guards.js";
 
 /**
- * Cuts off an account whose status is on the deny-list (service.md "Cutting off an already signed-in
- * account"). It only finds out; each surface answers in its own way. Whatever is unclear passes.
+ * Finds out whether a request comes from an account with a denied status (docs/requirements.md, "Denied accounts").
+ * Each surface answers in its own way. Whatever can't be decided passes.
  */
 export class EnsureUserIsActive {
   static readonly ENFORCE_DEFAULT = ENFORCE_DEFAULT;
@@ -28,7 +28,7 @@ export class EnsureUserIsActive {
     this.guardNames = security.active_status_guards ?? EnsureUserIsActive.GUARDS_DEFAULT;
   }
 
-  /** The name of the guard behind which a denied account stands; null when the request may go on. */
+  /** The name of the guard that resolved a denied account; null when the request can continue. */
   async findDenied(request: IncomingMessage): Promise<string | null> {
     if (!this.policy.enforced) return null;
     for (const name of this.guardNames) {

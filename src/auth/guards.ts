@@ -5,23 +5,23 @@ import type { Actor } from "../domain/access/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 
 /**
- * What was presented: a browser session, a token from signing in (the API browser's included), a personal access token
- * with scopes that were selected or without, or a token of an OAuth2 client.
+ * The kind of credential: a browser session, a sign-in token (including those of the API browser), a personal access
+ * token with or without selected scopes, or a token of an OAuth2 client.
  */
 export type Credential = "session" | "sign_in" | "personal" | "personal_selected" | "client";
 
-/** What a guard found: an account, or a client that acts for itself. */
+/** The result of a guard: an account, or a client that acts for itself. */
 export interface Authenticated {
   actor: Actor | null;
   clientId: string | null;
   credential: Credential;
-  /** Scopes of the token; `*` stands for all, `null` for a credential without scopes (a session). */
+  /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
   scopes: readonly string[] | null;
-  /** What pages ask of the account behind a session. */
+  /** The account columns that pages need. */
   account?: SessionPrincipalRow;
 }
 
-/** Resolves who sends a request; null for nobody. @throws when a credential was sent and is not good */
+/** Resolves who sends a request; null for nobody. @throws when a credential was sent but isn't valid */
 export type Guard = (request: IncomingMessage) => Promise<Authenticated | null>;
 export type GuardDriver = (provider: string) => Guard;
 
@@ -32,9 +32,9 @@ const ANSWERS = Symbol("answers of the guards");
 type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Promise<Authenticated | null>> };
 
 /**
- * The guards under `auth.guards`. `api` and `web` are registered by themselves when the application has not defined
- * them, `api` with the provider of `oauth.provider`; a guard that is defined is never overridden (service.md "OAuth2
- * configuration"). `web: null` leaves the service without screens.
+ * The guards in `auth.guards`. `api` and `web` are added unless the configuration defines them, `api` with the
+ * provider in `oauth.provider`; a defined guard is never overridden (docs/requirements.md, "Guards"). `web: null`
+ * disables all screens.
  */
 export class Guards {
   private readonly guards = new Map<string, Guard>();
@@ -71,7 +71,7 @@ export class Guards {
     this.guards.set(name, guard);
   }
 
-  /** Whether a credential of this guard can be cut off here: a session can, a token is held by the client. */
+  /** Whether the service can end the guard's credential: it can end a session, but the client keeps its token. */
   isStateful(name: string): boolean {
     return this.stateful.has(name);
   }
@@ -80,8 +80,8 @@ export class Guards {
     return this.guards.has(name);
   }
 
-  /** Asks the guard once per request. @throws what the guard throws, and RangeError for an undeclared guard */
-  // async, so that a guard that throws at once rejects like all others
+  /** Resolves the guard once per request. @throws the guard's errors, and RangeError for an undeclared guard */
+  // async, so that a guard that throws synchronously rejects like all others
   async resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
     const guard = this.guards.get(name);
     if (!guard) throw new RangeError(`There is no guard ${name}.`);

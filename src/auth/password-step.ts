@@ -5,22 +5,23 @@ import { recordActivity } from "../domain/audit/record.js";
 import type { User } from "../models/user.js";
 import type { Visitor } from "../domain/context.js";
 
-/** An account whose password was right, and its hash at the current cost when it has to be renewed. */
+/** An account whose password was right, with a new hash if the stored one isn't at the current cost. */
 export interface PasswordProof {
   user: User;
   rehashed: string | null;
-  /** To be forgotten when the sign-in is done. */
+  /** Reset after the sign-in. */
   attempt: PasswordAttempt;
 }
 
-/** The browser as an account knows it; null for one that it does not know, and for programs. */
+/** The known-device id of the browser for this account; null for an unknown browser and for programs. */
 export type DeviceOf = (account: User) => string | null;
 export const NO_DEVICE: DeviceOf = () => null;
 
 /**
- * The account, if the password is its own. The try is counted before the comparison, and one comparison is made in any
- * case: an unknown address takes as long.
+ * Checks the password. The attempt is counted before the comparison, and there is always one comparison, so that an
+ * unknown address takes the same time.
  * @param credentials with a normalised address
+ * @returns the account when the password is right
  * @throws TooManyAttempts, ServiceBusy
  */
 export async function provePassword(
@@ -39,24 +40,24 @@ export async function provePassword(
 }
 
 /**
- * The account as it is now, locked: a ban or a new password that came in between wins.
- * @returns null when the password is no longer its own
+ * Locks the account and reads it again, so that a ban or a new password in between has precedence.
+ * @returns null when the password has changed
  */
 export async function lockProvenAccount(trx: Knex.Transaction, proof: PasswordProof): Promise<User | null> {
   const { user, rehashed } = proof;
   const current = await lockAccount(trx, user.id);
   if (!current || !isSamePassword(current, proof)) return null;
-  // not through the model: the password is the same, so its age stays
+  // not through the model, which would stamp the time of a password change
   if (rehashed !== null) await trx("users").where({ id: user.id }).update({ password: rehashed });
   return current;
 }
 
-/** A sign-in at the same time may have renewed the hash, which leaves the age of the password as it was. */
+/** A concurrent sign-in may have renewed the hash; the time of the password stays the same then. */
 const isSamePassword = (current: User, { user, rehashed }: PasswordProof): boolean =>
   current.password === user.password ||
   (rehashed !== null && current.password_changed_at === user.password_changed_at);
 
-/** Writes the failed sign-in into the audit log. The account is looked up for known and unknown addresses alike. */
+/** Records a failed sign-in in the audit log. Known and unknown addresses both take one query. */
 export async function recordFailedSignIn(
   { services: { knex }, origin }: Visitor,
   email: string,

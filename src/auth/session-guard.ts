@@ -6,8 +6,8 @@ import type { SessionPrincipalRow } from "../models/principals.js";
 import type { Guard } from "./guards.js";
 
 /**
- * The driver of guards whose credential is a session, which has been read with its account. A surface without sessions
- * has nobody behind it.
+ * The driver for session credentials. The session was read with its account before. It resolves nobody where there
+ * are no sessions.
  */
 export const sessionGuard =
   ({ authority }: Services): Guard =>

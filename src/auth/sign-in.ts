@@ -17,13 +17,13 @@ import {
   type PasswordProof,
 } from "./password-step.js";
 
-/** How a sign-in differs between the surfaces. */
+/** The differences of sign-in between the surfaces. */
 export interface SignInSurface<Access> {
-  /** What the client gets: a token, a session. The account is locked and its status has been checked. */
+  /** Creates the access, a token or a session. The account is locked and its status has been checked. */
   grant: (context: Context, user: User) => Promise<Access>;
-  /** Whether the email address must be verified first. A browser is let in and asked for it there. */
+  /** Whether the email address must be verified first. A browser is signed in and asked for it afterwards. */
   requiresVerifiedEmail: boolean;
-  /** The refusal of a right password for an account that isn't active; by default that of a wrong password. */
+  /** The error for a right password of an account that isn't active; by default the same as for a wrong password. */
   inactive?: () => CredentialsRejected;
   deviceOf?: DeviceOf;
 }
@@ -39,14 +39,14 @@ interface Rejected {
   failure: CredentialsRejected;
 }
 
-/** An account whose password was right, locked. */
+/** The locked account whose password was right. */
 interface ProvenSignIn<Access> {
   context: Context;
   user: User;
   surface: SignInSurface<Access>;
 }
 
-/** Ends the sign-in with an outcome, or leaves it to the next step (null). */
+/** Ends the sign-in with a result, or returns null for the next step. */
 type Step = <Access>(signIn: ProvenSignIn<Access>) => Promise<SignIn<Access> | Rejected | null>;
 
 const requireActiveStatus: Step = ({ user, surface }) =>
@@ -69,13 +69,13 @@ const grantAccess: Step = async ({ context, user, surface }) => ({
   access: await surface.grant(context, user),
 });
 
-/** After a right password, in one transaction that holds the lock of the account. */
+/** The steps after a right password, in one transaction that holds the account's lock. */
 const STEPS: readonly Step[] = [requireActiveStatus, requireVerifiedEmail, requireSecondFactor, grantAccess];
 
 /**
- * Signs in with a password, on either surface. The limiters and the captcha of the route come first; then: count the
- * attempt → check the password → lock the account → the steps above. An unknown address, a wrong password and, on the API,
- * an account that isn't active get the same answer in the same time.
+ * Signs in with a password, on either surface. The route's limiters and captcha come first; then: count the attempt →
+ * check the password → lock the account → the steps above. An unknown address, a wrong password and, on the API, an
+ * account that isn't active get the same answer in the same time.
  * @throws TooManyAttempts, CredentialsRejected, ServiceBusy
  */
 export async function signIn<Access>(

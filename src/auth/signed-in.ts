@@ -4,7 +4,7 @@ import { noteSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";
 
-/** Records a sign-in on the account and in the audit log. The caller holds the lock of the account. */
+/** Records a sign-in on the account and in the audit log. The caller holds the account's lock. */
 export async function recordSignIn(context: Context, user: User): Promise<void> {
   const { trx, origin } = context;
   await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });

@@ -19,21 +19,21 @@ const LAST_USED_EVERY = MINUTE;
 
 export type TokenProblem = "unauthenticated" | "token_expired" | "token_revoked";
 
-/** A credential was sent and is not good. */
+/** A credential was sent but isn't valid. */
 export class TokenRejected extends Failure {
   constructor(readonly problem: TokenProblem) {
     super("Unauthenticated.");
   }
 }
 
-/** The driver of guards whose credential is a bearer token (RFC 6750, section 2.1: the header and nothing else). */
+/** The driver for bearer tokens in the Authorization header (RFC 6750, section 2.1). Tokens elsewhere are ignored. */
 export const tokenGuard =
   (services: Services): Guard =>
   async (request) => {
     const token = bearerToken(request);
     if (token === null) return null;
     const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
-    if (!table) throw new TokenRejected("unauthenticated"); // mistyped: no query
+    if (!table) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
     const row = await findPrincipal(services.knex, table, sha256(token));
     assertAlive(row);
     noteLastUse(services, table, row, request);
@@ -41,8 +41,8 @@ export const tokenGuard =
   };
 
 /**
- * The token of the Authorization header; null without one.
- * @throws TokenRejected on another scheme, several headers, blanks or an overlong value
+ * The token in the Authorization header; null without the header.
+ * @throws TokenRejected for another scheme, several headers, blanks or a value that is too long
  */
 function bearerToken(request: IncomingMessage): string | null {
   const header = request.headers.authorization;
@@ -61,7 +61,7 @@ function assertAlive(row: PrincipalRow | undefined): asserts row is PrincipalRow
   if (deleted || (row.user_id === null && row.client_id === null)) throw new TokenRejected("token_revoked");
 }
 
-/** At most once a minute, and never in the way of the request. */
+/** Updates the last use at most once a minute, without delaying the request. */
 function noteLastUse(
   { knex, log }: Services,
   table: TokenTable,
@@ -93,6 +93,6 @@ function credentialOf(
 ): Credential {
   if (name === null) return "client";
   if (storedTokenKind({ kind, name }) !== "personal") return "sign_in";
-  // an older row does not tell: its scopes are taken for selected ones
+  // older rows don't store it: their scopes count as selected
   return (selected ?? true) && scopes.length > 0 ? "personal_selected" : "personal";
 }

@@ -27,16 +27,16 @@ export interface ChallengeAnswer extends SecondFactor {
   challenge: string;
 }
 
-/** What differs between the surfaces. */
+/** The differences of two-factor sign-in between the surfaces. */
 export interface ChallengeSurface<Access> {
-  /** What is given to who has passed: a token, a session. The account is locked. */
+  /** Creates the access, a token or a session. The account is locked. */
   grant: (context: Context, user: User) => Promise<Access>;
   /** Whether the email address must be verified first. */
   requiresVerifiedEmail: boolean;
   deviceOf?: DeviceOf;
 }
 
-/** The challenge failed, whatever the reason; it is gone. */
+/** The challenge failed and was deleted. The reason isn't revealed. */
 export class ChallengeFailed extends CredentialsRejected {
   constructor() {
     super(text("failure.challenge"));
@@ -44,8 +44,9 @@ export class ChallengeFailed extends CredentialsRejected {
 }
 
 /**
- * Answers a challenge: claim it → something was sent → not paused → account still fine → code → access.
- * Pause, code and count of failures share the lock on the account: parallel tries do not outrun the pause.
+ * Answers a challenge: claim it → require an answer → check the pause → check the account → check the code → grant
+ * access. Pause, code and failure count are under the account's lock, so that parallel attempts can't avoid the
+ * pause.
  * @throws ChallengeFailed, ValidationFailed on an empty answer, TooManyAttempts during a pause
  */
 export async function answerChallenge<Access>(
@@ -71,7 +72,7 @@ export async function answerChallenge<Access>(
       (await acceptSecondFactor(context, user, answer));
     if (!accepted) {
       await noteWrongAnswer(context, user, { answer, device: source.device });
-      return null; // not thrown: the transaction has to keep what it counts
+      return null; // not thrown, so that the transaction commits the count
     }
     await forgetTwoFactorFailures(trx, source);
     return { user, source, access: await grant(context, user) };
@@ -81,7 +82,7 @@ export async function answerChallenge<Access>(
   return result;
 }
 
-/** The account may be gone: then nothing is known of its browsers, and the claim fails later on. */
+/** If the account no longer exists no device is known, and the claim fails later. */
 async function sourceOf(knex: Knex, userId: string, deviceOf: DeviceOf): Promise<AnswerSource> {
   const user = await User.query(knex).findById(userId);
   return { userId, device: user ? deviceOf(user) : null };

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 
-/** Runs handlers in turn. What one throws, now or later, goes to `done`, as in Express. */
+/** Runs handlers in order. Errors, thrown or rejected, go to `done`, as in Express. */
 export const chain =
   (handlers: readonly RequestHandler[]): RequestHandler =>
   (request, response, done) => {
@@ -18,7 +18,7 @@ export const chain =
     next();
   };
 
-/** A middleware of Express as a promise. */
+/** Runs an Express middleware as a promise. */
 export const run = (middleware: RequestHandler, request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
     void middleware(request, response, (error?: unknown) =>

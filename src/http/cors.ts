@@ -12,8 +12,9 @@ const isOrigin = (text: string): boolean =>
   !text.includes("*") && URL.canParse(text) && new URL(text).origin === text;
 
 /**
- * The block `cors`: an exact allow-list. A preflight goes on to the router, which answers in the envelope.
- * @throws ConfigurationError on what is no origin, and on `*` with credentials
+ * Implements the block `cors` with an exact allow-list. A preflight continues to the router, which answers in the
+ * envelope.
+ * @throws ConfigurationError for an invalid origin, and for `*` with credentials
  */
 export function cors({
   allowed_origins: origins = [],
@@ -29,7 +30,7 @@ export function cors({
     throw new ConfigurationError([
       "cors.allowed_origins must not be * while cors.supports_credentials is on",
     ]);
-  if (origins.length === 0) return (_request, _response, next) => next(); // no origin is told anything
+  if (origins.length === 0) return (_request, _response, next) => next(); // without allowed origins no CORS header is sent
   return corsPackage({
     origin: origins.includes("*") ? "*" : origins,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],

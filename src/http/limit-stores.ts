@@ -8,7 +8,7 @@ const toInfo = ({ hits, resetsAt }: Count): ClientRateLimitInfo => ({
   resetTime: new Date(resetsAt),
 });
 
-/** Every hit is counted in the shared store before the request goes on; without the store it does not. */
+/** Counts every request in the shared store before it continues, and refuses it when the store fails. */
 export class ExactStore implements Store {
   private windowMs = 0;
 
@@ -39,13 +39,13 @@ export class ExactStore implements Store {
 }
 
 interface Entry extends Count {
-  /** Hits of this process that the shared store does not know yet. */
+  /** Requests of this process that aren't in the shared store yet. */
   pending: number;
 }
 
 /**
- * Counts in memory and reconciles with the shared store each second: a request costs no query, several
- * processes may overshoot by one interval each. Without the store it goes on alone.
+ * Counts in memory and reconciles with the shared store every second: a request costs no query, but several processes
+ * can exceed the limit within one interval. It continues without the store when that fails.
  */
 export class ReconcilingStore implements Store {
   private windowMs = 0;
@@ -88,18 +88,18 @@ export class ReconcilingStore implements Store {
     await this.counters.reset(this.prefix + key);
   }
 
-  /** Hits in the current window, without adding one. */
+  /** Requests in the current window, without adding one. */
   hits(key: string): number {
     return this.current(key)?.hits ?? 0;
   }
 
-  /** One round with the shared store, after any round under way. */
+  /** Reconciles once with the shared store, after a round in progress. */
   reconcile(): Promise<void> {
     this.running = this.running.then(() => this.exchange()).catch(this.onError);
     return this.running;
   }
 
-  /** No further question to the shared store, whose owner is about to close it. */
+  /** Stops using the shared store, whose owner closes it next. */
   shutdown(): void {
     this.stopped = true;
     clearInterval(this.timer);

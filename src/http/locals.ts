@@ -2,12 +2,12 @@ import type { Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
 import type { Origin } from "../domain/audit/origin.js";
 
-/** What a request carries on every surface. */
+/** The values of a request that every surface uses. */
 export interface RequestLocals {
   traceId: string;
-  /** The client's address, asked once: it may be gone when the line is logged. */
+  /** The client's address, read once, because the socket may be closed when the line is logged. */
   ip: string;
-  /** The name of the route that was found: the API's operationId, the web's route name. */
+  /** The name of the matched route: the API's operationId or the web's route name. */
   routeName?: string;
   /** Status → error codes: the failures that the operation of the request may answer with. */
   declaredFailures?: ReadonlyMap<number, readonly string[]>;

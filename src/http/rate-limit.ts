@@ -7,19 +7,19 @@ import { localsOf } from "./locals.js";
 
 const ipOf = (request: Request): string => localsOf(request.res!).ip;
 
-/** An address as a limiter counts it: IPv6 by /56, IPv4 whole. */
+/** The limiter key of an address: the /56 of IPv6, or the whole IPv4 address. */
 export const ipKey = (request: Request): string => `ip:${addressGroup(ipOf(request))}`;
 /** The network of the address: a /24 of IPv4, a /48 of IPv6. */
 const networkKey = (request: Request): string => `network:${networkOf(ipOf(request))}`;
 
-/** User id, client id of userless tokens, else IP. */
+/** The limiter key of the caller: the user id, the client id of tokens without a user, or the IP address. */
 export function callerKey(request: Request): string {
   const { authenticated } = localsOf(request.res!);
   if (authenticated?.actor) return `user:${authenticated.actor.id}`;
   return authenticated?.clientId ? `client:${authenticated.clientId}` : ipKey(request);
 }
 
-/** The headers of one limit (draft 8 of RateLimit), beside those of the others that the request has passed. */
+/** Adds the headers of one limit (RateLimit draft 8) to those of other limits of the request. */
 function announceLimit(
   response: Response,
   { name, limit, windowMs }: LimitPolicy,
@@ -31,7 +31,7 @@ function announceLimit(
   response.appendHeader("RateLimit-Policy", `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`);
 }
 
-/** A limit that no middleware knows, such as the one of an account, announces itself when it refuses. */
+/** Adds the headers of a refusal by a limit without middleware, such as the limit per account. */
 export function announceRefusal(response: Response, error: unknown): void {
   if (error instanceof TooManyAttempts && error.policy)
     announceLimit(response, error.policy, 0, error.retryAfterMs);
@@ -41,7 +41,7 @@ interface RateLimitState {
   remaining: number;
   resetTime?: Date;
 }
-/** Where the limiter that was passed last stands. */
+/** The state of the last limiter that counted the request. */
 export const stateOf = (request: Request): RateLimitState =>
   (request as Request & { rateLimit: RateLimitState }).rateLimit;
 
@@ -50,13 +50,14 @@ interface LimiterOptions extends LimitPolicy {
   key: (request: Request) => string | Promise<string>;
 }
 
-/** How many addresses of one network may use up a limit by address. */
+/** How many addresses of one network can use up their limits. */
 const ADDRESSES_PER_NETWORK = 4;
 
 /**
- * A limit by address of a sign-in surface, and four times as much for the network around it: whoever has a whole
- * network has no more tries than four visitors. An address over its own limit takes nothing from its neighbours.
- * @param makeStore a store of its own for each of the two
+ * A limit by address for a sign-in surface, and a limit of four times as much for its network, so that the owner of a
+ * whole network has no more attempts than four visitors. An address over its own limit isn't counted against its
+ * network.
+ * @param makeStore creates a separate store for each of the two
  */
 export const addressLimiters = (
   options: LimitPolicy,
@@ -76,9 +77,9 @@ export const addressLimiters = (
 };
 
 /**
- * One limiter. Its answers carry `RateLimit` and `RateLimit-Policy` (draft 8); over the limit the exception
- * layer answers. A store that cannot be asked refuses the request. The headers are written here, because the
- * package hashes a partition key, which is optional, into each of them.
+ * One limiter. Its answers carry `RateLimit` and `RateLimit-Policy` (draft 8); over the limit the exception layer
+ * answers. A failing store refuses the request. The headers are written here, because the package hashes the optional
+ * partition key into each of them.
  */
 export function limiter(options: LimiterOptions): RequestHandler {
   const { limit, windowMs, store, key } = options;

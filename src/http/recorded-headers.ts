@@ -1,7 +1,7 @@
 import type { Environment } from "../config/env.js";
 import helmet, { type HelmetOptions } from "helmet";
 
-/** What both surfaces say alike; the rest of helmet's headers speaks to browsers that are gone. */
+/** The headers of both surfaces. The rest of helmet's headers is for obsolete browsers. */
 const COMMON: HelmetOptions = {
   frameguard: { action: "deny" },
   originAgentCluster: false,
@@ -12,8 +12,8 @@ const COMMON: HelmetOptions = {
 };
 
 /**
- * helmet's headers for one surface. They depend on nothing in the request, so helmet is asked once.
- * Strict-Transport-Security is said where the service is reached over https.
+ * helmet's headers for one surface. They don't depend on the request, so helmet runs once. Strict-Transport-Security
+ * is sent where the service is reached over https.
  */
 export function recordHeaders(
   { APP_URL, HSTS_INCLUDE_SUBDOMAINS }: Pick<Environment, "APP_URL" | "HSTS_INCLUDE_SUBDOMAINS">,

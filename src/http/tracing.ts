@@ -9,8 +9,8 @@ const UNTRUSTED_PROXY =
   "X-Forwarded-For arrives while TRUST_PROXY is off: every client behind the proxy counts as one address";
 
 /**
- * Gives each request the server's trace id, answers with it, and logs one line at the end. A client's own
- * X-Request-ID is logged when it is clean and appears nowhere else (service.md "Request tracing").
+ * Gives each request a trace id from the server, sends it in the answer, and logs one line at the end. A client's own
+ * X-Request-ID is logged if it is well-formed and used nowhere else (docs/requirements.md, "Request tracing").
  */
 export const traceRequests = ({ log, metrics, config }: Services): RequestHandler => {
   let warned = config.env.TRUST_PROXY !== undefined;
@@ -29,7 +29,7 @@ export const traceRequests = ({ log, metrics, config }: Services): RequestHandle
     response.once("close", () => {
       const { routeName, authenticated } = locals;
       metrics.requests.inc({ operation: routeName ?? "none", status: response.statusCode });
-      // a route and never a URL: a URL may hold a token
+      // the route instead of the URL, which can contain a token
       log.info({
         trace_id: locals.traceId,
         client_request_id: clientRequestId,

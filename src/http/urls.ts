@@ -1,18 +1,19 @@
 import type { RequestHandler } from "express";
 
-/** A request that can't be understood; the parsers of Express mark theirs the same way. */
+/** A request that can't be parsed. The parsers of Express mark their errors in the same way. */
 export class MalformedRequest extends Error {
   readonly status = 400;
 }
 
-/** @throws URIError for a percent-encoding that means nothing, in the path or in the query */
+/** @throws URIError for an invalid percent-encoding in the path or in the query */
 export const refuseMalformedUrls: RequestHandler = (request, _response, next) => {
   if (request.url.includes("%")) decodeURIComponent(request.url.replaceAll("+", " "));
   next();
 };
 
 /**
- * RFC 9112, section 3.2: a request has one Host. A target with a scheme (section 3.2.2) is read as its path and query.
+ * RFC 9112, section 3.2: a request has one Host. A target with a scheme (section 3.2.2) is read as its path and
+ * query.
  * @throws MalformedRequest
  */
 export const refuseAmbiguousRequests: RequestHandler = (request, _response, next) => {

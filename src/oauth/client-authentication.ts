@@ -16,9 +16,9 @@ interface Credentials {
 const refused = (): ProtocolError => new ProtocolError("invalid_client", "The client is not authenticated.");
 
 /**
- * Who asks (RFC 6749, section 2.3.1). A confidential client passes with its secret and with nothing else; a public one
- * says its id and has none.
- * @throws ProtocolError invalid_client, or invalid_request when two methods are used at once
+ * Authenticates the client (RFC 6749, section 2.3.1). A confidential client must send its secret; a public client
+ * sends its id and no secret.
+ * @throws ProtocolError invalid_client, or invalid_request for two methods in one request
  */
 export async function authenticateClient(
   { knex }: Services,
@@ -36,7 +36,7 @@ export async function authenticateClient(
   return client;
 }
 
-/** Both are SHA-256: of equal length. */
+/** Both values are SHA-256 hashes and so of equal length. */
 const hashesMatch = (secret: string, hash: Buffer): boolean => timingSafeEqual(sha256(secret), hash);
 
 function credentialsOf(authorization: string | undefined, form: Parameters): Credentials {
@@ -52,7 +52,7 @@ function credentialsOf(authorization: string | undefined, form: Parameters): Cre
   return basic;
 }
 
-/** Identifier and secret are form-encoded before they are joined. An empty secret is none. */
+/** Id and secret are form-encoded before they are joined. An empty secret counts as none. */
 function basicCredentials(authorization: string): Credentials {
   const encoded = authorization.length <= 4096 && /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
   if (!encoded) throw refused();

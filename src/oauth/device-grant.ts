@@ -6,7 +6,9 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { GrantModel, GrantRequest, Holder } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
 
-/** RFC 8628, section 3.4, as a grant of the library; one class a request, because the library makes the instance. */
+/**
+ * RFC 8628, section 3.4, as a grant of the library. One class per request, because the library creates the instance.
+ */
 export function deviceGrant(
   library: OAuthLibrary,
   trx: Knex.Transaction,

@@ -6,20 +6,20 @@ import { localsOf, originOf } from "../http/locals.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { Parameters } from "./parameters.js";
 
-/** What an endpoint for programs answers. */
+/** The answer of an endpoint for programs. */
 export interface Answer {
   status: number;
   body: object;
   headers?: Record<string, string>;
 }
 
-/** No form of this protocol is as long; it is UTF-8 whatever is said of it (RFC 6749, appendix B). */
+/** The limit is longer than every form of the protocol. Forms are always UTF-8 (RFC 6749, appendix B). */
 const readBytes = express.raw({ type: "application/x-www-form-urlencoded", limit: "16kb", inflate: false });
 
-/** A form is longer than any of this protocol. */
+/** The form is longer than the limit. */
 export class FormTooLong extends Error {}
 
-/** One request to an endpoint for programs. */
+/** A request to an endpoint for programs. */
 export class Exchange {
   readonly origin: Origin;
 
@@ -44,7 +44,10 @@ export class Exchange {
     return run(limiter, this.request, this.response);
   }
 
-  /** RFC 6749, section 3.2: a form, with no parameter twice. @throws ProtocolError invalid_request, FormTooLong */
+  /**
+   * Reads the form. No parameter may be repeated (RFC 6749, section 3.2). @throws ProtocolError invalid_request,
+   * FormTooLong
+   */
   async readForm(): Promise<Parameters> {
     await run(readBytes, this.request, this.response).catch((error: { status?: number }) => {
       if (error.status === 413) throw new FormTooLong();
@@ -57,7 +60,7 @@ export class Exchange {
     return form;
   }
 
-  /** From now on the request is this client's: for its limit and for the log. */
+  /** Assigns the request to the client, for its limit and for the log. */
   belongsTo(client: RegisteredClient): void {
     localsOf(this.response).authenticated = {
       actor: null,

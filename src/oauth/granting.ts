@@ -11,7 +11,7 @@ import { deviceGrant } from "./device-grant.js";
 import { GrantModel, type GrantRequest } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
 
-/** Every other parameter is ignored (RFC 6749, sections 3.1 and 3.2): the library knows some that no RFC does. */
+/** All other parameters are ignored (RFC 6749, sections 3.1 and 3.2). The library knows some that no RFC defines. */
 const PARAMETERS = [
   "grant_type",
   "code",
@@ -23,20 +23,20 @@ const PARAMETERS = [
   "code_challenge_method",
 ] as const;
 
-/** The client is authenticated already, with its secret when it has one. */
+/** Tells the library that the client is authenticated already, including its secret. */
 const DONE_BEFORE = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]));
 
-/** The success of the token endpoint (RFC 6749, section 5.1). */
+/** The success answer of the token endpoint (RFC 6749, section 5.1). */
 export type TokenAnswer = Record<string, unknown>;
 
-/** Runs the grants of the library, each in one transaction. */
+/** Runs the library's grants, each in one transaction. */
 export class Granting {
   constructor(
     private readonly library: OAuthLibrary,
     private readonly services: Services,
   ) {}
 
-  /** Exchanges what somebody has granted for tokens. @throws ProtocolError */
+  /** Exchanges a grant for tokens. @throws ProtocolError */
   async exchange(request: GrantRequest): Promise<TokenAnswer> {
     return this.transact(request, async (trx, model) => {
       const extendedGrantTypes = { [DEVICE_GRANT]: deviceGrant(this.library, trx, model, request) };
@@ -49,14 +49,14 @@ export class Granting {
     const response = new this.library.Response();
     const server = new this.library({ ...options, requireClientAuthentication: DONE_BEFORE });
     await server.token(this.requestOf(request), response);
-    // what was granted may be less than what was asked for, down to nothing (RFC 6749, section 3.3)
+    // the granted scopes can be fewer than the requested ones, or none (RFC 6749, section 3.3)
     const hasScopes = this.services.config.tokens.scopes.length > 0;
     return { ...(hasScopes && { scope: "" }), ...response.body } as TokenAnswer;
   }
 
   /**
-   * Makes a code for what somebody has allowed.
-   * @param lock locks the parties before anything is written
+   * Creates a code for a granted request.
+   * @param lock locks the user and the client before anything is written
    * @returns the code in clear. @throws ProtocolError
    */
   async authorize(
@@ -78,7 +78,7 @@ export class Granting {
   }
 
   /**
-   * Only what was judged before reaches the library: no header, no query, no second value of a name, each scope once.
+   * Passes only validated parameters to the library: no headers, no query, no repeated parameter, no repeated scope.
    * @throws ProtocolError invalid_scope
    */
   private requestOf({ client, parameters }: GrantRequest): OAuth2Server.Request {
@@ -88,7 +88,7 @@ export class Granting {
     return new this.library.Request({ method: "POST", query: {}, headers, body });
   }
 
-  /** A refusal undoes the transaction, unless it ended something. */
+  /** A refusal rolls back the transaction, unless it is a `LastingRefusal`. */
   private async transact<T>(
     request: GrantRequest,
     work: (trx: Knex.Transaction, model: GrantModel) => Promise<T>,
@@ -106,7 +106,7 @@ export class Granting {
     return outcome;
   }
 
-  /** What the library has wrapped, or its own refusal in our words. */
+  /** Unwraps an error from the library, or converts the library's own refusal. */
   private causeOf(error: unknown): unknown {
     if (!(error instanceof this.library.OAuthError)) return error;
     const { inner } = error as { inner?: unknown };

@@ -2,6 +2,6 @@ import type OAuth2Server from "@node-oauth/oauth2-server";
 
 export type OAuthLibrary = typeof OAuth2Server;
 
-/** Asked for when the service starts, because the service also runs without it. */
+/** Loaded at run time, because the service also works without the library. */
 export const loadLibrary = async (): Promise<OAuthLibrary> =>
   (await import("@node-oauth/oauth2-server")).default;

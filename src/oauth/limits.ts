@@ -10,9 +10,9 @@ const BY_CLIENT = 600;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * The two limits of one endpoint (decisions of the service, "Limits"): one for whoever has not proved who they are,
- * exact across processes and closed without the store, and a quota for each client, counted in memory and reconciled
- * each second.
+ * The two limits of an endpoint (docs/requirements.md, "Limits"). The one by address applies before authentication,
+ * is exact across processes and refuses requests when the store fails. The one by client is counted in memory and
+ * reconciled every second.
  */
 export class EndpointLimits {
   private readonly clients: ReconcilingStore;
@@ -41,13 +41,13 @@ export class EndpointLimits {
     });
   }
 
-  /** An address over its limit is refused before anything is looked up. @throws TooManyAttempts, ServiceBusy */
+  /** Refuses an address over its limit before any look-up. @throws TooManyAttempts, ServiceBusy */
   async beforeAuthentication(exchange: Exchange): Promise<void> {
     const until = this.exhausted.get(ipKey(exchange.request));
     if (until !== undefined && until > now()) await this.charge(exchange);
   }
 
-  /** 60 a minute from one address: for what did not prove who it is. @throws TooManyAttempts, ServiceBusy */
+  /** Counts an unauthenticated request: 60 a minute per address. @throws TooManyAttempts, ServiceBusy */
   async charge(exchange: Exchange): Promise<void> {
     await exchange.pass(this.byAddress);
     const { remaining, resetTime } = stateOf(exchange.request);
@@ -57,8 +57,9 @@ export class EndpointLimits {
   }
 
   /**
-   * 600 a minute from one client. One without a secret proves nothing, so its address pays, too; of one with a secret
-   * many requests come from one server. @throws TooManyAttempts, ServiceBusy
+   * Counts a request of a client: 600 a minute. The address of a public client is charged, too, because a public
+   * client proves nothing. A confidential client can send many requests from one server. @throws TooManyAttempts,
+   * ServiceBusy
    */
   async afterAuthentication(exchange: Exchange, client: RegisteredClient): Promise<void> {
     exchange.belongsTo(client);

@@ -11,10 +11,10 @@ export const PATHS = {
   metadata: "/.well-known/oauth-authorization-server",
 } as const;
 
-/** Grants that begin with a question to somebody; a service without screens cannot ask it. */
+/** Grants that need a consent screen, so a service without screens doesn't offer them. */
 const NEED_SCREENS: readonly string[] = ["authorization_code", DEVICE_GRANT];
 
-/** What a client can find out by itself (RFC 8414, section 2). */
+/** The authorization server metadata (RFC 8414, section 2). */
 export const metadata = (issuer: string, scopes: readonly string[], hasScreens: boolean): object => ({
   issuer,
   ...(hasScreens && {

@@ -1,6 +1,6 @@
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 
-/** The parameters of one request (RFC 6749, sections 3.1 and 3.2): one without a value counts as left out. */
+/** The parameters of a request (RFC 6749, sections 3.1 and 3.2). A parameter without a value counts as omitted. */
 export class Parameters {
   private readonly values = new Map<string, string>();
   private readonly repeated: string[] = [];
@@ -26,7 +26,7 @@ export class Parameters {
     return value;
   }
 
-  /** Those of these names that were sent. */
+  /** The values of these parameters, without those that weren't sent. */
   pick(names: readonly string[]): Record<string, string> {
     return Object.fromEntries([...this.values].filter(([name]) => names.includes(name)));
   }

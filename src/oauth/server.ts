@@ -21,7 +21,9 @@ import type { Parameters } from "./parameters.js";
 
 const ok = (body: object): Answer => ({ status: 200, body });
 
-/** The authorization server: its endpoints for programs, each an ordered list of steps, and the one for people. */
+/**
+ * The authorization server: its endpoints for programs, each a list of steps, and the logic of the consent screen.
+ */
 export class AuthorizationServer {
   readonly authorization: Authorization;
   private readonly granting: Granting;
@@ -31,7 +33,7 @@ export class AuthorizationServer {
     private readonly services: Services,
     library: OAuthLibrary,
     readonly openings: ScopeMeanings,
-    /** Whether there is a page on which somebody can be asked. */
+    /** Whether the service has a consent screen. */
     readonly hasScreens: boolean,
   ) {
     this.granting = new Granting(library, services);
@@ -55,7 +57,7 @@ export class AuthorizationServer {
     return ok(await this.granting.exchange({ ...request, settings }));
   }
 
-  /** RFC 6749, section 4.4: the client speaks for itself, and nothing is spent that the library would have to guard. */
+  /** RFC 6749, section 4.4. It doesn't use the library, because nothing has to be spent. */
   private async tokenForClient({ id }: RegisteredClient, form: Parameters): Promise<TokenAnswer> {
     const { knex, config } = this.services;
     const scopes = resolveScopes(parseScope(form.get("scope")), config.tokens);
@@ -86,7 +88,7 @@ export class AuthorizationServer {
     });
   }
 
-  /** RFC 7662, section 2: for clients that can keep a secret. */
+  /** RFC 7662, section 2. Only for confidential clients. */
   async introspect(exchange: Exchange): Promise<Answer> {
     const { form, client } = await this.admit(exchange, this.limits.introspect);
     assertConfidential(client);
@@ -104,7 +106,7 @@ export class AuthorizationServer {
   /** RFC 8414, section 3. */
   metadata(): Answer {
     const { tokens } = this.services.config;
-    // the same for everybody, until the next deployment
+    // the same for everyone until the next deployment
     return {
       ...ok(metadata(this.issuer, tokens.scopes, this.hasScreens)),
       headers: { "Cache-Control": "public, max-age=300" },
@@ -120,7 +122,7 @@ export class AuthorizationServer {
     return this.services.config.env.APP_URL.origin;
   }
 
-  /** What every endpoint for clients begins with. */
+  /** The first steps of every endpoint for clients. */
   private async admit(
     exchange: Exchange,
     limits: EndpointLimits,
@@ -140,7 +142,7 @@ export class AuthorizationServer {
   }
 }
 
-/** Including a body that cannot be read; a database that cannot be asked is nobody's fault. */
+/** Includes a body that can't be read, but not an unavailable database. */
 const isFaultOfClient = (error: unknown): boolean =>
   error instanceof ProtocolError || error instanceof FormTooLong;
 
@@ -154,7 +156,7 @@ function assertGrantType(form: Parameters, client: RegisteredClient): GrantType 
 }
 
 function assertMayUse(client: RegisteredClient, grant: GrantType): void {
-  // a client that keeps no secret speaks for nobody, whatever it was registered for (RFC 6749, section 4.4)
+  // a public client can't use client credentials, whatever it was registered for (RFC 6749, section 4.4)
   const speaksForItself = grant === "client_credentials" && client.secret_hash === null;
   if (speaksForItself || !client.grant_types.includes(grant))
     throw new ProtocolError("unauthorized_client", "The client may not use this grant.");

@@ -48,7 +48,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { path: PATHS.metadata, name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
 ];
 
-/** Answers what belongs to it and leaves everything else to the pages. */
+/** Answers its own paths and leaves all others to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
   const { cors: rules } = services.config.starterKit;
   const allowOrigins = cors(rules);
@@ -93,7 +93,7 @@ async function answerOf(
   return { ...refusal(405, "invalid_request", `Use ${endpoint.method}.`), headers: { Allow: allow } };
 }
 
-/** Past express, whose own way to send JSON costs as much as the query of an introspection. */
+/** Sends without express's `json()`, which costs as much as the query of an introspection. */
 function send(response: Response, { status, body, headers = {} }: Answer): void {
   const text = status === 204 ? "" : JSON.stringify(body);
   const type = status === 204 ? {} : { "Content-Type": "application/json; charset=utf-8" };
@@ -107,7 +107,7 @@ const refusal = (status: number, error: string, description: string): Answer => 
   body: { error, error_description: description },
 });
 
-/** RFC 6749, section 5.2; what its words do not cover is said in the words of section 4.1.2.1. */
+/** RFC 6749, section 5.2. Errors that it doesn't cover use the codes of section 4.1.2.1. */
 function refusalOf({ log }: Services, response: Response, error: unknown): Answer {
   if (error instanceof ProtocolError) return protocolRefusal(error);
   if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
