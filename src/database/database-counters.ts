@@ -15,7 +15,7 @@ const SQLITE = `insert into rate_limits (key, hits, expires_at) values (?, ?, ?)
     hits = case when expires_at <= ? then excluded.hits else hits + excluded.hits end,
     expires_at = case when expires_at <= ? then excluded.expires_at else expires_at end
   returning hits, expires_at`;
-// assignments run from left to right: hits is decided by the old expiry
+// assignments run from left to right, so that the old expiry decides about hits
 const MYSQL = `insert into rate_limits (\`key\`, hits, expires_at) values (?, ?, ?)
   on duplicate key update
     hits = if(expires_at <= ?, values(hits), hits + values(hits)),
@@ -23,7 +23,7 @@ const MYSQL = `insert into rate_limits (\`key\`, hits, expires_at) values (?, ?,
 
 const PRUNED_AT_ONCE = 1000;
 
-/** Counters in the database: exact, and shared by every process that serves it. */
+/** Counters in the database: exact, and shared by all processes. */
 export class DatabaseCounters implements CounterStore {
   constructor(private readonly knex: Knex) {}
 
@@ -49,7 +49,7 @@ export class DatabaseCounters implements CounterStore {
     const expired = (): Knex.QueryBuilder => this.knex("rate_limits").where("expires_at", "<=", now());
     for (;;) {
       const keys = (await expired().limit(PRUNED_AT_ONCE).pluck("key")) as string[];
-      // asked once more: a counter that began again stays
+      // the condition is repeated, because a counter may have started again
       if (keys.length > 0) await expired().whereIn("key", keys).del();
       if (keys.length < PRUNED_AT_ONCE) return;
     }

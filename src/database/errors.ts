@@ -3,18 +3,18 @@ interface DriverError {
   errno?: number;
   name?: string;
   message?: string;
-  /** SQLite's code with its details; see sqlite-client.ts. */
+  /** SQLite's extended code; see sqlite-client.ts. */
   extendedCode?: string;
 }
 
-/** What the driver threw. objection throws an error of its own, and keeps the driver's as `nativeError`. */
+/** The driver's error. objection wraps it as `nativeError`. */
 export function driverErrorOf(error: unknown): DriverError {
   let inner = (error ?? {}) as DriverError & { nativeError?: DriverError };
   while (typeof inner.nativeError === "object" && inner.nativeError !== inner) inner = inner.nativeError;
   return inner;
 }
 
-/** The database gave up a statement or a transaction for the sake of another one. Run again, it may succeed. */
+/** The database cancelled a statement or transaction in favour of another one. A repetition can succeed. */
 export const CONFLICTS: readonly string[] = [
   "ER_LOCK_DEADLOCK", // also what Galera says when another node has committed a conflicting write
   "ER_LOCK_WAIT_TIMEOUT",
@@ -26,7 +26,7 @@ export const CONFLICTS: readonly string[] = [
   "SQLITE_LOCKED",
 ];
 
-/** The database can't be reached, or can't read or write now. */
+/** The database can't be reached, or can't read or write at the moment. */
 export const OUTAGES: readonly string[] = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -73,17 +73,17 @@ export const OUTAGES: readonly string[] = [
   "SQLITE_INTERRUPT",
 ];
 
-/** Errors of MariaDB that mysql2 knows by number only: connection killed, statement timeout. */
+/** Errors of MariaDB for which mysql2 has only a number: connection killed, statement timeout. */
 export const OUTAGE_NUMBERS: readonly number[] = [1927, 1969];
 
-/** SQLite's codes come with details: SQLITE_IOERR_WRITE is an SQLITE_IOERR. */
+/** SQLite's codes can have a suffix: SQLITE_IOERR_WRITE is an SQLITE_IOERR. */
 const isOneOf = (codes: readonly string[], { code }: DriverError): boolean =>
   code !== undefined && codes.some((known) => code === known || code.startsWith(`${known}_`));
 
-/** Whether the statement or transaction lost against another one, and has left no trace. */
+/** Whether the statement or transaction was cancelled because of another one and has left no changes. */
 export const isConflict = (error: unknown): boolean => isOneOf(CONFLICTS, driverErrorOf(error));
 
-/** Whether the database could not do what was asked now: the request may succeed later, so it is 503 and not 500. */
+/** Whether the database is temporarily unable to answer, which is 503 instead of 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const inner = driverErrorOf(error);
   if (isOneOf(CONFLICTS, inner) || isOneOf(OUTAGES, inner) || OUTAGE_NUMBERS.includes(inner.errno ?? 0))
@@ -96,7 +96,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** The column's unique index refused the row. Works on every supported database. */
+/** Whether a unique index refused the row. Works on every supported database. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, extendedCode } = driverErrorOf(error);
   return (

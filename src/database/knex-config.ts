@@ -7,7 +7,7 @@ import { MySqlClient } from "./mysql-client.js";
 import { Nodes } from "./nodes.js";
 import { SqliteClient } from "./sqlite-client.js";
 
-// the extension of this very file tells whether it runs from src/ or from dist/
+// the extension of this file tells whether it runs from src/ or dist/
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 const migrations: Knex.MigratorConfig = {
   migrationSource: new MigrationSource(new URL("../../migrations/", import.meta.url), extension),
@@ -15,14 +15,15 @@ const migrations: Knex.MigratorConfig = {
 };
 
 /**
- * Errors show statements with their placeholders (`compileSqlOnError`): values are people's data and hashes.
- * @param databaseUrl see DATABASE_URL in docs/operations.md; its form has been checked by the configuration.
+ * Error messages contain statements with placeholders (`compileSqlOnError`), because values are personal data and
+ * hashes.
+ * @param databaseUrl see DATABASE_URL in docs/operations.md; the configuration has checked its form
  */
 export function knexConfig(databaseUrl: string): Knex.Config {
   return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
 }
 
-/** For migrations: one connection, which waits for another runner without end. */
+/** The configuration for migrations: one connection, which waits for another runner without a timeout. */
 export function migratingConfig(databaseUrl: string, onWait?: () => void): Knex.Config {
   const config = knexConfig(databaseUrl);
   if (isEmbedded(databaseUrl)) return config;
@@ -73,7 +74,7 @@ function mysql(databaseUrl: string): Knex.Config {
   } as Knex.Config;
 }
 
-/** `mysql://u:p@a:3306,b:3306/name`: the WHATWG parser takes one host, so the list is taken apart first. */
+/** `mysql://u:p@a:3306,b:3306/name`: the WHATWG parser accepts one host, so the list is split first. */
 function splitHosts(databaseUrl: string): { hosts: { host: string; port: number }[]; url: URL } {
   const [, head = "", list = "", tail = ""] = /^(mysql:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(databaseUrl) ?? [];
   const hosts = list.split(",").map((entry) => {

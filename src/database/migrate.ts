@@ -10,9 +10,9 @@ const LOCK_ROW = "migrations_lock";
 const BETWEEN_ATTEMPTS = SECOND / 5;
 
 /**
- * Brings the database up to date over a connection of its own. Waits for another runner, and continues where a killed one
- * stopped.
- * @param onWait called once when another runner is at work
+ * Brings the database up to date over a separate connection. Waits for another runner, and continues where a killed
+ * one stopped.
+ * @param onWait called once while another runner is active
  * @returns the names of the migrations that ran
  */
 export async function migrate(databaseUrl: string, onWait?: () => void): Promise<string[]> {
@@ -24,13 +24,13 @@ export async function migrate(databaseUrl: string, onWait?: () => void): Promise
   }
 }
 
-/** The same over a given connection, whose owner sees to it that no other runner is at work. */
+/** Runs the migrations over a given connection, whose owner makes sure that no other runner is active. */
 export const runMigrations = (database: Knex, onWait?: () => void): Promise<string[]> =>
   isSqlite(database) ? migrateFile(database, onWait) : migrateServer(database);
 
 /**
- * Each migration is one transaction, which takes the lock of the file first: a killed one leaves nothing, and what another
- * runner has done is seen.
+ * Each migration is one transaction that takes the lock of the file first: a killed one leaves nothing, and the work
+ * of another runner is visible.
  */
 async function migrateFile(database: Knex, onWait?: () => void): Promise<string[]> {
   const done: string[] = [];
@@ -47,25 +47,27 @@ async function migrateFile(database: Knex, onWait?: () => void): Promise<string[
     }
 }
 
-/** Every statement that changes the schema commits by itself there: a transaction would promise too much. */
+/** Without a transaction, because each schema statement commits implicitly on MariaDB and MySQL. */
 async function migrateServer(database: Knex): Promise<string[]> {
-  await freeLockRow(database); // left behind by a runner that was killed: a living one holds the runner's lock
+  await freeLockRow(database); // left by a killed runner: an active one holds the runner's lock
   const [, names] = (await database.migrate.latest({ disableTransactions: true })) as [number, string[]];
   return names;
 }
 
-/** knex's own lock, a row, stays locked when its runner is killed. Other programs that use knex respect it. */
+/**
+ * knex's own lock is a row, which stays locked when its runner is killed. Other programs that use knex respect it.
+ */
 const freeLockRow = (database: Knex): Promise<void> =>
   database.migrate.forceFreeMigrationsLock() as Promise<void>;
 
 export interface MigrationStatus {
   completed: string[];
   pending: string[];
-  /** Connection of the runner that is at work, on MariaDB and MySQL. */
+  /** The connection of the active runner, on MariaDB and MySQL. */
   runner: number | null;
 }
 
-/** @throws when the database cannot be asked */
+/** @throws when the database isn't available */
 export async function migrationStatus(database: Knex): Promise<MigrationStatus> {
   const completed = await completedMigrations(database);
   return {
@@ -75,14 +77,14 @@ export async function migrationStatus(database: Knex): Promise<MigrationStatus> 
   };
 }
 
-/** @throws when the database cannot be asked */
+/** @throws when the database isn't available */
 export async function pendingMigrations(database: Knex, completed?: string[]): Promise<string[]> {
   const done = new Set(completed ?? (await completedMigrations(database)));
   return (await allMigrations(database)).filter((name) => !done.has(name));
 }
 
 /**
- * Ends the runner that is at work and frees what it locked. Only one that hangs needs it: a killed one holds nothing.
+ * Ends the active runner and frees its locks. Needed only for a runner that hangs: a killed one holds nothing.
  * @returns the connection that was ended
  */
 export async function unlockMigrations(database: Knex): Promise<number | null> {
@@ -107,7 +109,7 @@ function allMigrations(database: Knex): Promise<string[]> {
   return (migrations!.migrationSource as Knex.MigrationSource<string>).getMigrations([]);
 }
 
-/** Asked without knex, which would create the table: a service that starts before `migrate` must not be in its way. */
+/** Without knex, which would create the table: a service that starts before `migrate` must not interfere with it. */
 async function completedMigrations(database: Knex): Promise<string[]> {
   try {
     return (await database("migrations").orderBy("id").pluck("name")) as string[];

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "../lib/clock.js";
 import { MySqlClient } from "./mysql-client.js";
 
-/** Held by the connection that migrates: it ends with the connection, so also when the runner is killed. */
+/** Held by the connection that migrates, so it is released with the connection, even when the runner is killed. */
 export const RUNNER_LOCK = "concat('migrate ', sha1(database()))";
 
 /**
- * While a statement waits for a table, everything that comes after it waits too: it gives up soon, lets the others pass and
- * tries again, for as long as it takes.
+ * A statement that waits for a table lock blocks all later statements on that table. It gives up soon, lets them pass
+ * and tries again without a limit.
  */
 const LOCK_WAIT_SECONDS = 1;
 const BETWEEN_ATTEMPTS = SECOND / 2;
@@ -18,7 +18,7 @@ interface Waiting {
   config: { onWait?: () => void };
 }
 
-/** A client for migrations: its only connection holds the runner's lock, and its statements have no time-out. */
+/** A client for migrations: its only connection holds the runner's lock, and its statements have no timeout. */
 export class MigratingClient extends MySqlClient {
   override async acquireRawConnection(): Promise<Connection> {
     const connection = await super.acquireRawConnection();

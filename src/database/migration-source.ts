@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Knex } from "knex";
 
-/** Names without extension, so that the same table serves .ts during development and .js once built. */
+/** Names without extension, so that the same table works with .ts in development and .js after the build. */
 export class MigrationSource implements Knex.MigrationSource<string> {
   constructor(
     private readonly folder: URL,

@@ -23,23 +23,21 @@ interface ClientBase {
 // knex publishes no types for its dialect classes
 const Base = require("knex/lib/dialects/mysql2") as new (config: Knex.Config) => ClientBase;
 
-/** A query that takes longer ends with an error: a database that hangs must not hang its callers. */
+/** Queries that take longer fail, so that a database that hangs doesn't block its callers. */
 const QUERY_TIMEOUT_MS = 5000;
 const CONNECT_TIMEOUT_MS = 1000;
 
-/**
- * Exact comparison needs strict mode; expiry needs UTC; READ COMMITTED keeps gap locks, and with them most deadlocks, away.
- */
+/** Exact comparison needs strict mode and expiry needs UTC. READ COMMITTED avoids gap locks and most deadlocks. */
 const SESSION = [
   `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = ${PATIENCE.lockWaitMs / 1000},` +
     " group_concat_max_len = 65535," +
     " sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
 ];
-/** What another connection has written before is read, whichever node it was written to. */
+/** Reads see everything written before on other connections, whichever node it was written to. */
 const GALERA_SESSION = "SET SESSION wsrep_sync_wait = 1";
 
-/** mysql2 for knex: a cluster with failover, time-outs, and a session that behaves the same everywhere. */
+/** mysql2 for knex, with failover in a cluster, timeouts, and the same session settings everywhere. */
 export class MySqlClient extends Base {
   override async acquireRawConnection(): Promise<MySqlConnection> {
     const { nodes } = this.config;
@@ -56,7 +54,7 @@ export class MySqlClient extends Base {
     throw failure;
   }
 
-  /** @throws when the node can't be reached, or isn't one to be used while there are others */
+  /** @throws when the node can't be reached, or isn't usable while others exist */
   private async join(node: Node): Promise<[MySqlConnection, NodeState]> {
     Object.assign(this.connectionSettings, node);
     const connection = await super.acquireRawConnection();
@@ -76,10 +74,10 @@ export class MySqlClient extends Base {
   }
 
   private monitorOf(node: Node): MySqlConnection {
-    const { password } = this.connectionSettings; // knex hides it from being copied
+    const { password } = this.connectionSettings; // not enumerable, because knex hides it from copies
     const settings = { ...this.connectionSettings, ...node, password, connectTimeout: CONNECT_TIMEOUT_MS };
     const connection = this.driver.createConnection(settings);
-    connection.on("error", () => undefined); // the next question finds out
+    connection.on("error", () => undefined); // the next query reports it
     return connection;
   }
 
@@ -87,7 +85,7 @@ export class MySqlClient extends Base {
     return super.validateConnection(connection) && this.config.nodes.isCurrent(connection);
   }
 
-  /** A statement outside a transaction is one of its own, and is run again like one. */
+  /** A statement outside a transaction is a transaction of its own and is repeated like one. */
   override _query(connection: MySqlConnection, query: QueryObject): Promise<QueryObject> {
     const attempt = (): Promise<QueryObject> => this.queryOnce(connection, query);
     return connection.__knexTxId === undefined ? retryConflicts(attempt) : attempt();
@@ -98,9 +96,9 @@ export class MySqlClient extends Base {
     try {
       return await super._query(connection, query);
     } catch (error) {
-      // the answer to a query that timed out may still come: the connection is of no more use
+      // the answer to a query that timed out can still arrive, so the connection isn't reusable
       if ((error as { code?: string }).code === "PROTOCOL_SEQUENCE_TIMEOUT") connection.destroy();
-      // the statement with its values, which are people's data and hashes; the message has its placeholders
+      // the statement contains its values, which are personal data and hashes; the message has placeholders
       delete (error as { sql?: string }).sql;
       throw error;
     }

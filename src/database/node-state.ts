@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** What is used of a connection of mysql2. */
+/** The used part of a mysql2 connection. */
 export interface MySqlConnection {
   /** Set by knex while a transaction has the connection. */
   __knexTxId?: string;
@@ -13,16 +13,16 @@ type QueryCallback = (error: Error | null, rows?: unknown) => void;
 
 export interface NodeState {
   isGalera: boolean;
-  /** Neither read-only nor cut off from the other nodes. */
+  /** Neither read-only nor disconnected from the other nodes. */
   isWritable: boolean;
 }
 
-/** Both are allowed on a node that is cut off, where a select is not. */
+/** Both statements are allowed on a disconnected node, where a select isn't. */
 const VARIABLES = `show global variables where variable_name in
   ('read_only', 'super_read_only', 'innodb_read_only', 'wsrep_on', 'wsrep_provider')`;
 const STATUS = `show global status where variable_name in ('wsrep_ready', 'wsrep_cluster_status')`;
 
-/** How the node is that the connection leads to. @throws when it doesn't answer in time */
+/** The state of the node. @throws when it doesn't answer in time */
 export async function assess(connection: MySqlConnection, timeoutMs: number): Promise<NodeState> {
   const variables = await readPairs(connection, VARIABLES, timeoutMs);
   const isReadOnly = ["read_only", "super_read_only", "innodb_read_only"].some(

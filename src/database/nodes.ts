@@ -6,28 +6,28 @@ export interface Node {
   port: number;
 }
 
-/** Opens a connection of the monitor's own. */
+/** Opens a connection for the monitor. */
 export type Connect = (node: Node) => MySqlConnection;
 
 const CHECK_EVERY_MS = 300;
 const CHECK_TIMEOUT_MS = 700;
-/** A node that is busy may miss one check. */
+/** A busy node may miss one check. */
 const CHECKS_TO_MISS = 2;
-/** A better node must have been well for so many checks before the others are left for it. */
+/** The number of successful checks before traffic returns to a preferred node. */
 const CHECKS_BEFORE_RETURN = 6;
 
 /**
- * The nodes of a database server, in the operator's order. Everything goes to one of them, the first that can be written
- * to, so that their processes agree on it. A node that stops being one is left within two seconds, by open connections,
- * too.
+ * The nodes of a database server, in the operator's order. All queries go to the first writable one, so that all
+ * processes use the same node. A node that becomes unusable is left within two seconds, including by open
+ * connections.
  */
 export class Nodes {
-  /** Whether they form a Galera cluster; known from the first connection on. */
+  /** Whether the nodes form a Galera cluster; known from the first connection on. */
   isGalera = false;
   private current: Node;
-  /** Node → checks in a row that found it writable. */
+  /** Node → number of consecutive checks that found it writable. */
   private readonly well = new Map<Node, number>();
-  /** Node → checks in a row that it didn't answer. */
+  /** Node → number of consecutive checks that it didn't answer. */
   private readonly missed = new Map<Node, number>();
   private readonly monitors = new Map<Node, MySqlConnection>();
   private readonly open = new Map<MySqlConnection, Node>();
@@ -42,12 +42,12 @@ export class Nodes {
     return this.all.length > 1;
   }
 
-  /** The order in which a new connection tries them. */
+  /** The order in which a new connection tries the nodes. */
   get candidates(): Node[] {
     return [this.current, ...this.all.filter((node) => node !== this.current)];
   }
 
-  /** A connection was made. Others follow it to the node; nodes that were tried before it have failed. */
+  /** Records a new connection. Others follow it to this node, because nodes tried before it have failed. */
   joined(node: Node, connection: MySqlConnection, { isGalera }: NodeState): void {
     this.isGalera = isGalera;
     this.current = node;
@@ -55,12 +55,12 @@ export class Nodes {
     connection.stream.once("close", () => this.open.delete(connection));
   }
 
-  /** Whether new work may use the connection. */
+  /** Whether new work can use the connection. */
   isCurrent(connection: MySqlConnection): boolean {
     return this.open.get(connection) === this.current;
   }
 
-  /** Looks after the nodes of a cluster until `close`. */
+  /** Checks the nodes of a cluster until `close`. */
   watch(connect: Connect): void {
     if (!this.isCluster || this.timer) return;
     this.timer = setInterval(() => void this.check(connect), CHECK_EVERY_MS).unref();
@@ -96,7 +96,7 @@ export class Nodes {
     this.monitors.delete(node);
   }
 
-  /** What waits for an answer of the node gets an error, and can be tried on another one. */
+  /** Queries that wait for the node's answer fail and can be repeated on another one. */
   private leave(node: Node, next: Node | undefined): void {
     for (const [connection, other] of this.open)
       if (other === node) connection.stream.destroy(Object.assign(new Error("left"), { code: "ECONNRESET" }));
@@ -104,6 +104,6 @@ export class Nodes {
   }
 }
 
-/** Whether the database is a Galera cluster, whose nodes do not see each other's locks. */
+/** Whether the database is a Galera cluster, whose nodes don't see each other's locks. */
 export const isGalera = (knex: Knex): boolean =>
   (knex.client as { config: { nodes?: Nodes } }).config.nodes?.isGalera === true;

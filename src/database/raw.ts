@@ -6,7 +6,7 @@ export interface Client {
   query(connection: unknown, query: object): Promise<unknown>;
 }
 
-/** The only row of a hand-written SELECT that runs with every request. */
+/** The single row of a hand-written SELECT, for queries that run on every request. */
 export async function selectOne<Row>(
   knex: Knex,
   sql: string,
@@ -16,14 +16,14 @@ export async function selectOne<Row>(
   return row;
 }
 
-/** All rows of a hand-written SELECT that runs with every request. */
+/** All rows of a hand-written SELECT, for queries that run on every request. */
 export const selectAll = <Row>(
   knex: Knex,
   sql: string,
   bindings: readonly Knex.RawBinding[],
 ): Promise<Row[]> => ask<Row>(knex, { sql, bindings });
 
-/** Runs a hand-written statement that changes rows and runs with every request. @returns how many rows it changed */
+/** Runs a hand-written write, for statements that run on every request. @returns the number of changed rows */
 export async function changeRows(
   knex: Knex,
   sql: string,
@@ -38,7 +38,7 @@ async function ask<Row>(knex: Knex, query: object): Promise<Row[]> {
   return Array.isArray(response[0]) ? response[0] : (response as Row[]);
 }
 
-/** Goes to the client directly: knex would search the text for bindings each time. */
+/** Bypasses knex, which would search the text for bindings each time. */
 async function send<Response>(knex: Knex, query: object): Promise<Response> {
   const client = knex.client as Client;
   const connection = await client.acquireConnection();
@@ -49,7 +49,7 @@ async function send<Response>(knex: Knex, query: object): Promise<Response> {
   }
 }
 
-/** Rows of a hand-written SELECT; mysql2 wraps them in a pair with the column descriptions. */
+/** Rows of a hand-written SELECT. mysql2 returns them in a pair with the column descriptions. */
 export async function selectRaw<Row>(
   knex: Knex,
   sql: string,

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isConflict } from "./errors.js";
 
-/** How long a statement waits for others; with all attempts, less than a request may take. */
+/** How long a statement waits for others. All attempts together must be shorter than the limit of a request. */
 export interface Patience {
-  /** How often a transaction, or a statement that is one, is run. */
+  /** How often a transaction, or a single statement, is run. */
   attempts: number;
   /** Milliseconds that each attempt waits for a lock. */
   lockWaitMs: number;
 }
 export const PATIENCE: Patience = { attempts: 6, lockWaitMs: 1000 };
 
-/** Runs the work again, after a short random wait, while it loses against others. @throws the last conflict */
+/** Repeats the work after a conflict, with a short random delay. @throws the last conflict */
 export async function retryConflicts<T>(
   work: () => Promise<T>,
   { attempts }: Pick<Patience, "attempts"> = PATIENCE,

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** MariaDB and MySQL: the table, column, index or key is there already, or is gone already. */
+/** MariaDB and MySQL: the table, column, index or key exists already, or doesn't exist any more. */
 const DONE = new Set([
   "ER_TABLE_EXISTS_ERROR",
   "ER_DUP_FIELDNAME",
@@ -9,7 +9,7 @@ const DONE = new Set([
   "ER_FK_DUP_NAME",
   "ER_CANT_DROP_FIELD_OR_KEY",
 ]);
-/** SQLite says it in words. MariaDB 10 reports a foreign key that exists as a table that can't be created. */
+/** SQLite reports it as text. MariaDB 10 reports an existing foreign key as a table that can't be created. */
 const DONE_TEXT = /already exists|duplicate column name|no such (index|column)|errno: 121\b/i;
 
 interface Step {
@@ -18,14 +18,14 @@ interface Step {
 }
 
 /**
- * Changes the schema one statement at a time and skips each that has been done: a migration that was killed between two of
- * them runs again from its beginning.
+ * Changes the schema one statement at a time and skips statements whose change exists, so that a migration that was
+ * killed halfway can run again from the beginning.
  */
 export async function changeSchema(knex: Knex, change: Knex.SchemaBuilder): Promise<void> {
   for (const { sql, bindings } of change.toSQL() as unknown as Step[]) await changeOnce(knex, sql, bindings);
 }
 
-/** The same for one hand-written statement. */
+/** `changeSchema` for one hand-written statement. */
 export async function changeOnce(
   knex: Knex,
   sql: string,
@@ -50,8 +50,8 @@ const isSqliteError = (code: string): boolean => code.startsWith("SQLITE_");
 const BATCH = 1000;
 
 /**
- * Calls the work with each row of the table, in the order of its ids and in batches: no statement holds many locks while the
- * former version serves.
+ * Calls the work with each row of the table, in the order of ids and in batches, so that no statement holds many
+ * locks while the previous version serves.
  */
 export async function eachRow<Row extends { id: string }>(
   rows: () => Knex.QueryBuilder,

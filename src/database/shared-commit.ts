@@ -10,9 +10,9 @@ interface Waiting {
 const waiting = new WeakMap<Knex, Waiting[]>();
 
 /**
- * Runs a hand-written statement that is a transaction of its own. On SQLite those of requests that arrive together share a
- * commit, which costs more than they do.
- * @returns how many rows it changed
+ * Runs a hand-written statement that is a transaction of its own. On SQLite, the statements of concurrent requests
+ * share one commit, because a commit costs more than a statement.
+ * @returns the number of changed rows
  */
 export function changeRowsTogether(
   knex: Knex,
@@ -33,10 +33,10 @@ export function changeRowsTogether(
   });
 }
 
-/** In the second turn of the event loop every request that has arrived by now has come this far. */
+/** Runs in the second turn of the event loop, when all requests that have arrived have reached this point. */
 const afterArrivals = (work: () => void): unknown => setImmediate(() => setImmediate(work));
 
-/** Nobody is answered before the commit. */
+/** All callers wait for the commit. */
 async function commitTogether(knex: Knex, entries: Waiting[]): Promise<void> {
   const client = knex.client as Client;
   const connection = await client.acquireConnection();
@@ -49,7 +49,7 @@ async function commitTogether(knex: Knex, entries: Waiting[]): Promise<void> {
     await run({ sql: "COMMIT;" });
     entries.forEach(({ resolve }, index) => resolve(outcomes[index]!));
   } catch (error) {
-    await run({ sql: "ROLLBACK;" }).catch(() => undefined); // the first error says more
+    await run({ sql: "ROLLBACK;" }).catch(() => undefined); // the first error is more useful
     throw error;
   } finally {
     await client.releaseConnection(connection);

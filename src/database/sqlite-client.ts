@@ -31,7 +31,7 @@ interface ClientBase {
 // knex publishes no types for its dialect classes
 const Base = require("knex/lib/dialects/better-sqlite3") as new (config: Knex.Config) => ClientBase;
 
-/** The driver stops the process while it waits for a lock: it gives up soon, and the client asks again. */
+/** The driver blocks the process while it waits for a lock, so it waits briefly, and the client tries again. */
 const BUSY_TIMEOUT_MS = 20;
 const POLL_MS = 10;
 const PRAGMAS = [
@@ -40,10 +40,10 @@ const PRAGMAS = [
   "synchronous = NORMAL",
   "foreign_keys = ON",
 ];
-/** A database in memory goes with its connection, and nobody else can lock it. */
+/** A database in memory ends with its connection, and no other process can lock it. */
 const MEMORY = ":memory:";
 
-// beside the class: inside a transaction knex works with a bare copy of the client, without its fields
+// outside the class, because inside a transaction knex works with a copy of the client without its fields
 const unusable = new WeakSet<RawDatabase>();
 let executed = 0;
 
@@ -62,7 +62,7 @@ export class SqliteClient extends Base {
       return database;
     } catch (error) {
       const { code = "", message } = error as DriverError;
-      // of the file system, or of the driver
+      // an error of the file system or of the driver
       const known = code.startsWith("SQLITE_") ? code : "SQLITE_CANTOPEN";
       throw Object.assign(new Error(message, { cause: error }), { code: known, file: filename });
     }
@@ -73,16 +73,16 @@ export class SqliteClient extends Base {
     try {
       database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch {
-      // another process holds the file; it will checkpoint
+      // another process holds the file and will checkpoint it
     }
     database.close();
     return Promise.resolve();
   }
 
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
-    // a deferred BEGIN that later writes fails with SQLITE_BUSY_SNAPSHOT, which no wait helps
+    // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
-    // the driver is synchronous: without a turn of the event loop a long run of queries starves other work
+    // the driver is synchronous, so a long run of queries would block other work without a turn of the event loop
     if (++executed % 100 === 0) await setImmediate();
     try {
       const prepared = prepare(database, query.sql);
@@ -108,7 +108,7 @@ export class SqliteClient extends Base {
     return query;
   }
 
-  /** Waits for another process without stopping this one. It is the same statement each time: a new use resets it. */
+  /** Waits for another process without blocking this one. The statement is reused, which resets it. */
   private executeOnceUnlocked(
     database: RawDatabase,
     prepared: Prepared,
@@ -125,7 +125,7 @@ export class SqliteClient extends Base {
           await sleep(POLL_MS);
         }
     };
-    // a transaction is run again whole, by who began it
+    // a statement inside a transaction isn't repeated alone: the caller repeats the whole transaction
     return retryConflicts(attempt, { attempts: database.__knexTxId === undefined ? attempts : 1 });
   }
 
@@ -137,16 +137,16 @@ export class SqliteClient extends Base {
     return Object.assign(error, { file: filename });
   }
 
-  /** Asked by the pool before it hands a connection out: one that returns false is replaced by a new one. */
+  /** Called by the pool before it returns a connection. One that is invalid is replaced. */
   validateConnection(database: RawDatabase): boolean {
     return !unusable.has(database);
   }
 }
 
 /**
- * Whether the error concerns only the statement. After others, SQLITE_BUSY above all, SQLite still waits for the statement
- * to be reset, which libsql does not do: whatever the connection writes later would stay uncommitted. A file that was
- * replaced or repaired is opened anew, too.
+ * Whether the error concerns only the statement. After others, above all SQLITE_BUSY, SQLite waits for the statement
+ * to be reset, which libsql doesn't do, and later writes of the connection would stay uncommitted. The connection is
+ * also replaced after the file was replaced or repaired.
  */
 const isOfStatement = ({ code = "" }: DriverError): boolean =>
   code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT") || !code.startsWith("SQLITE_");
@@ -157,7 +157,7 @@ interface DriverError extends Error {
   extendedCode?: string;
 }
 
-/** objection's db-errors only knows node-sqlite3's code, errno and message prefix. */
+/** objection's db-errors knows only node-sqlite3's code, errno and message prefix. */
 function asNodeSqlite3(error: DriverError): DriverError {
   if (!error.code?.startsWith("SQLITE_CONSTRAINT")) return error;
   error.extendedCode = error.code;

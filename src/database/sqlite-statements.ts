@@ -5,7 +5,7 @@ interface Statement {
   all(bindings: unknown[]): unknown[][];
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 }
-/** `columns` is null for a statement that answers no rows. */
+/** `columns` is null for a statement that returns no rows. */
 export interface Prepared {
   statement: Statement;
   columns: string[] | null;
@@ -20,7 +20,7 @@ export interface RawDatabase {
 
 const MAX_STATEMENTS = 500;
 
-// not a field of the client: inside a transaction knex works with a bare copy of it
+// not a field of the client, because inside a transaction knex works with a copy of it
 const kept = new WeakMap<RawDatabase, Map<string, Prepared>>();
 
 function statementsOf(database: RawDatabase): Map<string, Prepared> {
@@ -29,14 +29,14 @@ function statementsOf(database: RawDatabase): Map<string, Prepared> {
   return statements;
 }
 
-/** libsql does not promise in which state an error leaves a statement: it isn't used again. */
+/** libsql doesn't define the state of a statement after an error, so it isn't reused. */
 export const forgetStatement = (database: RawDatabase, sql: string): boolean =>
   statementsOf(database).delete(sql);
 export const forgetStatements = (database: RawDatabase): void => statementsOf(database).clear();
 
 /**
- * Never with libsql's `get`: it runs with the previous bindings when the statement's previous execution threw, or when
- * its previous use was `all`.
+ * Doesn't use libsql's `get`: it runs with the previous bindings if the statement's last execution threw or used
+ * `all`.
  */
 export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<string, unknown>[] {
   const rows = prepared.statement.all(bindings);
@@ -48,13 +48,13 @@ export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<strin
 
 const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
 
-/** Preparing costs as much as running a short query; what is not plain SQL empties the cache. */
+/** Preparing costs as much as running a short query. A statement of another kind, such as a schema change, clears the cache. */
 export function prepare(database: RawDatabase, sql: string): Prepared {
   const statements = statementsOf(database);
   const known = statements.get(sql);
   if (known) return known;
   const statement = database.prepare(sql);
-  // values without names, which are the same for every row, cross the border to native code faster
+  // arrays of values, because objects with the same keys in every row are slower to pass from native code
   const columns = statement.reader ? columnNames(statement.raw()) : null;
   const prepared = { statement, columns };
   if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))

@@ -7,13 +7,13 @@ export interface DatabaseState {
   kind: "SQLite" | "MariaDB" | "MySQL";
   version: string;
   bytes: number;
-  /** Whether a migration of this version of the service has not run. */
+  /** Whether migrations of this version are pending. */
   isBehind: boolean;
 }
 
 /**
- * Whether a migration of this version has not run. Those of a newer version, which is being deployed beside it, are
- * nothing to complain about. @throws when the database cannot be asked
+ * Whether migrations of this version are pending. Those of a newer version, which is being deployed, are ignored.
+ * @throws when the database isn't available
  */
 export async function hasPendingMigrations(knex: Knex): Promise<boolean> {
   return (await pendingMigrations(knex)).length > 0;
@@ -26,13 +26,13 @@ const MYSQL = `
   select version() as version, sum(data_length + index_length) as bytes
   from information_schema.tables where table_schema = database()`;
 
-/** @throws when the database cannot be asked */
+/** @throws when the database isn't available */
 export async function databaseState(knex: Knex): Promise<DatabaseState> {
   const sqlite = isSqlite(knex);
   const [row] = await selectRaw<{ version: string; bytes: number }>(knex, sqlite ? SQLITE : MYSQL, []);
   const { version, bytes } = row!;
   const kind = sqlite ? "SQLite" : /mariadb/i.test(version) ? "MariaDB" : "MySQL";
-  // "10.11.19-MariaDB-0+deb12u1": what comes after the number is of the package
+  // "10.11.19-MariaDB-0+deb12u1": the part after the number belongs to the package
   return {
     kind,
     version: version.split("-")[0]!,

@@ -10,13 +10,13 @@ export interface Columns {
   sha256(name: string): Knex.ColumnBuilder;
   /** Milliseconds since the epoch, UTC. */
   time(name: string): Knex.ColumnBuilder;
-  /** Null unless the SQL condition holds, then the value of the expression; kept by the database. */
+  /** A generated column: the value of the expression where the SQL condition holds, otherwise null. */
   generated(name: string, condition: string, expression: string): Knex.ColumnBuilder;
 }
 
 export const isSqlite = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "sqlite3";
 
-/** Creates a table with binary collation, whatever the server's default is. What is there of it already is kept. */
+/** Creates a table with binary collation, whatever the server's default is. Existing parts of it are kept. */
 export async function createTable(
   knex: Knex,
   name: string,
@@ -35,7 +35,7 @@ export async function createTable(
   await changeSchema(knex, creation);
 }
 
-/** The collation in which trailing blanks count, as they do on SQLite; `utf8mb4_bin` ignores them. */
+/** A collation in which trailing blanks matter, as they do on SQLite; `utf8mb4_bin` ignores them. */
 async function binaryCollation(knex: Knex): Promise<string> {
   const [row] = await selectRaw<{ version: string }>(knex, "select version() as version", []);
   return /mariadb/i.test(row!.version) ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";

@@ -2,9 +2,10 @@ import type { Knex } from "knex";
 import { PATIENCE, retryConflicts } from "./retry.js";
 
 /**
- * Runs the work in a transaction and again, after a short random wait, when it lost against another one. The work must
- * have no effect outside the transaction. Within a transaction it is a part of that one, which is run again whole.
- * @throws what the work throws; after the last attempt the conflict, which is 503
+ * Runs the work in a transaction, and again after a conflict with another one, with a short random delay. The work
+ * must have no effect outside the transaction. Within a transaction it becomes a part of that one, which is repeated
+ * as a whole.
+ * @throws the work's errors; after the last attempt the conflict, which becomes 503
  */
 export function inTransaction<T>(
   knex: Knex,

@@ -10,7 +10,7 @@ export interface ActivityRow {
   event: string;
   subject_type: string | null;
   subject_id: string | null;
-  /** The person whom it concerns, where the subject is none. */
+  /** The user concerned when the subject isn't a user. */
   owner_id: string | null;
   /** JSON. */
   changes: string;
@@ -21,41 +21,40 @@ export interface ActivityRow {
 }
 
 export interface ActivityFilters {
-  /** One of these people did it. */
+  /** Rows whose actor is one of these. */
   actorIds?: readonly string[];
-  /** It was done to one of these, or to what belongs to one of them. */
+  /** Rows whose subject is one of these or belongs to one of them. */
   subjectIds?: readonly string[];
   subjectType?: string;
   event?: string;
-  /** Milliseconds since the epoch, included. */
+  /** Milliseconds since the epoch, inclusive. */
   from?: number;
-  /** Milliseconds since the epoch, not included. */
+  /** Milliseconds since the epoch, exclusive. */
   until?: number;
   ip?: string;
-  /** A UUID. */
   traceId?: string;
 }
 
-/** Where a row stands among the others. */
+/** The position of a row in the order. */
 export type Place = Pick<ActivityRow, "created_at" | "id">;
 
 type Narrow = (query: Knex.QueryBuilder) => void;
 
-/** Rows of the audit log that somebody may see, by their time. Never counted: that would walk through all of them. */
+/** Rows of the audit log that an actor can see, by time. Never counted, because that would read all of them. */
 export class ActivityListQuery {
-  /** @param hiddenRoleIds roles above the viewer's rank; rows of their holders, and about them, are left out */
+  /** @param hiddenRoleIds roles above the viewer's rank; rows by their holders and about them are left out */
   constructor(
     private readonly knex: Knex,
     private readonly hiddenRoleIds: readonly string[],
     private readonly filters: ActivityFilters = {},
   ) {}
 
-  /** The newest, or those that come after the place, newest first. */
+  /** The newest rows, or those after the place, newest first. */
   older(limit: number, than?: Place): Promise<ActivityRow[]> {
     return this.walk("desc", limit, than);
   }
 
-  /** Those that come right before the place, newest first. */
+  /** The rows directly before the place, newest first. */
   async newer(limit: number, than: Place): Promise<ActivityRow[]> {
     return (await this.walk("asc", limit, than)).reverse();
   }
@@ -65,7 +64,7 @@ export class ActivityListQuery {
       ActivityRow | undefined;
   }
 
-  /** One short walk along an index for each id that is looked for: with "in" or "or" all of theirs would be sorted. */
+  /** One short index scan for each id: with "in" or "or" the database would sort all rows. */
   private async walk(direction: "asc" | "desc", limit: number, from?: Place): Promise<ActivityRow[]> {
     const inOrder = (query: Knex.QueryBuilder) =>
       query.orderBy("created_at", direction).orderBy("id", direction).limit(limit);
@@ -107,7 +106,7 @@ export class ActivityListQuery {
   }
 }
 
-/** Ties of time are broken by id. In a form in which both databases find the place by an index. */
+/** Ties are broken by id. Both databases find this condition's start in an index. */
 function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_at, id }: Place): void {
   const sign = direction === "desc" ? "<" : ">";
   query
@@ -115,10 +114,10 @@ function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_a
     .where((either) => either.where("created_at", sign, created_at).orWhere("id", sign, id));
 }
 
-/** Leaves out what holders of one of the roles did, what was done to them or to what is theirs, and the roles. */
+/** Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles. */
 export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
   if (roleIds.length === 0) return;
-  // any text may be a subject's id: as it is, MariaDB would not look it up by the index of ids, which are ASCII
+  // any text can be a subject id: without the conversion MariaDB wouldn't use the index of ids, which are ASCII
   const subject = isSqlite(knex) ? "activity_log.subject_id" : "convert(activity_log.subject_id using ascii)";
   const isNoneOf = (person: string): [string, Knex.QueryBuilder[]] => [
     `(${person} is null or ${person} not in ?)`,

@@ -1,13 +1,13 @@
 import { Model } from "objection";
 import { v7 as uuidv7 } from "uuid";
 
-/** What of a choice is put into another language. */
+/** The translatable texts of a choice. */
 export interface DefinitionWords {
   label: string;
   explanation: string | null;
 }
 
-/** A row of `definitions`: one choice of a list that is shown to people. */
+/** A row of `definitions`: one choice of a list shown to users. */
 export class DefinitionRow extends Model {
   static override tableName = "definitions";
   static override jsonAttributes = ["translations"];
@@ -15,14 +15,14 @@ export class DefinitionRow extends Model {
   declare id: string;
   declare key: string;
   declare value: string;
-  /** In the default language, as is the explanation. */
+  /** In the default language, like the explanation. */
   declare label: string;
   declare sort_order: number;
   declare severity: string;
   declare icon: string | null;
   declare explanation: string | null;
   declare is_active: boolean;
-  /** Language → words. */
+  /** Language → texts. */
   declare translations: Record<string, DefinitionWords> | null;
 
   override $beforeInsert(): void {

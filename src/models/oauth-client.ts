@@ -1,15 +1,15 @@
 import { StampedRow } from "./stamped-row.js";
 
-/** `confidential` keeps a secret; `public` cannot (RFC 6749, section 2.1). */
+/** `confidential` clients can keep a secret, `public` ones can't (RFC 6749, section 2.1). */
 export type ClientType = "confidential" | "public";
 
-/** What is asked of a client with each of its requests. */
+/** The columns of a client that each of its requests needs. */
 export type RegisteredClient = Pick<
   OAuthClient,
   "id" | "name" | "type" | "secret_hash" | "grant_types" | "redirect_uris" | "may_introspect"
 >;
 
-/** A row of `oauth_clients`: only the hash of the secret is stored. */
+/** A row of `oauth_clients`. Only the hash of the secret is stored. */
 export class OAuthClient extends StampedRow {
   static override tableName = "oauth_clients";
   static override jsonAttributes = ["grant_types", "redirect_uris"];
@@ -20,7 +20,7 @@ export class OAuthClient extends StampedRow {
   declare secret_hash: Buffer | null;
   declare grant_types: string[];
   declare redirect_uris: string[];
-  /** Whether it may introspect the tokens of others. */
+  /** Whether it can introspect the tokens of other clients. */
   declare may_introspect: boolean;
   declare revoked_at: number | null;
 

@@ -4,7 +4,7 @@ import { now } from "../lib/clock.js";
 import { searchText } from "../lib/search.js";
 import type { TokenKind } from "./token-kind.js";
 
-/** A row of `personal_access_tokens`: only the hash of the token is stored. */
+/** A row of `personal_access_tokens`. Only the hash of the token is stored. */
 export class PersonalAccessToken extends Model {
   static override tableName = "personal_access_tokens";
   static override jsonAttributes = ["scopes"];
@@ -12,11 +12,11 @@ export class PersonalAccessToken extends Model {
   declare id: string;
   declare user_id: string;
   declare name: string;
-  /** The name as the search looks through it. */
+  /** The name in the form that searches use. */
   declare search_key: string;
   declare token_hash: Buffer;
   declare scopes: string[];
-  /** Null when the release before wrote it; see token-kind.ts. */
+  /** Null in rows written by the previous release; see token-kind.ts. */
   declare kind: TokenKind | null;
   /** Whether the scopes were selected; null in older rows. A number on databases without booleans. */
   declare scopes_selected: boolean | number | null;

@@ -3,12 +3,12 @@ import { selectOne } from "../database/raw.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { TokenKind } from "./token-kind.js";
 
-/** While the access of an account is yet to be revoked, none of its credentials opens anything. */
+/** A deleted account, or one whose revocation is pending, has no valid credentials. */
 export const HAS_ACCESS = "u.deleted_at is null and u.revocation_pending_at is null";
 
 /**
- * A credential and its active account, found by one statement: this runs with every request. The account's columns are
- * null for a client's own token, and for an account that was deleted or is being cut off.
+ * A credential and its account, found by one statement, because it runs on every request. The account's columns are
+ * null for a client's own token, and for an account that was deleted or whose revocation is pending.
  */
 export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_id: string;
@@ -27,12 +27,12 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   id: string | null;
 }
 
-/** What is asked about the client of a token. A token of a revoked client is revoked, whoever issued it meanwhile. */
+/** The columns of a token's client. All tokens of a revoked client are revoked, whenever they were issued. */
 export const CLIENT = {
   columns: "t.client_id, coalesce(t.revoked_at, c.revoked_at) as revoked_at",
   join: "join oauth_clients c on c.id = t.client_id",
 };
-/** The same of a token that belongs to no client. */
+/** The columns for a token that belongs to no client. */
 export const NO_CLIENT = { columns: "null as client_id, t.revoked_at", join: "" };
 
 const OF_PERSON = "t.name as token_name, t.kind as token_kind, t.scopes_selected";
@@ -60,7 +60,7 @@ export function findPrincipal(
   return selectOne(knex, STATEMENTS[table], [hash]);
 }
 
-/** A living session and its living account with what every page asks of it, found by one statement. */
+/** An active session and its account with the columns that every page needs, found by one statement. */
 export interface SessionPrincipalRow extends PublicUserRow {
   session_public_id: string;
   session_payload: string;

@@ -1,4 +1,6 @@
-/** What of an account is presented, and what decides about it. Times are milliseconds since the epoch, UTC. */
+/**
+ * The columns of an account that are presented or needed for decisions. Times are milliseconds since the epoch, UTC.
+ */
 export interface PublicUserRow {
   id: string;
   first_name: string;
@@ -9,7 +11,7 @@ export interface PublicUserRow {
   timezone: string;
   locale: string;
   email_verified_at: number | null;
-  /** Whether somebody else chose the password; 1 or 0 where it was read without the model. */
+  /** Whether someone other than the owner chose the password; 1 or 0 when read without the model. */
   password_must_change: boolean | number;
   version: number;
   created_at: number;
@@ -32,7 +34,7 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "updated_at",
 ];
 
-/** The select list of such a row, with the ids of its roles. */
+/** The select list of `PublicUserRow`, with the ids of its roles. */
 export const publicUserColumns = (table: string): string =>
   [...COLUMNS.map((column) => `${table}.${column}`), roleIdsColumn(table)].join(", ");
 

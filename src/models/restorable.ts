@@ -20,6 +20,6 @@ interface Deletable {
 export const isRestorable = ({ deleted_at, anonymised_at }: Deletable): boolean =>
   deleted_at !== null && deleted_at >= restorableSince() && anonymised_at === null;
 
-/** The same rule for a query on `users`. */
+/** `isRestorable` as a condition of a query on `users`. */
 export const onlyRestorable = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query.where("users.deleted_at", ">=", restorableSince()).whereNull("users.anonymised_at");

@@ -2,7 +2,7 @@ import { StampedRow } from "./stamped-row.js";
 
 export const SYSTEM_ADMIN = "system_admin";
 export const DEFAULT_ROLE = "user";
-/** The service is built on these: they stay, and keep their names. */
+/** Roles that the service depends on: they can't be deleted or renamed. */
 export const CORE_ROLE_NAMES: readonly string[] = [SYSTEM_ADMIN, "admin", DEFAULT_ROLE];
 
 /** A row of `roles`. */
@@ -11,6 +11,6 @@ export class Role extends StampedRow {
 
   declare name: string;
   declare label: string;
-  /** The rank; a lower number stands higher. */
+  /** The rank; a lower number is a higher rank. */
   declare sort_order: number;
 }

@@ -6,9 +6,9 @@ export interface SortColumn {
 }
 
 /**
- * The columns of a sort, ending with the id, which makes the order a total one.
- * @param sort a field, `-` in front for descending
- * @param composed fields that are several columns
+ * The columns of a sort, ending with the id, which makes the order total.
+ * @param sort a field, with a leading `-` for descending order
+ * @param composed fields that consist of several columns
  */
 export function sortColumns(sort: string, composed: Record<string, readonly string[]> = {}): SortColumn[] {
   const field = sort.replace(/^-/, "");
@@ -18,7 +18,8 @@ export function sortColumns(sort: string, composed: Record<string, readonly stri
 }
 
 /**
- * Keeps what comes after the row in this order. NULL comes first in ascending order, as it does on every database here.
+ * Restricts the query to rows after the given one in this order. NULL is first in ascending order, as on every
+ * supported database.
  */
 export function after(
   query: Knex.QueryBuilder,
@@ -28,7 +29,7 @@ export function after(
 ): void {
   const valueOf = ({ name }: SortColumn): unknown => (row as Record<string, unknown>)[name];
   const [first] = order;
-  // says nothing new, and lets the database begin in its index at the right place
+  // redundant, but lets the database start in its index at the right place
   if (first && valueOf(first) !== null)
     query.where((either) => void notBefore(either, `${table}.${first.name}`, first, valueOf(first)));
   query.where((any) => {

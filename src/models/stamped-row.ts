@@ -2,7 +2,7 @@ import { Model } from "objection";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
 
-/** A row with an id of its own that says when it was made and changed. Milliseconds since the epoch, UTC. */
+/** A row with an id and the times of its creation and last change. Milliseconds since the epoch, UTC. */
 export class StampedRow extends Model {
   declare id: string;
   declare created_at: number;

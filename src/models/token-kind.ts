@@ -1,16 +1,16 @@
-/** How a personal access token came to be: by signing in, by the API browser, or made by its owner. */
+/** The origin of a personal access token: a sign-in, the API browser, or its owner. */
 export const TOKEN_KINDS = ["sign_in", "api_dock", "personal"] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 export const AUTH_TOKEN_NAME = "auth-token";
-/** Of the tokens that the API browser makes for trying an operation out. */
+/** The name of tokens that the API browser creates for trying operations out. */
 export const API_DOCK_TOKEN_NAME = "api-dock";
-/** Names by which the service shows the tokens it makes by itself; people choose others. */
+/** Names of tokens that the service creates. Users can't choose them. */
 export const SERVICE_TOKEN_NAMES: readonly string[] = [AUTH_TOKEN_NAME, API_DOCK_TOKEN_NAME];
 
 /**
- * The kind of a stored token. The release before wrote none while both served; then the name tells, because no owner can
- * choose a name of the service.
+ * The kind of a stored token. The previous release stored none while both releases were serving; then the name
+ * decides, because owners can't choose the service's names.
  */
 export function storedTokenKind({ kind, name }: { kind: TokenKind | null; name: string }): TokenKind {
   if (kind !== null) return kind;

@@ -4,11 +4,11 @@ import type { Slice } from "./list-page.js";
 import { roleIdsColumn } from "./public-user.js";
 import { hideHolders } from "./user-list.js";
 
-/** Whose tokens are meant. */
+/** Selects the tokens to list. */
 export interface TokenScope {
-  /** Roles above the viewer's rank; their holders' tokens are neither listed nor counted. */
+  /** Roles above the viewer's rank; tokens of their holders are neither listed nor counted. */
   hiddenRoleIds: readonly string[];
-  /** The one account whose tokens are listed; null for all. */
+  /** The account whose tokens are listed; null for all. */
   ownerId: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface TokenListRow {
   role_ids: string | null;
 }
 
-/** Field of the sort → what is sorted by. Names are sorted as they are searched, whatever their case. */
+/** Sort field → column. Names are sorted by the form that searches use, whatever their case. */
 const SORTS: Record<string, string> = {
   name: "tokens.search_key",
   owner: "users.search_key",
@@ -40,7 +40,7 @@ export const TOKEN_SORTS: readonly string[] = Object.keys(SORTS);
 const COLUMNS = ["id", "name", "scopes", "created_at", "expires_at", "last_used_at", "user_id"];
 const OWNER = ["first_name", "last_name", "email"];
 
-/** Personal access tokens that are not revoked, of whoever the viewer may see. */
+/** Personal access tokens that aren't revoked, of users whom the viewer can see. */
 export class TokenListQuery {
   constructor(
     private readonly knex: Knex,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
 import { searchText } from "../lib/search.js";
 
-/** Columns whose change is invisible in the public user and leaves `version` and `updated_at` alone. */
+/** Columns whose change isn't visible in the public user and doesn't change `version` or `updated_at`. */
 const UNVERSIONED = new Set([
   "last_login_at",
   "last_login_ip",
@@ -23,16 +23,22 @@ export class User extends Model {
   declare last_name: string;
   /** Trimmed, lower-cased, NFC; compared byte for byte. */
   declare email: string;
-  /** The address while the account lives, else null. Kept by the database. */
+  /** The address, or null for a deleted account. A generated column. */
   declare readonly email_key: string | null;
   declare pending_email: string | null;
   declare email_verified_at: number | null;
-  /** Rises whenever the account gets another address, asks for one, or is restored; verification links are bound to it. */
+  /**
+   * Rises whenever the account changes or requests another address or is restored; verification links are bound to
+   * it.
+   */
   declare email_version: number;
   /** A bcrypt hash. Every write stamps `password_changed_at`. */
   declare password: string;
   declare password_changed_at: number | null;
-  /** Whether somebody else chose the password. A new one is its owner's unless the write says otherwise. */
+  /**
+   * Whether someone other than the owner chose the password. A new password sets it to false unless the write says
+   * otherwise.
+   */
   declare password_must_change: boolean;
   declare two_factor_secret: string | null;
   declare two_factor_recovery_codes: string | null;
@@ -44,12 +50,12 @@ export class User extends Model {
   declare avatar: string | null;
   declare last_login_at: number | null;
   declare last_login_ip: string | null;
-  /** Rises with every change of a presented field; the ETag. */
+  /** Rises with every change of a presented field; used as the ETag. */
   declare version: number;
   declare search_key: string;
   declare deleted_at: number | null;
   declare anonymised_at: number | null;
-  /** When the status was denied, until the access of the account is revoked. */
+  /** When the status was denied; null once the account's credentials are revoked. */
   declare revocation_pending_at: number | null;
   declare created_at: number;
   declare updated_at: number;
@@ -67,14 +73,14 @@ export class User extends Model {
     this.search_key = searchKey(this);
   }
 
-  /** Always patch through an instance (`user.$query(trx).patch`): the rules need the row as it was. */
+  /** Always patch through an instance (`user.$query(trx).patch`), because the rules need the previous row. */
   override $beforeUpdate(options: ModelOptions, _context: QueryContext): void {
     const before = options.old as User | undefined;
     if (!before) throw new Error("A user is only changed through its instance.");
     if (this.password !== undefined) {
       this.password_changed_at = now();
       this.password_must_change ??= false;
-      // whoever asked for another address knew the password of before
+      // a pending email change was requested with the previous password
       this.pending_email ??= null;
     }
     if (this.isAboutAnotherAddress(before)) this.email_version = before.email_version + 1;
@@ -89,7 +95,10 @@ export class User extends Model {
     });
   }
 
-  /** The address that was asked for takes its place without another rise: its link has been clicked, and still counts. */
+  /**
+   * Whether `email_version` must rise. It doesn't when the pending address becomes the current one, so that its link
+   * still works.
+   */
   private isAboutAnotherAddress({ email, pending_email: pending }: User): boolean {
     const asked = this.pending_email !== undefined && this.pending_email !== null;
     if (asked && this.pending_email !== pending) return true;
@@ -118,6 +127,6 @@ export function searchKey(user: {
   return searchText(`${user.first_name} ${user.last_name} ${user.email} ${user.id}`);
 }
 
-/** One form for every comparison: trimmed, NFC, lower case. */
+/** The form for every comparison of addresses: trimmed, NFC, lower case. */
 export const normalizeEmail = (email: string): string =>
   email.trim().normalize("NFC").toLowerCase().normalize("NFC");
