@@ -40,12 +40,12 @@ import { traceRequests } from "./http/tracing.js";
 export interface App {
   express: Express;
   guards: Guards;
-  /** Stops timers; the services are closed by their owner. */
+  /** Stops timers. The owner of the services closes them. */
   close(): void;
 }
 
 /**
- * Every mount and its order on one screen.
+ * Builds the application with all mounts in their order.
  * @param contract another document with its route files, for tests and benchmarks
  * @throws ContractError, ConfigurationError
  */
@@ -103,7 +103,7 @@ export async function createApp(
   };
 }
 
-/** Some proxies name themselves with a port, which is no part of the address that is trusted. */
+/** Removes the port that some proxies append to their address, so that the address is recognised as trusted. */
 function trustProxies(app: Express, proxies: number | string[] | false): void {
   app.set("trust proxy", proxies);
   const isTrusted = app.get("trust proxy fn") as (address: string, hop: number) => boolean;
@@ -111,8 +111,8 @@ function trustProxies(app: Express, proxies: number | string[] | false): void {
 }
 
 /**
- * Every surface looks its routes up by itself, so Express needs no router of its own to find them; walking through its
- * layers costs each request as much as a query.
+ * Replaces Express's router by one handler: every surface has its own route look-up, and walking through Express's
+ * layers costs as much as a query per request.
  */
 function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorRequestHandler): void {
   const handle = (request: Request, response: Response, done: NextFunction): void => {
@@ -125,14 +125,14 @@ function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorReq
   Object.defineProperty(app, "router", { value: { handle } });
 }
 
-/** An operation that asks for such a scope is closed to every token that needs it. */
+/** Warns about operations that no token can call, because they need a scope missing from the catalogue. */
 function warnOfMissingScopes({ config, log }: Services, operations: readonly Operation[]): void {
   const scopes = missingScopes(operations, config.tokens.scopes);
   if (scopes.length > 0)
     log.warn({ scopes }, "oauth.scopes lacks scopes that the contract asks for: no token can hold them");
 }
 
-/** Without its library there is none: personal access tokens and everything else go on. */
+/** Null when the library isn't installed. Personal access tokens and everything else work without it. */
 async function authorizationServer(
   services: Services,
   openings: ScopeOpenings,

@@ -89,14 +89,14 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** `--remove` takes a secret away: a blank one says nothing about it. */
+/** `--remove` removes a secret, because a blank one means no change. */
 function changeOf(key: string, value: string): SettingsChange {
   if (value === "--remove" && isSetting(key) && isSecret(key)) return { values: {}, removed: [key] };
-  // a secret in the arguments would be seen in the list of processes
+  // "-" reads a secret from standard input, because arguments show in the list of processes
   return { values: { [key]: value === "-" ? readFileSync(0, "utf8").trim() : value } };
 }
 
-/** As it is written; of a secret only whether there is one. */
+/** The stored value; for a secret only whether it is set. */
 function shownOf(snapshot: SettingsSnapshot, name: SettingKey): string {
   if (isSecret(name)) return snapshot.isSet(name) ? "set" : "not set";
   return snapshot.text(name);
@@ -120,7 +120,7 @@ async function main([name = "", ...parameters]: string[]): Promise<void> {
   }
 }
 
-/** A command speaks to a person; the log would only repeat it. */
+/** Commands print their result, so the log shows only warnings. */
 const quiet = (config: Config): Config => ({ ...config, env: { ...config.env, LOG_LEVEL: "warn" } });
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -28,7 +28,7 @@ export function healthRoutes(services: Services): RequestHandler {
   };
 }
 
-/** The other figures are worth having while the database can't be asked. */
+/** A failure is logged, because the other figures are useful while the database isn't available. */
 async function noteMailQueue({ log, metrics, overview }: Services): Promise<void> {
   try {
     const { value } = await overview.mails();

@@ -10,7 +10,7 @@ import type { Logger } from "./lib/log.js";
 
 const DRAIN = 8 * SECOND;
 
-/** An HTTP server that slow and stalled clients cannot hold. */
+/** An HTTP server with limits against slow and stalled clients. */
 export function httpServer(app: Express, { log, config }: Pick<Services, "log" | "config">): Server {
   const headers = securityHeaders(config.env);
   const server = createServer(
@@ -26,7 +26,7 @@ export function httpServer(app: Express, { log, config }: Pick<Services, "log" |
     app,
   );
   server.maxConnections = 10_000;
-  server.on("checkExpectation", app); // an Expect that Node does not know is no reason to answer past the app
+  server.on("checkExpectation", app); // requests with an unknown Expect header go to the app instead of Node's default answer
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error, socket, log, headers),
   );
@@ -34,8 +34,8 @@ export function httpServer(app: Express, { log, config }: Pick<Services, "log" |
 }
 
 /**
- * Express gives each request and response the prototypes of its own, and changing the prototype of an object makes every
- * access to it slow. Made with them, they need no change. Node's two classes are plain functions, which can be called.
+ * Express sets the prototype of each request and response, which makes every later access slow. Objects created with
+ * these prototypes need no change. Node's two classes are plain functions and can be called.
  */
 function madeLike<Base>(base: Base, prototype: object): Base {
   function Made(this: object, first: unknown, second: unknown): void {
@@ -51,7 +51,7 @@ const REFUSALS: Record<number, string> = {
   431: "The headers of the request are too large.",
 };
 
-/** What Node's parser refuses never reaches the application; the answer is the envelope all the same. */
+/** Answers requests that Node's parser refuses, which never reach the application, in the envelope. */
 function refuse(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -76,10 +76,13 @@ function refuse(
   socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Stops accepting, lets requests in flight finish, closes idle connections; the rest is cut after the time. */
+/**
+ * Stops accepting connections, lets requests in progress finish and closes idle connections. After the time limit all
+ * others are closed.
+ */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // a busy client would otherwise keep its connection until the cut
+  // a busy client would otherwise keep its connection until the limit
   server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN);

@@ -6,7 +6,7 @@ import { ContractError } from "./contract/operations.js";
 import { localMailLink } from "./domain/mail/local-mail-key.js";
 import { serve } from "./serve.js";
 
-/** One process, or a primary that keeps WEB_CONCURRENCY of them alive. */
+/** Starts one process, or a primary that keeps WEB_CONCURRENCY workers running. */
 async function start(): Promise<void> {
   if (cluster.isPrimary) for (const warning of envFileWarnings()) console.error(warning);
   const config = readConfig();
@@ -30,7 +30,7 @@ function superviseWorkers(env: Environment): void {
   cluster.on("exit", (worker, code) => {
     if (stopping) return;
     if (!serving) {
-      // the first ones could not start, and neither would others
+      // the first workers couldn't start, so replacing them wouldn't help
       process.exitCode = 1;
       return stop("SIGTERM");
     }
@@ -40,7 +40,7 @@ function superviseWorkers(env: Environment): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 }
 
-/** For a person at a terminal, on stderr: standard output is the log. */
+/** Prints the addresses for a person at a terminal. It uses stderr, because standard output is the log. */
 function announce(env: Environment): void {
   if (env.APP_ENV !== "local") return;
   console.error(`\n  Authdock serves ${env.APP_URL.origin}   (Ctrl-C stops it)`);
@@ -54,6 +54,6 @@ start().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** HOST and PORT cannot be listened on; the message names them. */
+/** Whether the error means that the service can't listen on HOST and PORT, which its message names. */
 const isListenError = (error: unknown): error is Error =>
   (error as NodeJS.ErrnoException | null)?.syscall === "listen";

@@ -16,10 +16,10 @@ import { rereadChangedFiles } from "./lib/current-file.js";
 import { drain, httpServer } from "./http-server.js";
 
 const STOP_WITHIN = 9 * SECOND;
-/** What is left over is done an hour later. */
+/** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
 
-/** Serves until the process is told to stop. The process ends by itself when all is closed. */
+/** Serves until the process is told to stop. The process ends once everything is closed. */
 export async function serve(config: Config): Promise<void> {
   rereadChangedFiles(config.env.APP_ENV === "local");
   const services = createServices(config);
@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<void> {
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
-    if (stopping) return; // a second signal changes nothing
+    if (stopping) return; // ignores a second signal
     stopping = true;
     services.log.info({ signal }, "stopping");
     giveUpAfter(STOP_WITHIN, services);
@@ -49,7 +49,7 @@ export async function serve(config: Config): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
 }
 
-/** A database that can't be asked now may answer later: `/ready` asks again. @throws ConfigurationError */
+/** Checks APP_KEY, unless the database isn't available yet; `/ready` checks again. @throws ConfigurationError */
 async function refuseWrongAppKey(services: Services): Promise<void> {
   try {
     await verifyAppKey(services.knex, services.encryption);
@@ -60,7 +60,7 @@ async function refuseWrongAppKey(services: Services): Promise<void> {
   }
 }
 
-/** A database or mail server that hangs must not keep the process; what it did not take was never answered. */
+/** Ends the process when a database or mail server hangs while it stops. Unfinished work was never confirmed. */
 function giveUpAfter(ms: number, { log }: Services): void {
   setTimeout(() => {
     log.warn("stopped before everything was closed");
@@ -69,7 +69,10 @@ function giveUpAfter(ms: number, { log }: Services): void {
   }, ms).unref();
 }
 
-/** Mail, notices and what expires; one round at a time, none left half done when the process stops. */
+/**
+ * Sends mails and notices and deletes expired rows. Rounds don't overlap, and none is interrupted when the process
+ * stops.
+ */
 function backgroundWork(services: Services): () => Promise<void> {
   const send = createServiceMailer(services);
   const stops = [
@@ -97,7 +100,7 @@ function every(
       .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
       .finally(() => (busy = false));
   };
-  // a process that never lives for an hour does its share, too
+  // the first round is early, so that a process that never runs for an hour does its share
   const first = setTimeout(start, Math.min(ms, MINUTE)).unref();
   const timer = setInterval(start, ms).unref();
   return async () => {

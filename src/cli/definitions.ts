@@ -36,7 +36,7 @@ async function show({ definitions }: Services): Promise<void> {
         );
 }
 
-/** @throws ValidationFailed for what is no option */
+/** @throws ValidationFailed for an unknown option */
 function optionsOf(parameters: readonly string[]): Omit<DefinitionChange, "key" | "value" | "label"> {
   const options: Options = {};
   for (const parameter of parameters) {

@@ -8,14 +8,14 @@ export interface Config {
   env: Environment;
   starterKit: StarterKit;
   tokens: TokenRules;
-  /** Whether the OAuth2 server library is installed. Without it the block `oauth` does nothing. */
+  /** Whether the OAuth2 server library is installed. Without it the block `oauth` has no effect. */
   oauthInstalled: boolean;
 }
 
-/** Variables of the process over those of `.env`. */
+/** The variables of `.env`, overridden by those of the process. */
 export const processVariables = (): Variables => ({ ...readEnvFile(), ...process.env });
 
-/** @throws ConfigurationError with every problem at once. */
+/** @throws ConfigurationError with all problems */
 export function readConfig(variables: Variables = processVariables()): Config {
   const env = readEnvironment(variables);
   const file = readStarterKit(env);

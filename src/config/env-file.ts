@@ -3,9 +3,9 @@ import { parse } from "dotenv";
 import { VARIABLES, type Variables } from "./env.js";
 
 const FILE = ".env";
-/** Read by Node and by the C library, not by the service. */
+/** Variables for Node and the C library, not for the service. */
 const FOREIGN = new Set(["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "TZ"]);
-/** Letters that may be wrong in a name that is recognised all the same. */
+/** The most wrong letters in a name for which a correction is suggested. */
 const MISTAKES = 3;
 
 /** The variables in `.env`; none without the file. */
@@ -14,7 +14,7 @@ export function readEnvFile(): Variables {
   return text === null ? {} : parse(text);
 }
 
-/** What is wrong with `.env`, one sentence each. Values are not shown. */
+/** The problems of `.env`, one sentence each. Values aren't shown. */
 export function envFileWarnings(text: string | null = textOf(FILE)): string[] {
   if (text === null) return [];
   const variables = parse(text);
@@ -22,7 +22,7 @@ export function envFileWarnings(text: string | null = textOf(FILE)): string[] {
   return [...malformedLines(text, variables), ...unknown.map(unknownSentence)];
 }
 
-/** dotenv leaves out what it can't read. A line of a value that goes over several is none of these. */
+/** Lines that dotenv skips because it can't read them. Lines of a multi-line value are none of them. */
 function malformedLines(text: string, variables: Record<string, string>): string[] {
   const continued = new Set(
     Object.values(variables)
@@ -46,7 +46,7 @@ function unknownSentence(name: string): string {
   return `${FILE}: ${name} is not a variable of Authdock and has no effect.${hint}`;
 }
 
-/** Levenshtein: how many letters have to be changed, added or left out. */
+/** The Levenshtein distance: how many letters must be changed, added or removed. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -62,6 +62,6 @@ function textOf(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return null; // no .env: the environment alone decides
+    return null; // without .env only the process's variables apply
   }
 }

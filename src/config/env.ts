@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isEmbedded, isLoopback } from "./addresses.js";
 import { productionProblems } from "./production.js";
 
-/** Every problem of the configuration at once: variable, what is allowed. */
+/** All problems of the configuration: the variables and the allowed values. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
@@ -26,7 +26,7 @@ const url = (...protocols: string[]) =>
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
     .transform((value) => new URL(value));
 
-/** A network of every address would trust every client; `::ffff:0:0/96` is all of IPv4. */
+/** A network of all addresses would trust every client; `::ffff:0:0/96` is all of IPv4. */
 const fewestBits = (address: string): number => (/^::ffff:/i.test(address) ? 97 : 1);
 
 const cidr = (entry: string): boolean => {
@@ -40,7 +40,10 @@ const cidr = (entry: string): boolean => {
         Number(bits) <= (family === 4 ? 32 : 128)))
   );
 };
-/** Express's "trust proxy": a number of hops or a list of networks; `true` would believe anybody. */
+/**
+ * Express's "trust proxy": a number of hops or a list of networks. `true` isn't allowed, because it would trust every
+ * client.
+ */
 const trustProxy = z
   .string()
   .refine((value) => /^[1-9]\d?$/.test(value) || value.split(",").every((entry) => cidr(entry.trim())))
@@ -57,7 +60,7 @@ const databaseUrl = z
         hasReadableCredentials(value)),
   );
 
-/** What stands in a URL for itself (`#`, `?`, `%`) must be percent-encoded in a user or password. */
+/** Characters with a meaning in a URL (`#`, `?`, `%`) must be percent-encoded in a user or password. */
 function hasReadableCredentials(url: string): boolean {
   const credentials = url.slice("mysql://".length, url.lastIndexOf("@"));
   try {
@@ -134,22 +137,22 @@ const RULES = {
   CORS_MAX_AGE: unset(integer(0, 86_400), "seconds, at most 86400"),
 } satisfies Record<string, Rule>;
 
-/** Every variable that the service reads. */
+/** All variables that the service reads. */
 export const VARIABLES: readonly string[] = Object.keys(RULES);
 
 type Rules = typeof RULES;
 type Parsed = { [Name in keyof Rules]: Rules[Name] extends { fallback: infer F } ? F : never };
 
-/** The environment, parsed once. `APP_URL` and `APP_KEY` are always there. */
+/** The parsed environment. `APP_URL` and `APP_KEY` are always present. */
 export type Environment = Omit<Parsed, "APP_URL" | "APP_KEY"> & { APP_URL: URL; APP_KEY: Buffer };
 
-/** @throws ConfigurationError that names every variable that is wrong and what is allowed. */
+/** @throws ConfigurationError that names every invalid variable and the allowed values */
 export function readEnvironment(variables: Variables): Environment {
   const problems: string[] = [];
   const parsed = Object.fromEntries(
     Object.entries<Rule>(RULES).map(([name, { parse, fallback, allowed }]) => {
       const value = variables[name]?.trim();
-      if (value === undefined || value === "") return [name, fallback]; // set but empty is not set
+      if (value === undefined || value === "") return [name, fallback]; // an empty variable counts as unset
       const result = parse.safeParse(value);
       if (!result.success) problems.push(`${name} must be ${allowed}`);
       return [name, result.success ? result.data : fallback];

@@ -1,17 +1,17 @@
-/** Of 32 random bytes about 30 are different; fewer than 22 occur once in 10^11 keys. */
+/** 32 random bytes have about 30 different values; fewer than 22 occur once in 10^11 keys. */
 const FEWEST_BYTES = 22;
-/** Steps from one byte to the next repeat in sequences and in repeated patterns, and hardly ever in random keys. */
+/** Differences between neighbouring bytes repeat in sequences and patterns, but hardly ever in random keys. */
 const FEWEST_STEPS = 22;
-/** Of 32 random characters of base64 about 25 are different; hexadecimal ones can't be more than 16. */
+/** 32 random base64 characters have about 25 different ones; hexadecimal text has at most 16. */
 const FEWEST_CHARACTERS = 8;
 
-/** Whether 32 bytes look made up: a repeated or sequential pattern, or a text. Random bytes pass. */
+/** Whether 32 bytes look invented: a repeated or sequential pattern, or a text. Random bytes pass. */
 export function isGuessableKey(key: Buffer): boolean {
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
   return isText || new Set(key).size < FEWEST_BYTES || stepsOf(key).size < FEWEST_STEPS;
 }
 
-/** Whether a token looks made up: few characters, a repeated or sequential pattern, or words. */
+/** Whether a token looks invented: few characters, a repeated or sequential pattern, or words. */
 export function isGuessableToken(token: string): boolean {
   const isWords = /^[A-Z]?[a-z]+([-_. ][A-Z]?[a-z]+)*[-_. ]?\d{0,4}$/.test(token);
   const distinct = new Set(token).size;

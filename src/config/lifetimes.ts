@@ -2,25 +2,28 @@ import { ConfigurationError } from "./env.js";
 import type { StarterKit } from "./starter-kit.js";
 import { SHIPPED_SCOPES } from "./starter-kit.js";
 
-/** The `oauth` block with every override applied. Lifetimes in milliseconds. */
+/** The `oauth` block with all overrides applied. Lifetimes are milliseconds. */
 export interface TokenRules {
   accessTokenMs: number;
   refreshTokenMs: number;
   personalTokenMs: number;
-  /** How long after its own rotation a spent refresh token is no sign of theft. */
+  /** How long after its own rotation the reuse of a refresh token isn't treated as theft. */
   refreshReuseGraceMs: number;
-  /** The catalogue without the literal `*`; empty keeps the implicit `*`. */
+  /** The catalogue without the literal `*`; an empty one keeps the implicit `*`. */
   scopes: string[];
-  /** Effective only when the catalogue is not empty. */
+  /** Effective only when the catalogue isn't empty. */
   defaultScopes: string[];
-  /** Whether the scopes of the contract bind personal access tokens whose scopes were selected, too. */
+  /** Whether the contract's scopes also apply to personal access tokens with selected scopes. */
   enforceScopes: boolean;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Legacy keys win when they are set: days × 24 × 60 minutes, months × 30 days (service.md "OAuth2 configuration"). */
+/**
+ * Legacy keys override the others: days × 24 × 60 minutes, months × 30 days (docs/requirements.md, "Token
+ * lifetimes").
+ */
 export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
   const minutes = oauth.access_token_days
     ? oauth.access_token_days * 24 * 60

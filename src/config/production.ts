@@ -30,7 +30,7 @@ const GUESSABLE = [
   "12345678",
 ];
 
-/** What a laptop may do and a public service may not. */
+/** Settings that are allowed in development but not in production. */
 export function productionProblems(settings: Settings, appUrl: URL): string[] {
   const problems: string[] = [];
   if (settings.APP_KEY && isGuessableKey(settings.APP_KEY))

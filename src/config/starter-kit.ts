@@ -4,7 +4,7 @@ import { isPrivateHost } from "../lib/private-addresses.js";
 import { ConfigurationError, type Environment } from "./env.js";
 
 const guard = z.strictObject({ driver: z.enum(["session", "token"]), provider: z.string() });
-/** A guard that is not named is the shipped one; `web: null` leaves the service without screens. */
+/** An omitted guard is the shipped one; `web: null` disables all screens. */
 const guards = z
   .record(z.string(), guard.nullable())
   .refine((block) => Object.entries(block).every(([name, value]) => value !== null || name === "web"), {
@@ -12,10 +12,13 @@ const guards = z
   });
 const days = z.number().int().positive();
 const list = z.array(z.string());
-/** A status may be a number; it is compared as its decimal text. */
+/** A status can be a number; it is compared as its decimal text. */
 const statuses = z.array(z.union([z.string(), z.number().transform(String)]));
 
-/** The operator's file. Blocks replace the shipped ones whole; what a block omits falls back in its reader. */
+/**
+ * The operator's file. Each block replaces the shipped one as a whole; the code that reads a block has defaults for
+ * omitted keys.
+ */
 const fileSchema = z.strictObject({
   auth: z
     .strictObject({
@@ -60,7 +63,7 @@ export type GuardDefinition = z.infer<typeof guard>;
 
 export const SHIPPED_SCOPES = ["users.read", "users.write", "files.read", "files.write", "admin"];
 
-/** The shipped defaults; variables stand in for the env() calls of service.md's table. */
+/** The shipped defaults, with the variables that override them. */
 export function shippedStarterKit(env: Environment): StarterKit {
   return {
     auth: {
@@ -97,13 +100,15 @@ export function shippedStarterKit(env: Environment): StarterKit {
   };
 }
 
-/** Merges the operator's file over the defaults at top-level keys only (service.md "Config merging"). */
+/**
+ * Merges the operator's file over the defaults, only at top-level keys (docs/requirements.md, "Configuration files").
+ */
 export const mergeStarterKit = (shipped: StarterKit, published: Partial<StarterKit>): StarterKit => ({
   ...shipped,
   ...published,
 });
 
-/** @throws ConfigurationError when the file is named and missing, not JSON, or not of the schema. */
+/** @throws ConfigurationError when the file is named but missing, isn't JSON, or doesn't match the schema */
 export function readStarterKit(env: Environment): StarterKit {
   const file = env.STARTER_KIT_CONFIG ?? "starter-kit.config.json";
   const shipped = shippedStarterKit(env);
@@ -116,7 +121,7 @@ export function readStarterKit(env: Environment): StarterKit {
   return merged;
 }
 
-/** What is sent there is a secret, and the answer lets people in. */
+/** The verification URL must be public, because it receives the secret and decides about sign-in. */
 function assertPublicVerifier({ captcha }: StarterKit, file: string): void {
   if (captcha.verify_url === undefined) return;
   const { protocol, hostname } = new URL(captcha.verify_url);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Of the product: the package is one folder further up once it is built. */
+/** The product's version. package.json is one folder further up after the build. */
 export const PRODUCT_VERSION = versionIn("../../package.json") ?? versionIn("../../../package.json") ?? "";
 
 function versionIn(file: string): string | null {

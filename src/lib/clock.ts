@@ -1,9 +1,9 @@
 let source: () => number = Date.now;
 
-/** Milliseconds since the epoch, UTC. Everything that decides by time asks here, so that tests can move it. */
+/** Milliseconds since the epoch, UTC. All decisions by time use this clock, so that tests can set it. */
 export const now = (): number => source();
 
-/** Replaces the clock; without an argument the system's clock is back. For tests. */
+/** Replaces the clock; without an argument the system clock is restored. For tests. */
 export function setClock(replacement: () => number = Date.now): void {
   source = replacement;
 }
@@ -20,7 +20,7 @@ export function toRfc3339(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** The first millisecond of a day in UTC, written YYYY-MM-DD; null for what no calendar has. */
+/** The first millisecond of a UTC day, written YYYY-MM-DD; null for an invalid date. */
 export function startOfUtcDay(date: string): number | null {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00.000Z`) : NaN;
   return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date) ? null : ms;

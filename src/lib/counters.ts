@@ -1,4 +1,4 @@
-/** What is left of a window that opened with its first hit. */
+/** The state of a window that began with its first hit. */
 export interface Count {
   hits: number;
   /** Milliseconds since the epoch. */
@@ -7,10 +7,10 @@ export interface Count {
 
 /** Counters in fixed windows that every process shares. */
 export interface CounterStore {
-  /** Adds hits and returns the new state. Exact under concurrency. @throws when the store cannot be asked. */
+  /** Adds hits and returns the new state. Exact under concurrency. @throws when the store isn't available */
   add(key: string, hits: number, windowMs: number): Promise<Count>;
   reset(key: string): Promise<void>;
-  /** Forgets expired windows; a store that forgets by itself has nothing to do. */
+  /** Deletes expired windows; does nothing in a store that expires them itself. */
   prune(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,12 +1,13 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 
-/** In their order: heading → what of an item stands below it. */
+/** Heading → cell value, in the order of the columns. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string | null>>;
 
 /**
- * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and what a spreadsheet would take for a
- * formula begins with an apostrophe, whichever separator it expects. The mark at the beginning tells spreadsheets the encoding.
+ * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and text that a spreadsheet would read as a
+ * formula begins with an apostrophe, whichever separator it expects. The byte order mark tells spreadsheets the
+ * encoding.
  */
 export function csv<Item>(columns: CsvColumns<Item>, items: AsyncIterable<Item>): AsyncIterable<Buffer> {
   const options = {
@@ -17,7 +18,7 @@ export function csv<Item>(columns: CsvColumns<Item>, items: AsyncIterable<Item>)
     bom: true,
   };
   const lines = stringify({ ...options, record_delimiter: "windows" });
-  // what goes wrong reaches whoever reads the lines
+  // errors reach the reader of the lines
   pipeline(Readable.from(rowsOf(columns, items)), lines, () => undefined);
   return lines;
 }
@@ -30,11 +31,11 @@ async function* rowsOf<Item>(
   for await (const item of items) yield cells.map((cellOf) => withoutFormulas(cellOf(item)));
 }
 
-/** Blanks, quotes and separators, with the character after them: where a spreadsheet may see the beginning of a cell. */
+/** Blanks, quotes and separators with the character after them, where a spreadsheet may see the start of a cell. */
 const BEGINNING = /[\s;"']+[^\s;"']?/g;
 const STARTS_FORMULA = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
 
-/** Some spreadsheets separate at semicolons or tabs, and would see a formula inside a cell. */
+/** Some spreadsheets split at semicolons or tabs and would see a formula inside a cell. */
 const withoutFormulas = (cell: string | null): string | null =>
   cell &&
   cell.replace(BEGINNING, (found, offset: number) => {

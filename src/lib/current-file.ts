@@ -2,12 +2,12 @@ import { statSync } from "node:fs";
 
 let rereads = false;
 
-/** Whether a file that changes on disk is read again. The service turns it on where `APP_ENV` is `local`. */
+/** Whether files that change on disk are read again. The service enables it where `APP_ENV` is `local`. */
 export function rereadChangedFiles(on: boolean): void {
   rereads = on;
 }
 
-/** A value made from a file, kept in memory. During development it is made again when the file has changed. */
+/** A cached value made from a file. In development it is made again when the file has changed. */
 export class CurrentFile<Value> {
   private made: { value: Value; modified: number } | undefined;
 

@@ -2,18 +2,18 @@ import Bowser from "bowser";
 import { text, type Sentence } from "../texts/translate.js";
 
 export interface Device {
-  /** "Chrome"; null when it is not a known one. */
+  /** For example "Chrome"; null when unknown. */
   browser: string | null;
-  /** "Linux"; null when it is not a known one. */
+  /** For example "Linux"; null when unknown. */
   system: string | null;
   kind: "desktop" | "phone" | "tablet" | "other";
 }
 
 const UNKNOWN: Device = { browser: null, system: null, kind: "other" };
-/** As much as a session keeps; the parser is not asked to search through more. */
+/** The length that a session stores, which also limits the parser's work. */
 const MAX_LENGTH = 512;
 
-// the header is written by whoever sends it: only names that the parser knows are shown in pages and mails
+// the sender controls the header, so pages and mails show only names that the parser knows
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 const KINDS: Record<string, Device["kind"]> = { desktop: "desktop", mobile: "phone", tablet: "tablet" };
@@ -21,11 +21,11 @@ const KINDS: Record<string, Device["kind"]> = { desktop: "desktop", mobile: "pho
 const known = (names: ReadonlySet<string>, name: string | undefined): string | null =>
   name !== undefined && names.has(name) ? name : null;
 
-// the same few browsers come again and again, and the parser tries hundreds of patterns
+// cached, because few browsers are common and the parser tries hundreds of patterns
 const described = new Map<string, Device>();
 const MAX_DESCRIBED = 1000;
 
-/** What a User-Agent header says about who sent it; believed for showing only. */
+/** The browser and system of a User-Agent header, for display only. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return UNKNOWN;
   const header = userAgent.slice(0, MAX_LENGTH);
@@ -44,7 +44,7 @@ function parse(header: string): Device {
   };
 }
 
-/** "Chrome on Linux", or as much of it as is known. */
+/** "Chrome on Linux", or the known part of it. */
 export function deviceInWords(userAgent: string | null): Sentence {
   const { browser, system } = describeDevice(userAgent);
   if (browser !== null && system !== null) return text("device.browser_on_system", { browser, system });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Names the cell that a ciphertext belongs to, so that it opens in no other (AAD of AES-GCM). */
+/** Names the cell that a ciphertext belongs to, so that it can't be decrypted in another one (AAD of AES-GCM). */
 export interface Cell {
   table: string;
   column: string;
@@ -11,8 +11,8 @@ const keyId = (key: Buffer): string => createHash("sha256").update(key).digest("
 const aad = (cell: Cell): Buffer => Buffer.from(`${cell.table}/${cell.column}/${cell.row}`);
 
 /**
- * AES-256-GCM with one HKDF key per purpose (table and column), derived from APP_KEY; the id of the
- * application key is stored, so that APP_PREVIOUS_KEYS still decrypt.
+ * AES-256-GCM with one HKDF key per purpose (table and column), derived from APP_KEY. The id of the application key
+ * is stored, so that APP_PREVIOUS_KEYS still decrypt.
  */
 export class Encryption {
   private readonly keys: Map<string, Buffer>;
@@ -23,12 +23,12 @@ export class Encryption {
     this.keys = new Map([...previous, current].map((key) => [keyId(key), key]));
   }
 
-  /** A key of 32 bytes for one purpose other than the encryption of cells, e.g. signing links. */
+  /** A key of 32 bytes for a purpose other than cells, for example for signing links. */
   derive(purpose: string): Buffer {
     return this.deriveFrom(this.keys.get(this.currentId)!, purpose);
   }
 
-  /** The same for the current key and for those before it, in this order. */
+  /** The derived keys of the current application key and of the previous ones, in this order. */
   deriveAll(purpose: string): Buffer[] {
     return [...this.keys.values()].reverse().map((key) => this.deriveFrom(key, purpose));
   }
@@ -42,12 +42,12 @@ export class Encryption {
     return `${this.currentId}:${sealed.toString("base64")}`;
   }
 
-  /** Whether the current key made it, and not one of those before. */
+  /** Whether the value is encrypted under the current key. */
   isCurrent(stored: string): boolean {
     return stored.startsWith(`${this.currentId}:`);
   }
 
-  /** @throws when no known key made it, or when it was moved or altered. */
+  /** @throws when no known key decrypts it, or when it was moved or altered */
   decrypt(stored: string, cell: Cell): string {
     const [id = "", data = ""] = stored.split(":");
     const key = this.keys.get(id);

@@ -1,11 +1,11 @@
 import { inEnglish, text, type Sentence } from "../texts/translate.js";
 
 /**
- * What can go wrong on purpose, in words that know no surface: the API turns them into statuses,
- * the web into screens. Messages are safe to show.
+ * An expected failure, independent of the surface: the API maps it to a status, the web to a page. Its message can be
+ * shown.
  */
 export class Failure extends Error {
-  /** @param sentence what to say; `message` is the same in English */
+  /** @param sentence the text to show; `message` is the same in English */
   constructor(
     readonly sentence: Sentence,
     options?: ErrorOptions,
@@ -24,7 +24,7 @@ export class ValidationFailed extends Failure {
     super(text("failure.invalid"));
   }
 
-  /** In English. */
+  /** The errors in English. */
   get errors(): FieldErrors {
     return Object.fromEntries(
       Object.entries(this.fields).map(([name, sentences]) => [name, sentences.map(inEnglish)]),
@@ -32,14 +32,14 @@ export class ValidationFailed extends Failure {
   }
 }
 
-/** Whoever asked could not be recognised. */
+/** The credentials were missing or wrong. */
 export class CredentialsRejected extends Failure {
   constructor(sentence: Sentence = text("failure.credentials")) {
     super(sentence);
   }
 }
 
-/** Why something is forbidden, as a stable word for programs. */
+/** The reason code of a 403, for programs. */
 export type ForbiddenCode = "forbidden" | "self_delete" | "own_account" | "last_administrator";
 
 export class ActionForbidden extends Failure {
@@ -71,7 +71,7 @@ export interface LimitPolicy {
 }
 
 export class TooManyAttempts extends Failure {
-  /** @param policy the limit that is used up, where no limiter of the route has announced it */
+  /** @param policy of the limit, if no limiter of the route has announced it */
   constructor(
     readonly retryAfterMs: number,
     readonly policy?: LimitPolicy,

@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger } from "pino";
 export type { Logger } from "pino";
 
 /**
- * One JSON line an event. In production lines are gathered and written in blocks, at the latest after
- * a second; the process flushes them when it ends.
+ * Logs one JSON line per event. In production lines are buffered and written after a second at the latest, and
+ * flushed when the process ends.
  */
 export function createLogger(level: string, buffered: boolean, destination?: DestinationStream): Logger {
   const target =

@@ -11,31 +11,31 @@ export interface Message {
   html?: string;
 }
 
-/** Who a message is from. A name that is given by itself is written as it is, whatever it holds. */
+/** The sender of a message. A separate name is encoded, whatever characters it contains. */
 export type Sender = string | { name: string; address: string };
 
 /** Sends one message. @throws MailRefused when the server did not take it */
 export type SendMail = (message: Message) => Promise<void>;
 
-/** One mail takes no longer, whatever the server does. */
+/** The time limit for one mail. */
 export const SEND_WITHIN = 60 * SECOND;
-/** The single steps, so that a server that hangs is found out early. */
+/** Limits for single steps, which detect a server that hangs earlier. */
 const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 20 * SECOND };
 
-/** Nothing of a message is ever read from a file or fetched. */
+/** Nothing of a message is read from a file or fetched. */
 const OWN_CONTENT_ONLY = { disableFileAccess: true, disableUrlAccess: true };
 
-/** What stood in the way of a mail, for people: without a word of what the server said. */
+/** Why a mail failed, for users. It contains nothing that the server said. */
 export type MailTrouble = "credentials" | "encryption" | "unreachable" | "timeout" | "address" | "refused";
 
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Why a mail was not taken, in words that may be logged. */
+/** Why a mail was refused, in text that can be logged. */
 export class MailRefused extends Error {
   readonly code: string | undefined;
   readonly responseCode: number | undefined;
   readonly trouble: MailTrouble;
-  /** The server refuses the recipient for good (RFC 5321, section 4.2.1): another try can't help. */
+  /** The server refuses the recipient permanently (RFC 5321, section 4.2.1), so a retry can't help. */
   readonly isPermanent: boolean;
 
   constructor(cause: unknown) {
@@ -53,7 +53,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** nodemailer names the step that failed; what failed at a socket is told by its message only. */
+/** nodemailer names the failed step, except for socket errors, which only their message tells. */
 function troubleOf({ name, message, code = "" }: SmtpFailure): MailTrouble {
   if (code === "EAUTH") return "credentials";
   if (code === "EENVELOPE") return "address";
@@ -64,17 +64,17 @@ function troubleOf({ name, message, code = "" }: SmtpFailure): MailTrouble {
   return "refused";
 }
 
-/** Servers repeat the addresses of people; what they say to credentials is not repeated at all. */
+/** Servers repeat addresses, which are removed. Replies to credentials aren't logged at all. */
 const loggable = (words: string): string =>
   words.replaceAll(/[^\s<>"']+/g, (word) => (word.includes("@") ? "…" : word)).slice(0, 300);
 
-/** The folder of a `file:` address, or null for a mail server. */
+/** The folder of a `file:` URL, or null for a mail server. */
 export const mailFolderOf = (mailUrl: string): string | null =>
   mailUrl.startsWith("file:") ? mailUrl.slice("file:".length) : null;
 
 /**
- * `file:<folder>` writes .eml files, for development; `smtp://` and `smtps://` send. nodemailer is loaded with
- * the first message: it would slow down every start.
+ * `file:<folder>` writes .eml files, for development; `smtp://` and `smtps://` send. nodemailer is loaded with the
+ * first message, because it would slow down every start.
  */
 export function createMailer(mailUrl: string, from: string, withinMs = SEND_WITHIN): SendMail {
   const folder = mailFolderOf(mailUrl);
@@ -87,19 +87,19 @@ export function createMailer(mailUrl: string, from: string, withinMs = SEND_WITH
   };
 }
 
-/** A mail server that is described piece by piece. */
+/** A mail server from separate settings. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `tls` from the first byte, `starttls` before anything is said, or neither. */
+  /** `tls` from the first byte, `starttls` before any other command, or none. */
   encryption: "tls" | "starttls" | "none";
   credentials: { user: string; pass: string } | null;
 }
 
 /**
- * Sends by this server. Without the encryption that was asked for nothing is sent, and credentials go over no open
- * line.
- * @param withinMs one mail takes no longer
+ * Sends through this server. Nothing is sent without the configured encryption, and credentials are never sent
+ * unencrypted.
+ * @param withinMs the time limit for one mail
  */
 export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SEND_WITHIN): SendMail {
   const { host, port, encryption, credentials } = server;
@@ -128,10 +128,10 @@ class OpenLine extends Error {
   }
 }
 
-/** What the address says (e.g. `?requireTLS=false`) goes before what is chosen here. */
+/** Options in the URL (for example `?requireTLS=false`) override the defaults here. */
 function optionsOf(mailUrl: string): object {
   const { hostname, password } = new URL(mailUrl);
-  // a password goes over no open line
+  // a password must not be sent unencrypted
   return { url: mailUrl, requireTLS: password !== "" && !isLoopback(hostname) };
 }
 

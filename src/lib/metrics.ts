@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 
-/** Counters of one running service. */
+/** The metrics of a running service. */
 export class Metrics {
   readonly registry = new Registry();
   readonly contractViolations = new Counter({
@@ -34,7 +34,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Figures of the process: memory, event loop, garbage collection. */
+  /** Adds metrics of the process: memory, event loop, garbage collection. */
   collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }

@@ -4,8 +4,8 @@ import { ipKeyGenerator } from "express-rate-limit";
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /**
- * The IP address that a peer or a proxy names, in one spelling: proxies write a port behind it (`192.0.2.1:5678`,
- * `[2001:db8::1]:80`), sockets a zone (`fe80::1%eth0`) or mapped IPv4. Null for whatever is no address.
+ * The IP address named by a peer or proxy, in canonical form: proxies append a port (`192.0.2.1:5678`,
+ * `[2001:db8::1]:80`), sockets a zone (`fe80::1%eth0`) or use mapped IPv4. Null for anything else.
  */
 export function ipAddressIn(text: string | undefined): string | null {
   if (text === undefined) return null;
@@ -19,7 +19,7 @@ export function ipAddressIn(text: string | undefined): string | null {
   return isIPv6(address) ? canonicalIPv6(address) : null;
 }
 
-/** RFC 5952; an IPv4 address that is written as IPv6 is the IPv4 address. */
+/** RFC 5952; an IPv4 address written as IPv6 becomes the IPv4 address. */
 function canonicalIPv6(address: string): string {
   const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [, high, low] = MAPPED.exec(short) ?? [];
@@ -34,15 +34,15 @@ interface Connected {
 }
 
 /**
- * Where a request comes from: as the trusted proxies say it (`request.ip` of Express), and the peer's own address where
- * what they say is no address.
+ * The client's address according to the trusted proxies (`request.ip` of Express), or the peer's own if theirs isn't
+ * an address.
  */
 export const clientAddress = ({ ip, socket }: Connected): string =>
   ipAddressIn(ip) ?? ipAddressIn(socket?.remoteAddress) ?? "unknown";
 
-/** What a limit by address counts as one: an IPv4 address, a /56 of IPv6, which one household or server has. */
+/** The unit of limits by address: an IPv4 address, or the /56 of IPv6 that a household or server has. */
 export const addressGroup = (ip: string): string => (isIPv6(ip) ? ipKeyGenerator(ip, 56) : ip);
 
-/** The network around an address, which one operator has: a /24 of IPv4, a /48 of IPv6. */
+/** The network of an operator: a /24 of IPv4, a /48 of IPv6. */
 export const networkOf = (ip: string): string =>
   isIPv6(ip) ? ipKeyGenerator(ip, 48) : ip.replace(/\.\d+$/, ".0/24");

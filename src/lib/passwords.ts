@@ -5,10 +5,10 @@ import { Piscina } from "piscina";
 import { ServiceBusy, TooManyAttempts } from "./failures.js";
 import { networkOf } from "./networks.js";
 
-/** bcrypt reads 72 bytes; what is longer is refused, never cut. */
+/** bcrypt reads 72 bytes; a longer password is refused instead of cut. */
 export const MAX_PASSWORD_BYTES = 72;
 const MAX_WAITING = 64;
-/** Of one network, under way and waiting. */
+/** The most tasks of one network, running and waiting. */
 const MAX_OF_NETWORK = MAX_WAITING / 4;
 const RETRY_AFTER_MS = 1000;
 const SHARE = { name: "hashing-network", limit: MAX_OF_NETWORK, windowMs: RETRY_AFTER_MS };
@@ -22,22 +22,22 @@ const startPool = (): Piscina =>
     maxThreads: Math.max(1, availableParallelism() - 1),
     maxQueue: MAX_WAITING,
     concurrentTasksPerWorker: 1,
-    // requests come first where hashing shares their core
+    // requests have priority where hashing shares their core
     niceIncrement: 10,
   });
 
-/** One normaliser for every surface: what is typed composed or decomposed is one password. */
+/** The same normalisation on every surface, so that composed and decomposed characters are the same password. */
 const normalize = (password: string): string => password.normalize("NFC");
 
 const isWhole = (text: string): boolean =>
   text.isWellFormed() && !text.includes("\0") && Buffer.byteLength(text) <= MAX_PASSWORD_BYTES;
 
-/** A string that bcrypt can take whole: no NUL, at most 72 bytes, no lone surrogate. */
+/** Whether bcrypt can read the whole string: no NUL, at most 72 bytes, no lone surrogate. */
 export const isHashable = (password: string): boolean => isWhole(normalize(password));
 
 /**
- * The one spelling that is compared: this service hashes the normal form, and a hash of another application (`$2y$`,
- * `$2a$`) was made of what was typed in. Null when bcrypt would not read it whole: it matches nothing then.
+ * The text to compare. This service hashes the normal form; another application's hash (`$2y$`, `$2a$`) was made of
+ * the text as typed. Null when bcrypt can't read it whole, which matches nothing.
  */
 function comparable(password: string, hash: string): string | null {
   const spelling = isOwnHash(hash) ? normalize(password) : password;
@@ -47,15 +47,14 @@ function comparable(password: string, hash: string): string | null {
 const isOwnHash = (hash: string): boolean => hash.startsWith("$2b$");
 
 /**
- * bcrypt in worker threads behind a bounded queue: hashing never stalls the event loop, and a flood
- * of logins is refused instead of piling up. One network gets at most a quarter of the queue, so that it cannot keep
- * everyone else out.
+ * bcrypt in worker threads behind a bounded queue: hashing doesn't block the event loop, and a flood of sign-ins is
+ * refused instead of queued. One network gets at most a quarter of the queue, so that it can't block all others.
  */
 export class Passwords {
   private pool: Piscina | undefined;
-  /** A valid hash that no password matches in practice; verified for accounts that do not exist. */
+  /** A valid hash that no password matches in practice, for accounts that don't exist. */
   private readonly dummy: string;
-  /** Network → its work under way and waiting. */
+  /** Network → number of its running and waiting tasks. */
   private readonly ofNetwork = new Map<string, number>();
 
   constructor(private readonly cost: number) {
@@ -63,8 +62,8 @@ export class Passwords {
   }
 
   /**
-   * @param ip of whoever asks; none for a command
-   * @throws ServiceBusy when the queue is full, TooManyAttempts when the network has its share of it
+   * @param ip of the client; none for a command
+   * @throws ServiceBusy when the queue is full, TooManyAttempts when the network has used its share
    */
   hash(password: string, ip?: string): Promise<string> {
     if (!isHashable(password)) throw new RangeError("The password cannot be hashed whole.");
@@ -74,9 +73,9 @@ export class Passwords {
   }
 
   /**
-   * Whether the password belongs to the hash. It always takes the work of one comparison at the current cost, whether
-   * or not there is a hash (`null`: unknown account), and whatever its cost and maker, so that time tells nothing.
-   * @param ip of whoever asks
+   * Whether the password belongs to the hash. It always takes the work of one comparison at the current cost, with or
+   * without a hash (`null`: unknown account) and whatever its cost and format, so that the time reveals nothing.
+   * @param ip of the client
    * @throws ServiceBusy, TooManyAttempts
    */
   verify(password: string, stored: string | null, ip?: string): Promise<boolean> {
@@ -89,7 +88,7 @@ export class Passwords {
     });
   }
 
-  /** A hash of another application or of another cost; replaced at the next login. */
+  /** Whether the hash is another application's or has another cost, and is replaced at the next sign-in. */
   needsRehash(stored: string): boolean {
     return !isOwnHash(stored) || bcrypt.getRounds(stored) !== this.cost;
   }
@@ -128,7 +127,7 @@ export class Passwords {
   }
 
   private async run<T>(name: "hash" | "compare", task: object): Promise<T> {
-    const pool = (this.pool ??= startPool()); // a command that hashes nothing starts no thread
+    const pool = (this.pool ??= startPool()); // started with the first task, so that commands without hashing start no thread
     if (pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
     return (await pool.run(task, { name })) as T;
   }

@@ -7,10 +7,10 @@ import { isPrivateAddress, isPrivateHost } from "./private-addresses.js";
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Sends a form to another service. Redirects are not followed: they would carry what was sent elsewhere.
+ * Sends a form to another service. Redirects aren't followed, because they could send the data elsewhere.
  * @param options.timeoutMs of the whole exchange
- * @param options.publicOnly refuses private addresses, also those that a name leads to
- * @returns the body of the answer. @throws on every other status than 200, a body over 64 KiB, a time-out
+ * @param options.publicOnly refuses private addresses, including those that a name resolves to
+ * @returns the body of the answer. @throws on any status but 200, a body over 64 KiB, a timeout
  */
 export async function postForm(
   url: URL,
@@ -55,7 +55,7 @@ async function readAnswer(response: http.IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Looks a name up when the connection is made, so that no later answer of the name server counts. */
+/** Resolves the name when the connection is made, so that a later DNS answer can't replace the checked one. */
 export const lookupPublic: LookupFunction = (host, options: LookupOptions, done) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, "");

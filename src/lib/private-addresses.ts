@@ -23,12 +23,15 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, "ipv6");
 
-/** Whether an address is none of the public internet: loopback, local networks, multicast. IPv4 in IPv6 counts as IPv4. */
+/**
+ * Whether an address isn't on the public internet: loopback, local networks, multicast. IPv4 in IPv6 is treated as
+ * IPv4.
+ */
 export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** The same of a host in a URL; a name has to be looked up first, but for `localhost`. */
+/** `isPrivateAddress` for a host in a URL. Names other than `localhost` must be resolved first. */
 export function isPrivateHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   return isIP(name) === 0 ? /(^|\.)localhost$/i.test(name) : isPrivateAddress(name);

@@ -35,7 +35,7 @@ export class RedisCounters implements CounterStore {
   }
 }
 
-/** The client is loaded only where Redis is used: it would slow down every other start. */
+/** The client is loaded only where Redis is used, because it slows down the start. */
 async function connect(url: string, onError: (error: Error) => void): Promise<Redis> {
   const { Redis } = await import("ioredis");
   const redis = new Redis(url, {

@@ -1,8 +1,8 @@
 import { now } from "./clock.js";
 
 /**
- * How long a round of housekeeping may take, and whether the process is stopping. What is left over is done in the next
- * round. Without limits everything is done.
+ * The time limit of a round of housekeeping, and whether the process is stopping. The rest is done in the next round.
+ * Without limits everything is done.
  */
 export class Round {
   private readonly endsAt: number;
@@ -18,7 +18,7 @@ export class Round {
     return this.signal?.aborted === true || now() >= this.endsAt;
   }
 
-  /** Lets requests through between two batches. */
+  /** Lets requests run between two batches. */
   pause(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** Prefixes say what a leaked token is, to people and to secret scanners. */
+/** Prefixes identify a leaked token for people and secret scanners. */
 export const PERSONAL_TOKEN = "adk_pat_";
 export const ACCESS_TOKEN = "adk_at_";
 export const REFRESH_TOKEN = "adk_rt_";
@@ -13,14 +13,14 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BODY_LENGTH = 43; // 256 bits in base62
 const CHECKSUM_LENGTH = 6; // 32 bits in base62
 
-/** Digits of a value, the lowest last, padded with zeros. */
+/** Base62 digits of a value, padded with zeros, most significant first. */
 function base62(value: bigint): string {
   let text = "";
   for (let rest = value; text.length < BODY_LENGTH; rest /= 62n) text = ALPHABET[Number(rest % 62n)]! + text;
   return text;
 }
 
-/** CRC32 in base62. Plain numbers: this runs with every request. */
+/** CRC32 in base62. Uses plain numbers for speed, because it runs on every request. */
 function checksum(text: string): string {
   let digits = "";
   for (let rest = crc32(text); digits.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62))
@@ -34,21 +34,21 @@ export function generateToken(prefix: string): string {
   return prefix + body + checksum(prefix + body);
 }
 
-/** Whether the text is a token of that prefix without a typing error. Costs no query. */
+/** Whether the text is a token with this prefix and a right checksum. Needs no query. */
 export function isWellFormedToken(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + BODY_LENGTH + CHECKSUM_LENGTH) return false;
   return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** SHA-256 as 32 bytes: the only form in which a credential is stored. */
+/** SHA-256 as 32 bytes, the only form in which a credential is stored. */
 export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
-/** Compares in a time that does not depend on the content; texts of other lengths are unequal. */
+/** Compares in constant time; texts of different lengths are unequal. */
 export function equalsInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }
 
-/** A password that a person can type: 20 characters without look-alikes, 116 bits. */
+/** A password that can be typed: 20 characters without similar ones, 116 bits. */
 export function generatePassword(): string {
   const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   let text = "";

@@ -2,7 +2,10 @@ import { createHmac } from "node:crypto";
 import type { Encryption } from "./encryption.js";
 import { equalsInConstantTime } from "./secrets.js";
 
-/** Texts that leave the service and come back unaltered: links in mails, cookies. HMAC-SHA-256, one key a purpose. */
+/**
+ * Signs texts that leave the service and must come back unaltered, such as links and cookies. HMAC-SHA-256, one key
+ * per purpose.
+ */
 export class Signer {
   private readonly keys: Buffer[];
 
@@ -14,18 +17,18 @@ export class Signer {
     return hmac(this.keys[0]!, text);
   }
 
-  /** Whether the signature is of this text, under the current key or a previous one. */
+  /** Whether the signature belongs to this text, under the current key or a previous one. */
   matches(text: string, signature: string): boolean {
     return this.keys.some((key) => equalsInConstantTime(hmac(key, text), signature));
   }
 
-  /** The value and its signature as one text for a cookie. */
+  /** The value and its signature as one text, for a cookie. */
   seal(value: unknown): string {
     const text = Buffer.from(JSON.stringify(value)).toString("base64url");
     return `${text}.${this.signature(text)}`;
   }
 
-  /** The sealed value; null for whatever was not sealed here. */
+  /** The sealed value; null if it wasn't sealed here. */
   open(sealed: unknown): unknown {
     if (typeof sealed !== "string") return null;
     const [text = "", signature = ""] = sealed.split(".");
