@@ -17,7 +17,10 @@ import { TWO_FACTOR_ROUTES } from "./screens/two-factor/routes.js";
 import { WELL_KNOWN_ROUTES } from "./screens/well-known/routes.js";
 import type { Route } from "./server/table.js";
 
-/** Every page and form. A row says its route name, its guards in their order, and its handler; `server/paths.ts` has the paths. */
+/**
+ * All pages and forms. A row has its route name, its guards in order, and its handler; `server/paths.ts` has the
+ * paths.
+ */
 export const ROUTES: readonly Route[] = [
   ...DASHBOARD_ROUTES,
   ...SIGN_IN_ROUTES,

@@ -2,36 +2,36 @@ import type { FieldSentences } from "../../lib/failures.js";
 import { say, type MessageKey, type Sentence, type Translate } from "../../texts/translate.js";
 import type { Form } from "./form.js";
 
-/** A form that was refused and is shown again. */
+/** A refused form that is shown again. */
 export interface Refusal {
-  /** The route that it was sent to. */
+  /** The route that received it. */
   route: string;
-  /** About the form as a whole. */
+  /** The error of the form as a whole. */
   sentence: Sentence | null;
   fields: FieldSentences;
 }
 
-/** What was sent with a form, and what became of it. */
+/** A submitted form and its result. */
 interface Submission {
   form: Form;
   refusal: Refusal | null;
   t: Translate;
 }
 
-/** One form as its view sees it. */
+/** A form for its view. */
 export interface FormView {
   isRefused: boolean;
-  /** About the whole form, or null. */
+  /** The error of the whole form, or null. */
   error: string | null;
-  /** Field → sentence. */
+  /** Field → error. */
   errors: Record<string, string>;
-  /** What had been typed in, without secrets. */
+  /** The entered values, without secrets. */
   old: Record<string, string>;
 }
 
 const CLEAN: FormView = { isRefused: false, error: null, errors: {}, old: {} };
 
-/** The form of this route: clean, or as it was refused. */
+/** The form of this route: empty, or refused with its errors. */
 export function formView(call: Submission, route: string): FormView {
   const { refusal } = call;
   if (refusal?.route !== route) return CLEAN;
@@ -46,7 +46,7 @@ export function formView(call: Submission, route: string): FormView {
   };
 }
 
-/** What people call the field; null where they know it from its sentence. */
+/** The name of the field; null where its error already contains it. */
 export function fieldName(name: string, { t }: Pick<Submission, "t">): string | null {
   const key = `field.${name}`;
   const words = t(key as MessageKey);

@@ -8,13 +8,13 @@ import {
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey, type Sentence, type Text } from "../../texts/translate.js";
 
-/** A file that came with the form, in memory. */
+/** An uploaded file, in memory. */
 export interface UploadedFile {
   buffer: Buffer;
   originalname: string;
 }
 
-/** The fields that were sent. A field counts only when it was sent once, as text. */
+/** The fields of a form. A field is ignored unless it was sent once, as text. */
 export class Form {
   private readonly fields: ReadonlyMap<string, unknown>;
 
@@ -25,7 +25,7 @@ export class Form {
     this.fields = new Map(Object.entries((body ?? {}) as object));
   }
 
-  /** The file of the form; null when none was chosen. @throws ValidationFailed when it could not be read */
+  /** The uploaded file; null when none was chosen. @throws ValidationFailed when it couldn't be read */
   get file(): UploadedFile | null {
     if (this.upload instanceof ValidationFailed) throw this.upload;
     return this.upload;
@@ -40,7 +40,7 @@ export class Form {
     return typeof value === "string" ? value : "";
   }
 
-  /** Of a group of check boxes: whatever number was ticked. */
+  /** The values of a group of check boxes. */
   list(name: string): string[] {
     const value = this.fields.get(name);
     if (typeof value === "string") return [value];
@@ -51,7 +51,7 @@ export class Form {
     return this.has(name) && this.text(name) !== "" && this.text(name) !== "0";
   }
 
-  /** What may be shown again beside an error: everything but secrets. */
+  /** The entered values without secrets, for showing the form again. */
   get old(): Record<string, string> {
     const shown = [...this.fields].filter(
       ([name, value]) => typeof value === "string" && !/password|code|secret|token|captcha|^_/.test(name),
@@ -59,7 +59,7 @@ export class Form {
     return Object.fromEntries(shown) as Record<string, string>;
   }
 
-  /** The fields of the schema. @throws ValidationFailed with the sentences of every field that is wrong */
+  /** Parses the fields by the schema. @throws ValidationFailed with the errors of every invalid field */
   read<Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>> {
     const sent = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, this.fields.get(name)]));
     const result = schema.safeParse(sent);
@@ -67,7 +67,7 @@ export class Form {
     const fields = new Map<string, Sentence[]>();
     for (const issue of result.error.issues) {
       const name = String(issue.path[0] ?? "form");
-      // the first of a field is the one that helps
+      // only the first error of a field is shown
       if (!fields.has(name)) fields.set(name, [sentenceOf(issue)]);
     }
     throw new ValidationFailed(Object.fromEntries(fields));
@@ -83,9 +83,9 @@ function sentenceOf(issue: z.core.$ZodIssue): Text {
   return text("validation.choice");
 }
 
-/** The fields that several forms share. Lengths and patterns are those of the contract. */
+/** Fields that several forms share. Lengths and patterns equal those of the contract. */
 export const personName = () => z.string().trim().min(1).max(MAX_NAME_LENGTH).regex(new RegExp(NAME_PATTERN));
 export const emailAddress = () =>
   z.string().min(1).max(MAX_EMAIL_LENGTH).regex(new RegExp(EMAIL_PATTERN), "email");
-/** A password as it was typed: blanks count. The policy judges new ones. */
+/** A password as entered, blanks included. The policy validates new ones. */
 export const password = () => z.string().min(1);

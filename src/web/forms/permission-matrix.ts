@@ -17,7 +17,7 @@ interface Cell {
   mayChange: boolean;
 }
 
-/** For the partial `admin/permission-matrix`: a row per resource, null where it has no such permission. */
+/** A row of the partial `admin/permission-matrix`: one resource, null where it has no such permission. */
 export interface MatrixRow {
   resource: Resource;
   name: MessageKey;
@@ -52,7 +52,7 @@ const wordsOf = (resource: Resource): { name: MessageKey; hint: MessageKey } => 
   hint: `roles.resource_hint.${resource}`,
 });
 
-/** What people call the permission: its resource, and what is done to that. */
+/** The texts for a permission: its resource and its action. */
 export function permissionWords(permission: Permission): { resource: MessageKey; action: MessageKey } {
   const [resource, action] = permission.split(".") as [Resource, Action];
   return { resource: wordsOf(resource).name, action: `roles.action.${action}` };

@@ -1,22 +1,22 @@
 import { LOCALES, type Translate } from "../../texts/translate.js";
 import { TIMEZONES } from "../../lib/timezones.js";
 
-/** What the partial `select` offers, under a heading or none. */
+/** A group of options of the partial `select`, with or without a heading. */
 export interface SelectGroup {
   label: string | null;
   options: { value: string; label: string; lang?: string }[];
 }
 
-/** Options that need no heading. */
+/** Options without a heading. */
 export const ungrouped = (options: SelectGroup["options"]): SelectGroup[] => [{ label: null, options }];
 
-/** Every language by its own name. */
+/** All languages by their own names. */
 export const localeGroups = (t: Translate): SelectGroup[] =>
   ungrouped(
     LOCALES.map((locale) => ({ value: locale, label: t(`preferences.language.${locale}`), lang: locale })),
   );
 
-/** By continent. A zone that is chosen already and that this runtime does not list stays what it is. */
+/** Time zones by continent. A chosen zone that this runtime doesn't list stays selected. */
 export function timezoneGroups(chosen: string): SelectGroup[] {
   const groups = new Map<string | null, SelectGroup>();
   for (const zone of new Set([...TIMEZONES, chosen])) {

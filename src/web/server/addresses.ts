@@ -3,8 +3,8 @@ import { PAGES, PATHS, type RouteName } from "./paths.js";
 type Values = Record<string, string | undefined>;
 
 /**
- * The path of a named route. Values that the path has no place for become the query; undefined ones are left out.
- * @throws RangeError when a value that the path needs is missing
+ * The path of a named route. Values without a place in the path become the query; undefined ones are left out.
+ * @throws RangeError when a value of the path is missing
  */
 export function path(name: RouteName, values: Values = {}): string {
   const query = new Map(Object.entries(values));
@@ -19,23 +19,23 @@ export function path(name: RouteName, values: Values = {}): string {
 }
 
 const HERE = "https://here.invalid";
-/** What a client asks has to fit, and has to fit into the cookie of a sign-in that waits for its second factor. */
+/** The most characters, which must hold an authorization request and fit into the cookie of a pending sign-in. */
 const MAX_LENGTH = 2800;
 
 /**
- * Where to go on after signing in: a path of this service and nothing else. Browsers read backslashes, blanks and
- * double slashes as the beginning of a host; the URL parser, which does the same, decides.
+ * Validates the address to continue at after sign-in: only a path of this service. Browsers read backslashes, blanks
+ * and double slashes as the start of a host, so the URL parser, which does the same, decides.
  */
 export function localPath(candidate: string | undefined): string | null {
   if (!candidate?.startsWith("/") || candidate.length > MAX_LENGTH) return null;
   if (/[\\\u0000-\u0020\u007f]/.test(candidate) || !URL.canParse(candidate, HERE)) return null;
   const url = new URL(candidate, HERE);
-  // %2f%2fe decodes to //e in whatever decodes it once more
+  // %2f%2fe becomes //e when it is decoded again
   if (url.origin !== HERE || /^\/(?:[/\\]|%2f|%5c)/i.test(url.pathname)) return null;
   return url.pathname + url.search;
 }
 
-/** The same, where there is a page: the address of a form that was refused cannot be asked for again. */
+/** `localPath` for addresses of pages only: the address of a refused form has no page. */
 export function pagePath(candidate: string | undefined): string | null {
   const local = localPath(candidate);
   return local !== null && isPage(local) ? local : null;

@@ -13,15 +13,15 @@ const FILES = {
   "theme.js": own("theme.js"),
   "authdock.js": own("authdock.js"),
   "charts.js": own("charts.js"),
-  // the package names no path to its one file for browsers
+  // the package exports no path to its browser build
   "chart.js": new URL("chart.umd.min.js", pathToFileURL(require.resolve("chart.js"))),
   "favicon.svg": own("favicon.svg"),
 };
 export type AssetName = keyof typeof FILES;
 
 /**
- * Style sheets and scripts of the pages. The address holds a hash of the content, so browsers keep a file for good
- * and an upgrade is seen at once.
+ * Style sheets and scripts of the pages. The address contains a hash of the content, so that browsers can cache a
+ * file permanently and an upgrade has immediate effect.
  */
 export class Assets {
   private readonly byPath = new Map<string, ServedFile>();
@@ -44,7 +44,7 @@ export class Assets {
     return path;
   }
 
-  /** Answers for the files, and for `/favicon.ico`, which browsers ask for by themselves. */
+  /** Serves the files, and `/favicon.ico`, which browsers request on their own. */
   serve: RequestHandler = async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     if (request.path === "/favicon.ico") return void response.redirect(301, this.path("favicon.svg"));

@@ -22,24 +22,24 @@ import { uploadOf } from "./upload.js";
 
 export type WebHandler = (call: WebCall) => Promise<WebReply> | WebReply;
 
-/** What a call is made of, beside the request itself. */
+/** The parts of a call besides the request itself. */
 type CallParts = Pick<WebCall, "services" | "oauth" | "contract" | "settings" | "preferences"> & {
   cookies: Cookies;
 };
 
-/** What a handler gets. It never sees the request or the response. */
+/** The input of a handler, which never sees the request or the response. */
 export class WebCall {
   readonly params: Record<string, string>;
   readonly origin: Origin;
   readonly session: WebSession;
-  /** Set while a page shows a form again. */
+  /** Set while a page shows a refused form again. */
   refusal: Refusal | null = null;
   private sent: Form | undefined;
 
   readonly services: Services;
-  /** Null where its library is not installed. */
+  /** Null if the library isn't installed. */
   readonly oauth: AuthorizationServer | null;
-  /** What the API promises, as it is published. */
+  /** The published contract of the API. */
   readonly contract: PublishedContract;
   readonly settings: SettingsSnapshot;
   readonly preferences: Preferences;
@@ -63,7 +63,7 @@ export class WebCall {
     this.session = new WebSession(request, response, cookies);
   }
 
-  /** Read when it is first asked for: the fields of an upload come late. */
+  /** Read on first use, because the fields of an upload are available late. */
   get form(): Form {
     return (this.sent ??= new Form(this.request.body, uploadOf(this.request)));
   }
@@ -76,27 +76,27 @@ export class WebCall {
     return this.preferences.locale;
   }
 
-  /** The path and query that were asked for. */
+  /** The path and query of the request. */
   get address(): string {
     return this.request.originalUrl;
   }
 
-  /** The query as it was sent, repeated names included; empty without one. */
+  /** The query as sent, including repeated names; empty without one. */
   get queryString(): string {
     return /\?(.*)$/s.exec(this.request.originalUrl)?.[1] ?? "";
   }
 
-  /** Whether the request only reads; all others are forms. */
+  /** Whether the method is GET or HEAD; all others are forms. */
   get isRead(): boolean {
     return this.request.method === "GET" || this.request.method === "HEAD";
   }
 
-  /** Whether a script asks, which can do nothing with a page. */
+  /** Whether the request comes from a script, which can't use a page. */
   get wantsJson(): boolean {
     return wantsJson(this.request);
   }
 
-  /** The path of the page that a form was on, as the browser says; to be checked before it is used. */
+  /** The path of the page that a form was on, according to the browser; it must be checked before use. */
   get referringPath(): string | undefined {
     const { referer } = this.request.headers;
     if (referer === undefined || !URL.canParse(referer)) return undefined;
@@ -104,12 +104,15 @@ export class WebCall {
     return origin === this.services.config.env.APP_URL.origin ? pathname + search : undefined;
   }
 
-  /** Whether somebody at this very machine asks, through no proxy, for a name that no other page can claim. */
+  /** Whether the request comes from the local machine, without a proxy, for a name that no other page can claim. */
   get isLocalPeer(): boolean {
     return isLocalPeer(this.request);
   }
 
-  /** Where to go on: a field of the form, or the query of its page. What is no path of this service is dropped. */
+  /**
+   * The address to continue at, from a field of the form or the query of its page. Null unless it is a path of this
+   * service.
+   */
   get next(): string | null {
     return localPath(this.form.text("next") || this.query("next"));
   }
@@ -123,7 +126,7 @@ export class WebCall {
     return this.authenticated === null;
   }
 
-  /** Asking for the actor where guests may come is a programming error, and found as one. */
+  /** The signed-in actor. @throws when a route for guests uses it, which is a programming error */
   get actor(): Actor {
     const actor = this.authenticated?.actor;
     if (!actor) throw new RangeError("A guest is no actor.");

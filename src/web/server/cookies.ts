@@ -2,15 +2,15 @@ import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import { parseCookie } from "cookie";
 import { DAY } from "../../lib/clock.js";
 
-/** Every cookie of the pages. Values are texts; nothing is read out of them but what was put in. */
+/** All cookies of the pages. Values are text and are parsed by their owners. */
 export type CookieName = "session" | "csrf" | "flash" | "challenge" | "device" | "locale" | "theme";
 
 export const YEAR = 365 * DAY;
 const LOCAL_MAIL = "authdock_dev_mail";
 
 /**
- * Names and attributes follow APP_URL: over https a cookie is `__Host-` and Secure, whatever a header of the request
- * says (decisions of the service: no cookie depends on a request).
+ * Names and attributes depend on APP_URL: over https a cookie is `__Host-` and Secure, whatever the request's headers
+ * say.
  */
 export class Cookies {
   readonly secure: boolean;
@@ -33,7 +33,7 @@ export class Cookies {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Opens the local mailbox. Sent nowhere else, so its path is narrower than `__Host-` allows. */
+  /** The key of the local mailbox. It is sent nowhere else, so its path is narrower than `__Host-` allows. */
   setLocalMailKey(response: Response, key: string): void {
     const scope = { sameSite: "strict", path: "/dev/mail" } as const;
     response.cookie(LOCAL_MAIL, key, { ...this.options(YEAR), ...scope });
@@ -44,7 +44,7 @@ export class Cookies {
   }
 }
 
-/** The cookies of the request, by name, as texts. */
+/** The request's cookies by name. */
 export const readCookies: RequestHandler = (request, _response, next) => {
   request.cookies = parseCookie(request.headers.cookie ?? "");
   next();

@@ -6,27 +6,27 @@ import type { Cookies } from "./cookies.js";
 
 const CSRF_FIELD = "_csrf";
 
-/** The form came from elsewhere, or from a page that is too old. */
+/** The form comes from another site, or its page is too old. */
 export class PageExpired extends Error {}
 
 export interface Csrf {
-  /** Refuses every method but GET and HEAD without the token of this very browser. @throws PageExpired */
+  /** Refuses every method but GET and HEAD without the browser's token. @throws PageExpired */
   protect: RequestHandler;
-  /** The token for the forms of the page that answers the request. */
+  /** The token for the forms of the page in the answer. */
   tokenFor(request: Request): string;
 }
 
 /**
- * Signed in, the token is kept in the session (synchroniser token); a guest gets a signed cookie that must match the
- * field (double submit), so that guests make no session rows. Signing in and out changes from one to the other: a form
- * from before is refused.
+ * For a signed-in user the token is in the session (synchroniser token). A guest gets a signed cookie that must match
+ * the field (double submit), so that guests have no session rows. Signing in and out changes the kind, so older forms
+ * are refused.
  */
 export function csrfProtection(services: Services, cookies: Cookies): Csrf {
   const secrets = services.encryption.deriveAll("csrf-cookie").map((key) => key.toString("base64"));
   const signedIn = csrfSync({
     getTokenFromRequest: sentToken,
     getTokenFromState: (request) => request.session?.signedIn?.csrfToken,
-    // it is made with the session
+    // created with the session
     storeTokenInState: () => undefined,
   });
   const guest = doubleCsrf({
@@ -48,7 +48,7 @@ export function csrfProtection(services: Services, cookies: Cookies): Csrf {
   };
 }
 
-/** A field of the form, or a header of a script. */
+/** The token in a field of the form, or in a script's header. */
 function sentToken(request: Request): string | undefined {
   const body = request.body as Record<string, unknown> | undefined;
   const sent = body?.[CSRF_FIELD] ?? request.headers["x-csrf-token"];

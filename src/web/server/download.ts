@@ -4,8 +4,8 @@ import type { Response } from "express";
 import type { WebReply } from "./reply.js";
 
 /**
- * Sends a file while it is made. The first part is made before anything is sent, so that a failure is answered as one;
- * a later one breaks the connection off, which tells the client that the file is not whole.
+ * Sends a file while it is generated. The first part is generated before anything is sent, so that its failure is a
+ * normal error. A later failure breaks the connection, so that the client sees that the file is incomplete.
  */
 export async function sendDownload(
   response: Response,
@@ -16,7 +16,7 @@ export async function sendDownload(
   response.set({ "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" });
   response.attachment(name).type(type);
   await pipeline(Readable.from(restOf(first, iterator)), response).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error; // the client has gone
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error; // the client has disconnected
   });
 }
 
@@ -27,6 +27,6 @@ async function* restOf<Part>(
   try {
     for (let next = first; !next.done; next = await iterator.next()) yield next.value;
   } finally {
-    await iterator.return?.(); // also when nobody reads on
+    await iterator.return?.(); // also when the client stops reading
   }
 }

@@ -7,10 +7,10 @@ import type { WebParts } from "./parts.js";
 import { WebSession } from "./session.js";
 
 /**
- * `sk.active` on this surface (service.md "Cutting off an already signed-in account"): the session is ended, its CSRF
- * token with it, and the browser goes to the sign-in page with the text of the sign-in. A credential that cannot be cut,
- * a script, and an application without a sign-in page get a plain 403: a redirect would loop.
- * @returns null when the request may go on. @throws AccountDenied
+ * `sk.active` for pages (docs/requirements.md, "Denied accounts"): ends the session with its CSRF token and redirects
+ * to the sign-in page with the sign-in's message. A credential that can't be ended, a script, and an application
+ * without a sign-in page get a plain 403, because a redirect would loop.
+ * @returns null when the request can continue. @throws AccountDenied
  */
 export async function refuseDenied(
   { services, cookies, guards, ensureUserIsActive, hasSignInPage }: WebParts,

@@ -9,17 +9,17 @@ import * as failures from "../../lib/failures.js";
 import { inEnglish, text, type MessageKey, type Sentence } from "../../texts/translate.js";
 import { PageExpired } from "./csrf.js";
 
-/** An error as this surface answers it. */
+/** An error in the form in which pages answer it. */
 export interface WebError {
   status: number;
-  /** A stable word for programs. */
+  /** The error code for programs. */
   code: string;
-  /** What happened, when there is more to say than the page of the status says. */
+  /** The specific message, if there is more to say than the page of the status does. */
   sentence: Sentence | null;
   retryAfterMs: number | null;
 }
 
-/** Thrown by the surface itself; the domain throws its own failures. */
+/** Thrown by the web surface itself; the domain throws its own failures. */
 export class WebException extends Error {
   constructor(
     readonly status: number,
@@ -30,7 +30,7 @@ export class WebException extends Error {
   }
 }
 
-/** A denied account that cannot be sent to the sign-in page. */
+/** A denied account that can't be redirected to the sign-in page. */
 export class AccountDenied extends failures.ActionForbidden {
   constructor() {
     super(text("sk-auth.inactive"));
@@ -44,14 +44,14 @@ const of = (status: number, code: string, sentence: Sentence | null = null): Web
   retryAfterMs: null,
 });
 
-/** Which error is which page. */
+/** Maps an error to a page. */
 export function webErrorOf(error: unknown): WebError {
   if (error instanceof WebException) return of(error.status, error.code);
   if (error instanceof PageExpired) return of(419, "page_expired");
   if (error instanceof failures.Failure) return fromFailure(error);
   if (isDatabaseUnavailable(error)) return { ...of(503, "unavailable"), retryAfterMs: SECOND };
   const { status } = error as { status?: number };
-  // what the parsers of express throw; their words are for developers
+  // errors of express's parsers, whose messages are for developers
   if (status === 413) return of(413, "payload_too_large");
   if (error instanceof URIError || (status !== undefined && status >= 400 && status < 500))
     return of(400, "malformed_request");
@@ -79,32 +79,32 @@ function fromFailure(failure: failures.Failure): WebError {
 export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND));
 const waitSentence = (ms: number): Sentence => text("failure.throttled_seconds", { count: secondsOf(ms) });
 
-/** Whether a script asks, and wants the envelope instead of a page. */
+/** Whether the request comes from a script, which gets the envelope instead of a page. */
 export function wantsJson(request: Request): boolean {
   const { accept, "x-requested-with": sender } = request.headers;
-  // libraries that name themselves take anything, unless their user says otherwise
+  // libraries that send this header accept anything by default
   if (sender === "XMLHttpRequest" && (accept === undefined || accept === "*/*")) return true;
   return accept !== undefined && request.accepts(["html", "json"]) === "json";
 }
 
 const PAGES = [400, 403, 404, 405, 409, 413, 419, 422, 429, 500, 503];
 
-/** The status whose page and texts stand for this one. */
+/** The status whose page and texts are used for this one. */
 export const errorPage = (status: number): number =>
   PAGES.includes(status) ? status : status < 500 ? 400 : 500;
 
-/** Of guards, which lead a person to another page instead. */
+/** The codes for guards, which redirect users instead. */
 const GUARDED: Record<string, string> = {
   unauthenticated: "Sign in to continue.",
   password_confirmation_required: "Enter your password again to continue.",
   email_verification_required: "Verify your email address to continue.",
 };
 
-/** What the page of the status says first, where no guard says more. */
+/** The message on the page of the status, unless a guard has its own. */
 const sentenceOf = (status: number, code: string): Sentence =>
   GUARDED[code] ?? `${inEnglish(text(`error.${errorPage(status)}.title` as MessageKey))}.`;
 
-/** The envelope of the API, for scripts that met an error here. */
+/** The API's envelope, for scripts. */
 export function sendErrorAsJson(response: Response, error: WebError, cause: unknown): void {
   const { status, code, sentence } = error;
   const message =
@@ -115,7 +115,7 @@ export function sendErrorAsJson(response: Response, error: WebError, cause: unkn
     .json(toApi({ status, message, data: { code, ...errors } }, localsOf(response).traceId));
 }
 
-/** Says in the log what happened, and on the answer when to come again. */
+/** Logs the error and sets Retry-After. */
 export function noteError({ log }: Services, response: Response, error: WebError, cause: unknown): void {
   const { traceId, routeName } = localsOf(response);
   if (error.status >= 500)
@@ -125,7 +125,7 @@ export function noteError({ log }: Services, response: Response, error: WebError
   if (cause instanceof WebException) response.set(cause.headers);
 }
 
-/** On the answer, when to come again. */
+/** Sets Retry-After. */
 export function noteRetry(response: Response, ms: number | null): void {
   if (ms !== null) response.set("Retry-After", String(secondsOf(ms)));
 }

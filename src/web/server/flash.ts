@@ -6,7 +6,7 @@ import type { Flash } from "./reply.js";
 
 const LIFETIME = 5 * MINUTE;
 
-/** A word to the reader, carried to the next page in a signed cookie: guests have no session that could hold it. */
+/** A message for the next page, carried in a signed cookie, because guests have no session. */
 export class FlashMessages {
   private readonly signer: Signer;
 
@@ -18,7 +18,7 @@ export class FlashMessages {
     call.setCookie("flash", this.signer.seal(flash), LIFETIME);
   }
 
-  /** The word that was kept, once. */
+  /** Returns the message and deletes it. */
   take(call: WebCall): Flash | null {
     const sealed = call.readCookie("flash");
     if (sealed === undefined) return null;

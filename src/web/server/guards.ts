@@ -11,10 +11,10 @@ import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js
 import { redirect, type WebReply } from "./reply.js";
 
 type Answer = WebReply | null;
-/** Lets the request go on (null) or answers in its place. @throws a failure */
+/** Lets the request continue (null) or answers it. @throws a failure */
 export type Guard = (call: WebCall) => Promise<Answer> | Answer;
 
-/** The words that say who may come. A row without one does not start. */
+/** The guards that decide about access. A route must have one of them. */
 export const ACCESS = ["public", "guest", "auth", "auth.any"] as const;
 
 export type GuardName =
@@ -23,19 +23,19 @@ export type GuardName =
   | "captcha"
   | `feature:${"registration" | "password_reset" | "two_factor" | "oauth"}`;
 
-/** What a row of the table may ask for, by name. */
+/** The guards that a route can name. */
 export const GUARDS: Record<GuardName, Guard> = {
-  /** Anybody, signed in or not. */
+  /** Everyone, signed in or not. */
   public: () => null,
-  /** Nobody who is signed in. */
+  /** Only guests. */
   guest: (call) => (call.isGuest ? null : redirect(homeOf(call))),
-  /** Signed in, with a verified address where that is asked for, and a password of one's own that has not expired. */
+  /** Signed in, with a verified address if that is required, and a password that doesn't have to be replaced. */
   auth: (call) => requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call),
-  /** Signed in, whatever is outstanding. */
+  /** Signed in, even if a verification or a new password is outstanding. */
   "auth.any": (call) => requireSignIn(call),
-  /** The password was typed in recently, or comes with this very form. */
+  /** The password was entered recently, or is in this form. */
   "password.confirm": (call) => requireRecentPassword(call),
-  /** The check against robots, while it is switched on; always after the limiter. */
+  /** The captcha, while it is on; always after the limiter. */
   captcha: (call) => requireCaptcha(call),
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();
@@ -46,13 +46,13 @@ export const GUARDS: Record<GuardName, Guard> = {
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
 };
 
-/** A page leads to the screen that helps; a script is told what is missing, by a word that it can know. */
+/** Redirects a page to the screen that helps. A script gets a status and an error code. */
 function sendTo(call: WebCall, to: () => string, status: number, code: string): WebReply {
   if (call.wantsJson) throw new WebException(status, code);
   return redirect(to());
 }
 
-/** After signing in the reader goes on where they wanted to go; a form that was sent is not sent again. */
+/** After sign-in the user continues at the requested page; a form isn't sent again. */
 function requireSignIn(call: WebCall): Answer {
   if (!call.isGuest) return null;
   const next = call.isRead ? call.address : undefined;
@@ -64,12 +64,12 @@ function requireVerification(call: WebCall): Answer {
   return sendTo(call, () => path("verification.notice"), 403, "email_verification_required");
 }
 
-/** Scripts are led there, too: service.md ("Password expiry") makes no difference. */
+/** Scripts are redirected, too (docs/requirements.md, "Password expiry"). */
 function requireFreshPassword(call: WebCall): Answer {
   return passwordDue(call.account, call.settings) !== null ? redirect(path("password.expired")) : null;
 }
 
-/** A page is asked for again after the confirmation; a form is not, so the page with the form is. */
+/** After the confirmation the user returns to the page; for a form, to the page that contains it. */
 async function requireRecentPassword(call: WebCall): Promise<Answer> {
   if (hasRecentPassword(call)) return null;
   if (!call.isRead && call.form.has("current_password")) {

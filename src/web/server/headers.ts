@@ -4,7 +4,10 @@ import type { Config } from "../../config/config.js";
 import { recordHeaders } from "../../http/recorded-headers.js";
 import type { PageOptions } from "./reply.js";
 
-/** Own files only, no inline script or style; images may be data (QR codes, the icons of the style sheet). */
+/**
+ * Only the service's own files, no inline script or style. Images can be data URLs (QR codes, icons of the style
+ * sheet).
+ */
 const POLICY: Record<string, string[]> = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -20,14 +23,14 @@ const POLICY: Record<string, string[]> = {
 const EXTENSIBLE = ["script-src", "style-src", "img-src", "connect-src", "font-src", "frame-src"];
 
 /**
- * Below these, an address may hold a token, a code or a state. Whatever is answered there tells no other page the
- * address: error pages as well, also those of an address that is not quite right.
+ * Paths whose addresses can contain a token, a code or a state. Their answers send no referrer, including error pages
+ * and similar addresses that match no route.
  */
 const SECRET_ADDRESSES = ["/reset-password/", "/email/verify/", "/oauth/", "/dev/mail/"];
 const holdsSecret = (path: string): boolean =>
   SECRET_ADDRESSES.some((prefix) => path.toLowerCase().startsWith(prefix));
 
-/** An origin, whole and literal: no `*`, no keyword, no path. */
+/** Whether the text is a complete, literal origin: no `*`, no keyword, no path. */
 const isOrigin = (text: string): boolean =>
   /^(https?|wss?):\/\/[^*\s;,'"]+$/.test(text) &&
   URL.canParse(text) &&
@@ -44,8 +47,8 @@ function policyWith(origins: readonly string[], formTargets: readonly string[] =
 }
 
 /**
- * Chromium applies `form-action` to the redirect that answers the form, too. An IPv6 address is no source of a policy
- * (CSP 3, section 2.3.1); nothing narrower than its port can be said.
+ * The source for `form-action`, which Chromium also applies to the redirect that answers the form. An IPv6 address
+ * isn't a valid source (CSP 3, section 2.3.1), so only its port can restrict it.
  */
 function sourceOf(address: string): string {
   const { protocol, hostname, port, origin } = new URL(address);
@@ -54,9 +57,9 @@ function sourceOf(address: string): string {
 }
 
 /**
- * The headers of every page, error pages and assets included. The operator's `security.csp_extra_origins` are part of
- * the policy.
- * @throws ConfigurationError on an extra origin that is none
+ * The headers of every page, including error pages and assets. The policy includes the operator's
+ * `security.csp_extra_origins`.
+ * @throws ConfigurationError for an invalid extra origin
  */
 export class PageHeaders {
   private readonly headers: Map<string, string>;
@@ -84,7 +87,7 @@ export class PageHeaders {
     next();
   };
 
-  /** Opens the policy of this one page: what it may load, and where its form may lead. */
+  /** Extends the policy of this page: what it can load, and where its form can lead. */
   open(
     response: Response,
     { origins = [], leadsTo, framesOwn = false }: Pick<PageOptions, "origins" | "leadsTo" | "framesOwn">,

@@ -1,4 +1,4 @@
-/** Tabler Icons (MIT) as the paths of their strokes, on 24 × 24. Decoration: what one means stands beside it in words. */
+/** Tabler Icons (MIT) as stroke paths on 24 × 24. They are decorative: the text beside them has their meaning. */
 export const ICONS = {
   alert: ["M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0", "M12 8v4", "M12 16h.01"],
   apps: [

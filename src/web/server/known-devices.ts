@@ -10,9 +10,9 @@ const MAX_ACCOUNTS = 5;
 /** An account that this browser has signed in to. */
 interface KnownDevice {
   userId: string;
-  /** Names this browser, to this account only. */
+  /** The browser's id for this account only. */
   device: string;
-  /** When the password was set that it signed in with: another one ends the acquaintance. */
+  /** When the password of that sign-in was set. After a password change the device isn't known any more. */
   passwordSetAt: number | null;
 }
 
@@ -20,15 +20,15 @@ type Account = Pick<User, "id" | "password_changed_at">;
 
 const signerOf = ({ encryption }: Services): Signer => new Signer(encryption, "known-device");
 
-/** The latest first; kept in a signed cookie. */
+/** Latest first; stored in a signed cookie. */
 function knownDevices(services: Services, cookie: string | undefined): KnownDevice[] {
   const known = signerOf(services).open(cookie);
-  // releases before kept ids of accounts alone
+  // earlier releases stored only the ids of accounts
   return Array.isArray(known) ? known.filter((entry): entry is KnownDevice => typeof entry === "object") : [];
 }
 
 /**
- * The browser as the account knows it; null unless it has signed in since the password was set.
+ * The account's id for the browser; null unless it has signed in since the password was set.
  * @param cookie that it sent
  */
 export const findDevice = (
@@ -40,7 +40,7 @@ export const findDevice = (
     ({ userId, passwordSetAt }) => userId === id && passwordSetAt === password_changed_at,
   )?.device ?? null;
 
-/** The same for any account that the browser of this call may turn out to belong to. */
+/** `findDevice` for an account that isn't known yet. */
 export const deviceOf =
   (call: WebCall) =>
   (account: Account): string | null =>

@@ -11,7 +11,7 @@ import { findDevice } from "./known-devices.js";
 import { readPendingSignIn } from "./pending-sign-in.js";
 import type { Cookies } from "./cookies.js";
 
-/** What a row may ask for as `throttle:<name>`. */
+/** The limiters that a route can name as `throttle:<name>`. */
 export const LIMITER_NAMES = [
   "login",
   "two-factor",
@@ -29,10 +29,13 @@ export const LIMITER_NAMES = [
 ] as const;
 export type LimiterName = (typeof LIMITER_NAMES)[number];
 
-/** Which limiters stand before a route, in order; the settings of the request decide, and nothing turns them off. */
+/** The limiters of a route, in order. Settings choose between limits, but none can be turned off. */
 export type Limits = Record<LimiterName, (settings: SettingsSnapshot, request: Request) => RequestHandler[]>;
 
-/** Requests a minute (decisions of the service, "Limits"). Counted exactly across processes; closed without counting. */
+/**
+ * Requests per minute (docs/requirements.md, "Limits"). Counted exactly across processes; requests are refused when
+ * counting fails.
+ */
 export function webLimits(services: Services, cookies: Cookies): Limits {
   const storeOf = (name: string): ExactStore => new ExactStore(services.counters, `web:${name}:`);
   const make = (
@@ -49,7 +52,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     const pending = readPendingSignIn(services, cookies, request);
     const account = pending && (await challengedAccount(services.knex, pending.challenge));
     if (account === null) return ipKey(request);
-    // the owner's browser is not kept out by who tries codes elsewhere
+    // the owner's known device has its own limit, so that attempts elsewhere don't block it
     const device = findDevice(services, cookies.read(request, "device"), account);
     return `user:${account.id}${device === null ? "" : `:${device}`}`;
   };
@@ -75,19 +78,19 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     upload: () => upload,
     export: () => exported,
     "settings-test": () => settingsTest,
-    // only where it comes with the form
+    // only when the form contains it
     "current-password": (_settings, request) =>
       bodyOf(request)["current_password"] === undefined ? [] : currentPassword,
-    // a form that is about nothing else, and may call it by another name
+    // the form has only this field, which can have another name
     "confirm-password": () => currentPassword,
-    // only where a code is tried
+    // only when a code is entered
     device: (_settings, request) => (bodyOf(request)["user_code"] === undefined ? [] : device),
   };
 }
 
 const bodyOf = (request: Request): Record<string, unknown> => (request.body ?? {}) as Record<string, unknown>;
 
-/** Of a form that names an account; what is no text counts as the empty address. */
+/** The key for a form that names an account. A value that isn't text counts as the empty address. */
 function emailAndIpKey(request: Request): string {
   const { email } = bodyOf(request);
   const address = typeof email === "string" ? normalizeEmail(email) : "";

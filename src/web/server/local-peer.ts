@@ -5,8 +5,8 @@ const FORWARDED =
   /^(x-forwarded-.*|x-original-.*|x-real-ip|forwarded|via|.*-client-ip|.*-connecting-ip|x-cluster-.*)$/;
 
 /**
- * Whether the request comes from this very machine: from a loopback address, without a trace of a proxy, and for a
- * loopback name (a page elsewhere may let a name of its own point here).
+ * Whether the request comes from the local machine: from a loopback address, without headers of a proxy, and for a
+ * loopback name, because another site's name can resolve to this machine.
  */
 export function isLocalPeer({ socket, headers }: Request): boolean {
   const peer = socket.remoteAddress?.replace(/^::ffff:/i, "");

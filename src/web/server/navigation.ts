@@ -9,9 +9,9 @@ interface Entry {
   label: MessageKey;
   icon: IconName;
   permission?: string;
-  /** Hidden where the service does not have it. */
+  /** Hidden where the service doesn't have the feature. */
   feature?: "oauth";
-  /** The paths that belong to it begin like this. */
+  /** The prefixes of the paths that belong to the entry. */
   under: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Group {
   entries: readonly Entry[];
 }
 
-/** The menu of the frame. The first group stands beside the brand, each further one in a row of its own. */
+/** The menu. The first group is beside the brand, each other one is a row of its own. */
 const MENU: readonly Group[] = [
   {
     label: "nav.main",
@@ -97,13 +97,13 @@ const MENU: readonly Group[] = [
   },
 ];
 
-/** The pages about the reader's own account. */
+/** The pages about the user's own account. */
 const ACCOUNT: readonly Entry[] = [
   {
     route: "profile",
     label: "nav.profile",
     icon: "user",
-    // a form that was refused is shown under the address that it was sent to
+    // a refused form is shown under the address that it was sent to
     under: [
       "/user/profile-information",
       "/user/pending-email",
@@ -124,14 +124,14 @@ export interface MenuGroup {
   entries: { label: MessageKey; icon: IconName; to: string; isCurrent: boolean; isHere: boolean }[];
 }
 
-/** Who reads, and what the service has. */
+/** The user and the features of the service. */
 type Reading = Pick<WebCall, "actor" | "oauth">;
 
-/** Where a reader begins who asked for nothing in particular. */
+/** The user's first page after sign-in without another target. */
 export const homeOf = ({ actor }: Pick<WebCall, "actor">): string =>
   path(actor.can("dashboard.read") ? "dashboard" : "profile");
 
-/** What this reader may open; a group without entries is left out. @param here the path of the page */
+/** The menu entries that this user can open; an empty group is left out. @param here the path of the page */
 export function menuFor(reading: Reading, here: string): MenuGroup[] {
   return MENU.map(({ label, entries }) => ({
     label,

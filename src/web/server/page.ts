@@ -18,10 +18,10 @@ import { THEMES, type Preferences } from "./preferences.js";
 import type { Flash, PageOptions } from "./reply.js";
 import { dateIn, timeIn } from "../words/times.js";
 
-/** Renders pages: the view, then the layout around it. */
+/** Renders pages: the view, then its layout. */
 export class Pages {
   readonly assets = new Assets();
-  /** Error pages are made without asking the database. */
+  /** The last known name, because error pages don't read the database. */
   private appName = "Authdock";
 
   constructor(
@@ -58,7 +58,7 @@ export class Pages {
       .send(this.render(layout, `pages/${reply.view}`, locals));
   }
 
-  /** What stands around a page. */
+  /** The data of the layout. */
   private frame(call: WebCall, request: Request, flash: Flash | null): object {
     const reader = call.isGuest ? null : presentReader(call.actor);
     return {
@@ -67,14 +67,14 @@ export class Pages {
       menu: reader ? menuFor(call, request.path) : [],
       accountMenu: reader ? accountMenuFor(call, request.path) : [],
       flash: flash && { kind: flash.kind, text: call.t(flash.key, flash.values) },
-      // where the language is changed: the answer to a form is no page that could be asked for again
+      // the page to return to after a change of language: the answer to a form has no address of its own
       address: call.isRead ? call.address : (pagePath(call.referringPath) ?? path("home")),
       locales: LOCALES,
       themes: THEMES,
     };
   }
 
-  /** A page that needs neither session nor database. */
+  /** Sends a page that needs neither session nor database. */
   sendError(
     request: Request,
     response: Response,
@@ -88,7 +88,7 @@ export class Pages {
       hint: t(`error.${errorPage(error.status)}.hint` as MessageKey),
       sentence: error.sentence && say(error.sentence, t),
       status: error.status,
-      // a sentence that was thrown says it already
+      // null when the error's own sentence says it already
       retrySeconds: error.sentence === null ? error.retrySeconds : null,
       again: request.method === "GET" && mayPass(error.status) ? request.originalUrl : null,
       details: error.details,
@@ -123,5 +123,5 @@ export class Pages {
   }
 }
 
-/** Whether the same request may succeed a little later. */
+/** Whether the same request can succeed later. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;

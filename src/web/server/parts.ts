@@ -8,15 +8,15 @@ import type { Csrf } from "./csrf.js";
 import type { Limits } from "./limits.js";
 import type { Pages } from "./page.js";
 
-/** What the web surface is made of. */
+/** The dependencies of the web surface. */
 export interface WebParts {
   services: Services;
-  /** Null where its library is not installed. */
+  /** Null if the library isn't installed. */
   oauth: AuthorizationServer | null;
   contract: PublishedContract;
   guards: Guards;
   ensureUserIsActive: EnsureUserIsActive;
-  /** False for an application that has its own. */
+  /** False for an application with its own web guard. */
   hasSignInPage: boolean;
   cookies: Cookies;
   csrf: Csrf;

@@ -1,4 +1,4 @@
-/** The address of every page by the name of its route. */
+/** Route name → path of every page. */
 export const PAGES = {
   home: "/",
   login: "/login",
@@ -49,7 +49,7 @@ export const PAGES = {
   "dev-mail.show": "/dev/mail/:id",
 } as const;
 
-/** The address that each form is sent to, by the name of its route. */
+/** Route name → path of every form. */
 export const FORMS = {
   "preferences.update": "/preferences",
   "login.store": "/login",

@@ -6,13 +6,13 @@ import type { WebCall } from "./call.js";
 import type { Cookies } from "./cookies.js";
 
 /**
- * A sign-in whose second factor is outstanding. It stands in a signed cookie of this browser and, hashed, in the table
- * of challenges: there is no session yet, so on every other page the browser is a guest.
+ * A sign-in that waits for the second factor. It is stored in a signed cookie and, hashed, in the table of
+ * challenges. There is no session yet, so other pages treat the browser as a guest.
  */
 export interface PendingSignIn {
   challenge: string;
   remember: boolean;
-  /** Where to go on afterwards. */
+  /** The address to continue at afterwards. */
   next: string | null;
 }
 
@@ -32,7 +32,7 @@ export const readPendingSignIn = (
 ): PendingSignIn | null =>
   signerOf(services).open(cookies.read(request, "challenge")) as PendingSignIn | null;
 
-/** Ends it: neither this browser nor whoever copied its cookie can answer any more. */
+/** Ends it, so that neither this browser nor a copy of its cookie can answer the challenge. */
 export async function dropPendingSignIn(call: WebCall): Promise<void> {
   const pending = pendingSignInOf(call);
   if (pending) await claimChallenge(call.services.knex, pending.challenge);

@@ -13,7 +13,7 @@ export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 export const isTheme = (name: unknown): name is Theme => THEMES.includes(name as Theme);
 
-/** How the reader wants pages. */
+/** The reader's settings for pages. */
 export interface Preferences {
   locale: Locale;
   t: Translate;
@@ -23,7 +23,7 @@ export interface Preferences {
 
 /**
  * The language of the profile, else of the cookie, else of Accept-Language, else the service's own.
- * @param profile of the account that is signed in
+ * @param profile of the signed-in account
  */
 export function preferencesOf(
   request: Request,

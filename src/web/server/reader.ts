@@ -2,7 +2,7 @@ import type { Actor } from "../../domain/access/actor.js";
 import { avatarPath } from "../../domain/mail/links.js";
 import { fullNameOf, initialsOf } from "../../models/public-user.js";
 
-/** The signed-in person, as the frame of every page shows them. */
+/** The signed-in user for the layout of every page. */
 export interface Reader {
   fullName: string;
   initials: string;

@@ -3,14 +3,14 @@ import { csv, type CsvColumns } from "../../lib/csv.js";
 import type { MessageKey, MessageValues } from "../../texts/translate.js";
 import type { ServedFile } from "./served-file.js";
 
-/** A word to the reader on the next page. */
+/** A message for the next page. */
 export interface Flash {
   kind: "success" | "info" | "warning" | "danger";
   key: MessageKey;
   values?: MessageValues;
 }
 
-/** What was asked for is done. */
+/** A message about success. */
 export const success = (key: MessageKey, values: MessageValues = {}): Flash => ({
   kind: "success",
   key,
@@ -19,19 +19,19 @@ export const success = (key: MessageKey, values: MessageValues = {}): Flash => (
 
 export interface PageOptions {
   status?: number;
-  /** Around the page: the card of the signed-out screens, or the frame with the menu. */
+  /** The layout: the card of the signed-out screens, or the frame with the menu. */
   layout?: "guest" | "app";
-  /** Origins that this page alone may load from, e.g. of a captcha. */
+  /** Origins that only this page can load from, for example of a captcha. */
   origins?: readonly string[];
-  /** The page shows another page of this service in a frame. */
+  /** Whether the page shows another page of this service in a frame. */
   framesOwn?: boolean;
-  /** The validated address of a client that the form of this page is answered with. */
+  /** The validated redirect address of a client, which the form of this page leads to. */
   leadsTo?: string;
-  /** The address of the page holds a secret: no other page is told it. */
+  /** Whether the page's address contains a secret and must not be sent as a referrer. */
   secretAddress?: boolean;
 }
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export type WebReply =
   | { kind: "page"; view: string; title: MessageKey; data: object; options: PageOptions }
   | { kind: "redirect"; to: string; flash: Flash | null }
@@ -41,7 +41,7 @@ export type WebReply =
   | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> }
   | { kind: "download"; name: string; type: string; parts: AsyncIterable<string | Buffer> };
 
-/** A view below `views/pages/`. `data` reaches it as `page`. */
+/** A view below `views/pages/`. It sees `data` as `page`. */
 export const page = (
   view: string,
   title: MessageKey,
@@ -56,7 +56,7 @@ export const redirect = (to: string, flash: Flash | null = null): WebReply => ({
   flash,
 });
 
-/** The same to somewhere else. @param to an address of a client that was validated, with what it is answered */
+/** Redirects to a client. @param to the client's validated address, with the answer */
 export const redirectToClient = (to: string): WebReply => ({ kind: "away", to });
 
 export const content = (
@@ -65,7 +65,7 @@ export const content = (
   headers: Record<string, string> = {},
 ): WebReply => ({ kind: "content", type, body, headers });
 
-/** To a script, in the envelope of the API. @param message in English, like all that programs are told */
+/** An answer for scripts, in the API's envelope. @param message in English, like all messages for programs */
 export const envelope = (
   status: number,
   message: string,
@@ -79,10 +79,10 @@ export const envelope = (
   meta,
 });
 
-/** The same for many readers, each of whom the guards have let in. */
+/** A file that many readers get, after the guards have let each of them in. */
 export const served = (file: ServedFile): WebReply => ({ kind: "file", file });
 
-/** A file to be saved, sent while it is made. @param name of the file, in plain ASCII */
+/** A file to save, sent while it is generated. @param name of the file, in plain ASCII */
 export const download = (name: string, type: string, parts: AsyncIterable<string | Buffer>): WebReply => ({
   kind: "download",
   name,
@@ -90,7 +90,7 @@ export const download = (name: string, type: string, parts: AsyncIterable<string
   parts,
 });
 
-/** The same of items, for programs: names as they are stored, times in UTC. @param name before the day in UTC */
+/** Items as CSV for programs: names as stored, times in UTC. @param name before the UTC day */
 export const csvDownload = <Item>(
   name: string,
   columns: CsvColumns<Item>,

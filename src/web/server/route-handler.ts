@@ -25,8 +25,8 @@ import { readUpload } from "./upload.js";
 import type { WebParts } from "./parts.js";
 
 /**
- * One row of the table: `sk.active` → upload → CSRF → its guards in their order → handler → answer. The session has
- * been read before.
+ * Handles one route: `sk.active` → upload → CSRF → its guards in their order → handler → answer. The session has been
+ * read before.
  */
 export function routeHandler(parts: WebParts, route: Route): RequestHandler {
   const { services, pages, csrf } = parts;
@@ -44,10 +44,10 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
         return pages.send(call, request, response, reply, flashes.take(call));
       case "redirect":
         if (reply.flash) flashes.keep(call, reply.flash);
-        // 303: the next request is a GET, whatever this one was
+        // 303 makes the next request a GET
         return response.redirect(call.isRead ? 302 : 303, reply.to);
       case "away":
-        // as it was registered: express would write it anew
+        // exactly as registered, because express would rewrite it
         response.set({ Location: reply.to, "Referrer-Policy": "no-referrer" });
         return void response.status(call.isRead ? 302 : 303).end();
       case "content":
@@ -91,7 +91,7 @@ async function callOf(parts: WebParts, request: Request, response: Response): Pr
   );
 }
 
-/** The guards of the row, then its handler; a guard may answer in its place. */
+/** Runs the guards, then the handler. A guard can answer instead. */
 async function guarded(
   limits: Limits,
   { guards, handler }: Route,
@@ -126,7 +126,7 @@ async function ask(
   return GUARDS[guard as GuardName](call);
 }
 
-/** A form that was refused is shown again with what was wrong and what had been typed in. @throws all other errors */
+/** Shows a refused form again, with its errors and the entered values. @throws all other errors */
 async function formAgain(route: Route, call: WebCall, response: Response, error: unknown): Promise<WebReply> {
   const refused =
     error instanceof ValidationFailed ||

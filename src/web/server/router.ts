@@ -20,9 +20,9 @@ import { keepChangedSession, sessionMiddleware } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {
-  /** Style sheets, scripts and the pictures of people. */
+  /** Serves style sheets, scripts and avatars. */
   assets: RequestHandler;
-  /** Every page; what the table does not have is 404. The last of the mounts. */
+  /** Serves every page and answers 404 for all else, so it must be mounted last. */
   pages: RequestHandler;
 }
 
@@ -66,7 +66,7 @@ export function webSurface(
           try {
             answerError({ services, cookies, pages }, request, response, error);
           } catch (failed) {
-            next(failed); // an error page that is broken itself
+            next(failed); // the error page itself has failed
           }
         });
       }),
@@ -79,7 +79,7 @@ const refusalOf = (allowed: readonly string[]): WebException =>
     ? new WebException(404, "not_found")
     : new WebException(405, "method_not_allowed", { Allow: allowed.join(", ") });
 
-/** The page of an error. It asks neither session nor database: they may be what failed. */
+/** The page of an error. It uses neither session nor database, because they may have caused it. */
 function answerError(
   { services, cookies, pages }: { services: Services; cookies: Cookies; pages: Pages },
   request: Request,
@@ -106,8 +106,8 @@ function answerError(
 }
 
 /**
- * A client that is still sending reads no answer: what nobody wanted to read is thrown away first. How long that may
- * take is limited by the server's time for a request.
+ * Reads the rest of the request, because a client that is still sending doesn't read the answer. The server's limit
+ * for a request applies.
  */
 function afterBody(request: Request, answer: () => void): void {
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;

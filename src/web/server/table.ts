@@ -10,12 +10,12 @@ export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   name: string;
-  /** In the order in which they are checked. */
+  /** In the order in which they run. */
   guards: readonly Guarded[];
   handler: WebHandler;
-  /** Shows the form again, with what was wrong, when the handler refuses it. */
+  /** Shows the form again when the handler refuses it. */
   form?: WebHandler;
-  /** The field of the one file that the form brings. */
+  /** The name of the form's file field. */
   upload?: string;
 }
 
@@ -33,10 +33,10 @@ export const post = row<FormName>("POST");
 export const put = row<FormName>("PUT");
 export const del = row<FormName>("DELETE");
 
-/** The password was typed in recently, or comes along; then it is counted before it is checked. */
+/** Requires a recent password, or one in the form, which is counted before it is checked. */
 export const RECENT = ["throttle:current-password", "password.confirm"] as const;
 
-/** @throws RangeError on a row that says nothing about access, or asks for a guard or permission that is not there */
+/** @throws RangeError for a route without access, or with an unknown guard or permission */
 export function assertRoutes(routes: readonly Route[], limiterNames: readonly string[]): void {
   const problems: string[] = [];
   const names = new Set<string>();
@@ -54,7 +54,10 @@ export function assertRoutes(routes: readonly Route[], limiterNames: readonly st
   if (problems.length > 0) throw new RangeError(problems.join("\n"));
 }
 
-/** `password.confirm` on a form checks a password that comes with it: the limiter has to stand before. */
+/**
+ * Whether the limiter is in the right place: with `password.confirm` on a form it must run before the password is
+ * checked.
+ */
 function takesPassword(guards: readonly Guarded[]): boolean {
   const [confirm, limiter] = [
     guards.indexOf("password.confirm"),

@@ -5,16 +5,19 @@ import { text, type Text } from "../../texts/translate.js";
 import type { UploadedFile } from "../forms/form.js";
 
 const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
-/** Up to here what is too large is read to its end, so that the browser gets to see the sentence; then it is cut. */
+/**
+ * A file that is too large is read up to this size, so that the browser can show the error. Beyond it the connection
+ * is closed.
+ */
 const MAX_READ_BYTES = 8 * MAX_UPLOAD_BYTES;
 
-/** The file of the form, or why it could not be read: the form is judged after the guards of its route. */
+/** The form's file, or the error while reading it, which is reported after the route's guards. */
 export type Upload = UploadedFile | ValidationFailed | null;
 
 const uploads = new WeakMap<Request, Upload>();
 export const uploadOf = (request: Request): Upload => uploads.get(request) ?? null;
 
-/** Reads a form with one file into memory. Guests send none: their body is not read at all. */
+/** Reads a form with one file into memory. Forms of guests aren't read. */
 export function readUpload(field: string): RequestHandler {
   const parse = multer({
     storage: multer.memoryStorage(),
@@ -34,10 +37,10 @@ export function readUpload(field: string): RequestHandler {
     if (!request.session.signedIn || !request.is("multipart/form-data")) return next();
     cutEndlessBody(request, response);
     parse(request, response, (error: unknown) => {
-      if (response.headersSent) return; // it was cut
+      if (response.headersSent) return; // the connection was closed
       const refused = error ? new ValidationFailed({ [field]: [sentenceOf(error)] }) : null;
       uploads.set(request, refused ?? request.file ?? null);
-      request.resume(); // what is left of the body
+      request.resume(); // reads the rest of the body
       next();
     });
   };

@@ -2,17 +2,17 @@ import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.j
 import { deviceInWords } from "../../lib/devices.js";
 import { say, type MessageKey, type Translate } from "../../texts/translate.js";
 
-/** Every event has words, or this does not compile. */
+/** Requires a text for every event at compile time. */
 const keyOf = (event: ActivityEvent): MessageKey => `activity.${event}`;
 
-/** An event without words (of another version of the service) is shown under its own name. */
+/** An event of another release, without a text, is shown by its name. */
 export function eventInWords(t: Translate, event: string): string {
   const key = keyOf(event as ActivityEvent);
   const words = t(key);
   return words === key ? event.replaceAll("_", " ") : words;
 }
 
-/** Groups of events in words, each sorted as the reader's language sorts. */
+/** Groups of events with their texts, sorted by the reader's language. */
 export const eventGroups = (t: Translate, locale: string) =>
   Object.entries(ACTIVITY_EVENTS).map(([group, events]) => ({
     label: t(`activity_log.group.${group}` as MessageKey),
@@ -21,7 +21,7 @@ export const eventGroups = (t: Translate, locale: string) =>
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
   }));
 
-/** Browsers in the reader's words; a page has few of them. */
+/** Describes browsers in the reader's language; cached, because a page has few of them. */
 export function devicesInWords(t: Translate): (userAgent: string | null) => string {
   const known = new Map<string | null, string>();
   return (userAgent) => {
