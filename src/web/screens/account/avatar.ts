@@ -5,7 +5,7 @@ import type { WebHandler } from "../../server/call.js";
 import type { Form } from "../../forms/form.js";
 import { redirect, success } from "../../server/reply.js";
 
-/** The bytes of the picture that came with a form. @throws ValidationFailed on `avatar` */
+/** The bytes of the uploaded picture. @throws ValidationFailed on `avatar` */
 export function pictureOf({ file }: Form): Buffer {
   if (!file || file.buffer.length === 0) throw refuseAvatar("validation.avatar.missing");
   return file.buffer;

@@ -31,11 +31,11 @@ const present = ({ userAgent, ...session }: ListedSession, own: string) => {
 const currentFirst = (left: { isCurrent: boolean }, right: { isCurrent: boolean }): number =>
   Number(right.isCurrent) - Number(left.isCurrent);
 
-/** One session, named by its public id, or all others. */
+/** Ends one session, named by its public id, or all others. */
 export const submitSessionEnd: WebHandler = async (call) => {
   const { form, session } = call;
   const wanted = form.list("session");
-  // a form that names several is not one of ours, and must not mean "all"
+  // a form with several ids isn't from this page, and must not mean "all"
   if (wanted.length > 1) throw new RowNotFound();
   const [publicId = "others"] = wanted;
   if (publicId === "others") return endOthers(call);

@@ -7,7 +7,7 @@ import { page, redirect, success } from "../../server/reply.js";
 
 export const showDeleteAccount: WebHandler = () => page("account/delete-account", "delete_account.title");
 
-/** Takes the password of this very form: a recent one says nothing about who sits here now. */
+/** Requires the password in this form: a recent confirmation doesn't prove who is using the browser now. */
 export const submitAccountDeletion: WebHandler = async (call) => {
   const { current_password } = call.form.read(z.object({ current_password: password() }));
   await deleteOwnAccount(call, current_password);

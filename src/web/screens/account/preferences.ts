@@ -6,7 +6,7 @@ import { YEAR } from "../../server/cookies.js";
 import { isTheme } from "../../server/preferences.js";
 import { redirect } from "../../server/reply.js";
 
-/** Language and colours, for this browser; the language of a person who is signed in is kept in the profile, too. */
+/** Language and colour theme for this browser. A signed-in user's language is also stored in the profile. */
 export const submitPreferences: WebHandler = async (call) => {
   const { form } = call;
   const locale = form.text("locale");

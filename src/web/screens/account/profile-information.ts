@@ -34,7 +34,9 @@ export const submitProfileInformation: WebHandler = async (call) => {
   return redirect(path("profile"), success(newEmail === null ? "profile.saved" : "profile.saved_pending"));
 };
 
-/** Here and not as a guard of the route: only another address needs it. @throws ValidationFailed on `current_password` */
+/**
+ * Not a guard of the route, because only a change of address needs it. @throws ValidationFailed on `current_password`
+ */
 async function requirePassword(call: WebCall): Promise<void> {
   if (hasRecentPassword(call)) return;
   if (call.form.text("current_password") === "")

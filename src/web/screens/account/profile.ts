@@ -4,7 +4,7 @@ import { page } from "../../server/reply.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
 import { twoFactorSection } from "./two-factor-section.js";
 
-/** One page of cards; every card is a form of its own, which is shown here again when it is refused. */
+/** A page of cards. Each card is a form, which is shown here again when it is refused. */
 export const showProfile: WebHandler = async (call) =>
   page("account/profile", "profile.title", {
     information: await informationSection(call),

@@ -10,7 +10,6 @@ import {
 import { showProfile } from "./profile.js";
 import { del, get, post, put, RECENT } from "../../server/table.js";
 
-/** The reader's own profile, sessions and account. */
 export const ACCOUNT_ROUTES = [
   post("preferences.update", ["public"], submitPreferences),
   get("profile", ["auth"], showProfile),

@@ -1,7 +1,6 @@
 import { showDashboard, showHome } from "./dashboard.js";
 import { get } from "../../server/table.js";
 
-/** The first pages after signing in. */
 export const DASHBOARD_ROUTES = [
   get("home", ["public"], showHome),
   get("dashboard", ["auth", "can:dashboard.read"], showDashboard),

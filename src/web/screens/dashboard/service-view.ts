@@ -6,7 +6,7 @@ import type { WebCall } from "../../server/call.js";
 import { dateIn, dayIn } from "../../words/times.js";
 import { Statuses } from "../admin/users/account-view.js";
 
-/** What somebody who runs the service sees of it, as far as they may; null for everybody else. */
+/** The figures about the service that the user can see; null for none. */
 export async function serviceView(call: WebCall): Promise<object | null> {
   const { actor } = call;
   const [accounts, signIns, state] = await Promise.all([
@@ -20,7 +20,7 @@ export async function serviceView(call: WebCall): Promise<object | null> {
     : { accounts, signIns, state, asOf: Math.min(...found.map(({ asOf }) => asOf)) };
 }
 
-/** Every status that there is, also without accounts; then those that are not defined any more. */
+/** All statuses, including those without accounts, then those that aren't defined any more. */
 async function accountsView(call: WebCall) {
   const [statuses, { value: counts, at }] = await Promise.all([
     Statuses.read(call),
@@ -68,7 +68,7 @@ async function signInsView(call: WebCall) {
   };
 }
 
-/** The whole day in the audit log, which counts days in UTC, too. */
+/** The audit log of that day. Both use UTC days. */
 function eventsOf({ day }: DayOfSignIns): string {
   const date = toRfc3339(day).slice(0, 10);
   return path("admin.activity.index", { from: date, to: date });

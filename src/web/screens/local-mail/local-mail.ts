@@ -17,7 +17,7 @@ import { content, page, redirect } from "../../server/reply.js";
 export const showLocalMails: WebHandler = async (call) => {
   const folder = requireFolder(call);
   const key = call.query("key");
-  // requireFolder has compared it; the address without it may be seen and shared
+  // checked by requireFolder; the address without it can be seen by others
   if (key !== undefined) {
     call.setLocalMailKey(key);
     return redirect(path("dev-mail"));
@@ -30,7 +30,7 @@ export const showLocalMails: WebHandler = async (call) => {
   });
 };
 
-/** The HTML of a mail runs nothing, loads nothing and belongs to no origin. */
+/** The HTML of a mail runs no scripts, loads nothing and has no origin. */
 const FRAMED = {
   "Content-Security-Policy":
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
@@ -57,7 +57,7 @@ export const showLocalMail: WebHandler = async (call) => {
   });
 };
 
-/** @throws RowNotFound without the key, and everywhere except on this machine */
+/** @throws RowNotFound without the key, or on another machine */
 function requireFolder(call: WebCall): string {
   const folder = localMailFolder(call);
   if (folder === null) throw new RowNotFound();
@@ -78,7 +78,7 @@ interface Part {
   href: string | null;
 }
 
-/** The text, cut where an address of this service begins and ends. */
+/** Splits the text at addresses of this service. */
 function withLinks(text: string, origin: string): Part[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => {
     const ours = index % 2 === 1 && URL.canParse(part) && new URL(part).origin === origin;

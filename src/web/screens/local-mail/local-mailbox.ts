@@ -6,12 +6,12 @@ import type { WebCall } from "../../server/call.js";
 
 export const SHOWN = 50;
 
-/** A mail that was written to the folder of MAIL_URL. */
+/** A mail in the folder of MAIL_URL. */
 export interface LocalMail {
   id: string;
   to: string;
   subject: string;
-  /** As the mail says. */
+  /** From the mail's header. */
   date: string | undefined;
   text: string;
   /** Null for a mail without HTML. */
@@ -19,22 +19,22 @@ export interface LocalMail {
 }
 
 /**
- * The folder in which mails end up instead of being sent, for the person at this machine and for nobody else: mails
- * hold links that open accounts.
- * @returns null wherever there is no such mailbox
+ * The folder of mails that aren't sent. Only for a user on this machine, because mails contain links that give access
+ * to accounts.
+ * @returns null where there is no such mailbox
  */
 export function localMailFolder({ services, isLocalPeer }: WebCall): string | null {
   return isLocalPeer ? localMailFolderOf(services.config.env) : null;
 }
 
-/** The latest first; their names begin with the time. */
+/** The file names, latest first; they begin with the time. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder))
       .filter((name) => name.endsWith(".eml"))
       .sort((one, other) => (one < other ? 1 : -1));
   } catch (error) {
-    // made with the first mail
+    // the folder is created with the first mail
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
@@ -47,7 +47,7 @@ export async function listLocalMails(folder: string): Promise<{ mails: LocalMail
   return { mails, more: names.length > SHOWN };
 }
 
-/** The name of a file of the folder; an id from an address never becomes part of a path. */
+/** The file with this id. It is found by comparison, so that an id from an address never becomes part of a path. */
 export const findLocalMail = async (folder: string, id: string): Promise<string | undefined> =>
   (await namesIn(folder)).find((name) => idOf(name) === id);
 

@@ -9,7 +9,7 @@ export const showApplications: WebHandler = async ({ services, actor }) =>
     hasCatalogue: services.config.tokens.scopes.length > 0,
   });
 
-/** Leads back to where the list was shown: the page of its own, or the one after a new password. */
+/** Redirects to the page that showed the list: its own, or the one after a password change. */
 export const submitApplicationRevocation: WebHandler = async (call) => {
   await revokeApplication(call, call.form.text("client"));
   const back = path(call.query("from") === "password" ? "user-password.access" : "applications");

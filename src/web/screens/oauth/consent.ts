@@ -6,23 +6,23 @@ import type { WebCall } from "../../server/call.js";
 
 const LIFETIME = 10 * MINUTE;
 
-/** What somebody is asked to allow. */
+/** The subject of a consent. */
 export type ConsentKind = "authorization" | "device";
 
-/** What the form of the question carries: nobody else can answer it, nor about anything else. */
+/** The sealed content of the consent form, which binds the answer to the user and the subject. */
 interface Consent {
   id: string;
   kind: ConsentKind;
   sessionId: string;
   userId: string;
   expiresAt: number;
-  /** What was asked, as it was shown. */
+  /** The subject as displayed. */
   subject: object;
 }
 
 export type Decision = "allow" | "deny";
 
-/** An answer to a question that was asked. */
+/** An answer to a displayed consent. */
 export interface Answer<Subject> {
   decision: Decision;
   subject: Subject;
@@ -30,7 +30,9 @@ export interface Answer<Subject> {
 
 const signerOf = ({ services }: WebCall): Signer => new Signer(services.encryption, "oauth-consent");
 
-/** The question as a field of its form. The public id of a session outlives its renewals. */
+/**
+ * The consent as a form field. It contains the session's public id, which stays the same when the session is rotated.
+ */
 export function sealConsent(call: WebCall, kind: ConsentKind, subject: object): string {
   const consent: Consent = {
     id: randomUUID(),
@@ -44,8 +46,8 @@ export function sealConsent(call: WebCall, kind: ConsentKind, subject: object): 
 }
 
 /**
- * The answer that the form brings, once; null for one that was given before, that is too old, or of another session.
- * @throws ServiceBusy when it cannot be told whether it was given before
+ * The answer in the form, once; null for one that was given before, has expired, or belongs to another session.
+ * @throws ServiceBusy when it can't be checked whether it was given before
  */
 export async function takeAnswer<Subject extends object>(
   call: WebCall,
@@ -66,7 +68,7 @@ const isOwn = (call: WebCall, kind: ConsentKind, consent: Consent): boolean =>
   consent.userId === call.actor.id &&
   consent.expiresAt > now();
 
-/** The window opens with the first hit and ends after the consent has. */
+/** Counts answers in a window that ends after the consent expires. */
 async function isFirst({ services }: WebCall, id: string): Promise<boolean> {
   try {
     return (await services.counters.add(`oauth:consent:${id}`, 1, LIFETIME)).hits === 1;

@@ -12,18 +12,18 @@ import { sealConsent, takeAnswer, type Decision } from "./consent.js";
 import { page, type WebReply } from "../../server/reply.js";
 import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
 
-/** What somebody was asked: scopes as they were shown. */
+/** The request as the user saw it. */
 type Question = Pick<DeviceRequest, "id" | "userCode" | "scopes">;
 
 const MAX_TYPED = 32;
 
-/** A code in the address (RFC 8628, section 3.3.1) is typed in for the reader, who still sends it. */
+/** A code in the address (RFC 8628, section 3.3.1) fills in the field; the user still submits it. */
 export const showDevice: WebHandler = (call) => {
   const typed = call.form.text("user_code") || (call.query("user_code") ?? "");
   return page("oauth/device", "oauth.device.title", { typed: typed.slice(0, MAX_TYPED) }, CARD);
 };
 
-/** The code first, then the answer to the question. */
+/** Two steps: first the code, then the decision. */
 export const submitDevice: WebHandler = async (call) => {
   if (call.form.has("consent")) return submitDecision(call);
   const found = await findGrantable(call, call.form.text("user_code"));
@@ -31,7 +31,7 @@ export const submitDevice: WebHandler = async (call) => {
   return ask(call, found);
 };
 
-/** The request with the scopes that open something to this person: the others are not granted. */
+/** The request with only those scopes that are useful to this user; no others are granted. */
 async function findGrantable(call: WebCall, userCode: string): Promise<DeviceRequest | null> {
   const found = await findDeviceRequest(call.services.knex, userCode);
   return found && { ...found, scopes: call.oauth!.openings.grantable(found.scopes, holdsOf(call)) };
@@ -61,16 +61,16 @@ async function submitDecision(call: WebCall): Promise<WebReply> {
     : outcome("oauth.device.denied.title", "oauth.device.denied", { icon: "info" });
 }
 
-/** Nobody allows something else than the screen said. */
+/** Refuses a request that has changed since it was displayed. */
 const isAsShown = (request: DeviceRequest, { id, scopes }: Question): boolean =>
   request.id === id && request.scopes.join(" ") === scopes.join(" ");
 
-/** Whether the decision came in time. */
+/** Whether the decision was accepted. */
 async function counts(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {
   try {
     return await decideDeviceRequest(call, request, decision === "allow");
   } catch (error) {
-    // the client was deleted at this very moment
+    // the client was deleted in the meantime
     if (error instanceof ProtocolError) return false;
     throw error;
   }

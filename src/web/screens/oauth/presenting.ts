@@ -3,16 +3,16 @@ import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
 import { page, type PageOptions, type WebReply } from "../../server/reply.js";
 
-/** Every screen about a client: the card, and an address that no other page is told. */
+/** Options of every screen about a client: the card layout, and an address that isn't sent as a referrer. */
 export const CARD: PageOptions = { layout: "guest", secretAddress: true };
 
-/** Whether the reader holds a permission. */
+/** Whether the user holds a permission. */
 export const holdsOf =
   ({ actor }: WebCall): Holds =>
   (permission) =>
     actor.can(permission);
 
-/** What the client will be able to do, a sentence each: exactly what the scopes open to the reader. */
+/** The sentences about what the client can do: exactly what the scopes grant for this user. */
 export function presentScopes(call: WebCall, scopes: readonly string[]): string[] {
   const { services, t, oauth, locale } = call;
   if (services.config.tokens.scopes.length === 0) return [t("oauth.may.everything")];
@@ -25,7 +25,7 @@ export function presentScopes(call: WebCall, scopes: readonly string[]): string[
   ];
 }
 
-/** One line for each resource: "Users: view, change". */
+/** One line per resource: "Users: view, change". */
 function wordsForPermissions(t: WebCall["t"], locale: string, permissions: readonly string[]): string[] {
   const actions = new Map<string, string[]>();
   for (const permission of permissions) {
@@ -38,7 +38,7 @@ function wordsForPermissions(t: WebCall["t"], locale: string, permissions: reado
   );
 }
 
-/** Scopes of the shipped catalogue that no operation of the contract asks for; the operator's own are shown as they are. */
+/** Scopes of the shipped catalogue that no operation requires. The operator's own are shown as they are. */
 const FOREIGN: Record<string, MessageKey> = {
   "files.read": "oauth.may.files_read",
   "files.write": "oauth.may.files_write",
@@ -47,13 +47,13 @@ const FOREIGN: Record<string, MessageKey> = {
 const wordsForScope = (t: WebCall["t"], scope: string): string =>
   Object.hasOwn(FOREIGN, scope) ? t(FOREIGN[scope]!) : scope;
 
-/** Tells how it ended. @param icon of src/web/server/icons.ts */
+/** A page with the result. @param icon of src/web/server/icons.ts */
 export const outcome = (
   title: MessageKey,
   text: MessageKey,
   { icon, status = 200 }: { icon: string; status?: number },
 ): WebReply => page("oauth/outcome", title, { icon, text }, { ...CARD, status });
 
-/** Instead of an answer that does not count. */
+/** The page for an answer that isn't accepted any more. */
 export const consentExpired = (): WebReply =>
   outcome("oauth.expired.title", "oauth.expired", { icon: "alert", status: 419 });

@@ -3,7 +3,6 @@ import { showAuthorize, submitAuthorize } from "./authorize.js";
 import { showDevice, submitDevice } from "./device.js";
 import { del, get, post } from "../../server/table.js";
 
-/** Consent, devices and connected applications. */
 export const OAUTH_ROUTES = [
   get("applications", ["auth"], showApplications),
   del("applications.destroy", ["auth"], submitApplicationRevocation),

@@ -6,7 +6,7 @@ import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { emailAddress } from "../../forms/form.js";
 import { page, redirect, success } from "../../server/reply.js";
 
-/** Also for who is signed in: the present password is what they do not know. */
+/** Also for signed-in users, who may not know their current password. */
 export const showForgotPassword: WebHandler = (call) =>
   page(
     "passwords/forgot-password",
@@ -17,7 +17,7 @@ export const showForgotPassword: WebHandler = (call) =>
 
 const address = z.object({ email: emailAddress() });
 
-/** Every address is answered alike. */
+/** The answer is the same for every address. */
 export const submitForgotPassword: WebHandler = async (call) => {
   await requestPasswordReset(call, call.form.read(address).email);
   return redirect(path("password.request"), success("forgot.sent"));

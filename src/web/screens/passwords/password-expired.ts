@@ -4,7 +4,7 @@ import { homeOf } from "../../server/navigation.js";
 import { page, redirect } from "../../server/reply.js";
 import { submitOwnPassword } from "./own-password.js";
 
-/** Says why: the password is too old, or somebody else chose it. */
+/** Says whether the password has expired or someone else chose it. */
 export const showPasswordExpired: WebHandler = (call) => {
   const due = dueOf(call);
   if (due === null) return redirect(homeOf(call));

@@ -11,7 +11,7 @@ import { page, redirect, success, type PageOptions, type WebReply } from "../../
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
 
-/** The token stands in the address, or in the form that is shown again. */
+/** The token is in the address, or in the form that is shown again. */
 const tokenOf = ({ params, form }: WebCall): string => params["token"] ?? form.text("token");
 
 export const showResetPassword: WebHandler = (call) =>

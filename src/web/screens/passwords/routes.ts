@@ -10,7 +10,6 @@ import { showPasswordExpired, submitPasswordExpired } from "./password-expired.j
 import { showResetPassword, submitResetPassword } from "./reset-password.js";
 import { get, post, put, RECENT } from "../../server/table.js";
 
-/** Forgotten, expired and changed passwords. */
 export const PASSWORDS_ROUTES = [
   get("password.expired", ["auth.any"], showPasswordExpired),
   put("password.expired.update", ["auth.any", "throttle:current-password"], submitPasswordExpired, {

@@ -8,7 +8,6 @@ import {
 } from "./verify-email.js";
 import { get, post } from "../../server/table.js";
 
-/** Registration and the verification of an email address. */
 export const REGISTRATION_ROUTES = [
   get("register", ["guest", "feature:registration"], showRegister),
   post("register.store", ["guest", "feature:registration", "throttle:register", "captcha"], submitRegister, {

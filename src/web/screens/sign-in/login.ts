@@ -42,7 +42,7 @@ export const submitLogin: WebHandler = async (call) => {
   }
 };
 
-/** The browser is signed in. */
+/** Signs the browser in. */
 export function welcome(call: WebCall, user: User, session: Session, next: string | null): WebReply {
   call.session.adopt(session);
   call.clearCookie("challenge");
@@ -50,7 +50,7 @@ export function welcome(call: WebCall, user: User, session: Session, next: strin
   return redirect(next ?? path("dashboard"));
 }
 
-/** Whoever means to sign in as somebody else comes back to where they were. */
+/** Keeps the page to continue at, for a user who signs in with another account. */
 export const submitLogout: WebHandler = async ({ services, session, origin, next }) => {
   await signOut(services, session.current!, origin);
   session.forget();

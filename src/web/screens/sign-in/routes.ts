@@ -7,7 +7,6 @@ import {
 } from "./two-factor-challenge.js";
 import { get, post } from "../../server/table.js";
 
-/** Signing in and out. */
 export const SIGN_IN_ROUTES = [
   get("login", ["guest"], showLogin),
   post("login.store", ["guest", "throttle:login", "captcha"], submitLogin, { form: showLogin }),

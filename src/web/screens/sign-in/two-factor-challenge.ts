@@ -9,7 +9,7 @@ import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../../se
 import { page, redirect, type Flash } from "../../server/reply.js";
 import { welcome } from "./login.js";
 
-/** A sign-in of this browser that waits for a code; none while the setting is off. */
+/** The browser's pending sign-in; null for none or while the setting is off. */
 const awaited = (call: WebCall): PendingSignIn | null =>
   call.settings.get("auth.two_factor") ? pendingSignInOf(call) : null;
 
@@ -22,7 +22,7 @@ export const showTwoFactorChallenge: WebHandler = async (call) => {
   return redirect(loginFor(pending), { kind: "warning", key: "challenge.expired" });
 };
 
-/** Where the second factor of the password is asked for; a code beats a recovery code. */
+/** If both fields are filled in, the code decides. */
 export const submitTwoFactorChallenge: WebHandler = async (call) => {
   const { form } = call;
   const pending = awaited(call);
@@ -34,7 +34,7 @@ export const submitTwoFactorChallenge: WebHandler = async (call) => {
   return welcome(call, user, session, next);
 };
 
-/** After any failure, the limiter's included: the sign-in starts again with the password. */
+/** Runs after any failure, including that of a limiter: the sign-in starts again with the password. */
 export const endTwoFactorChallenge: WebHandler = async (call) => {
   const pending = pendingSignInOf(call);
   await dropPendingSignIn(call);
@@ -46,7 +46,7 @@ const loginFor = (pending: PendingSignIn | null): string =>
 
 function flashOf(refusal: Refusal | null): Flash {
   const sentence = refusal?.sentence ?? null;
-  // only an empty answer is refused for its fields
+  // only an empty answer has errors of its fields
   if (sentence === null || typeof sentence === "string") return { kind: "danger", key: "challenge.empty" };
   return { kind: "danger", key: sentence.key, values: sentence.values };
 }

@@ -1,7 +1,6 @@
 import { showTokens, submitToken, submitTokenRevocation } from "./tokens.js";
 import { del, get, post, RECENT } from "../../server/table.js";
 
-/** The reader's own access tokens. */
 export const TOKENS_ROUTES = [
   get("tokens", ["auth"], showTokens),
   post("tokens.store", ["auth", ...RECENT], submitToken, { form: showTokens }),

@@ -36,7 +36,7 @@ export const presentToken = (token: ShownToken) => ({
   explanation: EXPLANATIONS.get(token.name) ?? null,
 });
 
-/** Of the tokens that nobody made by hand. */
+/** Explanations of tokens that the service creates. */
 const EXPLANATIONS = new Map<string, MessageKey>([
   [AUTH_TOKEN_NAME, "tokens.auth_token"],
   [API_DOCK_TOKEN_NAME, "tokens.api_dock"],

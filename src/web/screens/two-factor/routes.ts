@@ -8,7 +8,6 @@ import {
 } from "./two-factor-settings.js";
 import { del, get, post, RECENT } from "../../server/table.js";
 
-/** The second factor of the reader. */
 export const TWO_FACTOR_ROUTES = [
   post("two-factor.enable", ["auth", "feature:two_factor", ...RECENT], submitEnableTwoFactor, {
     form: showProfile,

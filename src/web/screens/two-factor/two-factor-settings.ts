@@ -25,7 +25,7 @@ export const submitConfirmTwoFactor = changing(async (call) => {
   return redirect(path("two-factor.recovery-codes"), success("two_factor.enabled"));
 });
 
-/** Also the way out of a set-up that was not finished; the button says so with `cancel`. */
+/** Also cancels an unfinished setup; the button sends `cancel`. */
 export const submitDisableTwoFactor = changing(async (call) => {
   const { form, session } = call;
   if (form.flag("cancel")) {
@@ -36,14 +36,14 @@ export const submitDisableTwoFactor = changing(async (call) => {
   return redirect(card(), success("two_factor.disabled"));
 });
 
-/** One field takes both kinds; a program may name the kind. */
+/** One field takes both kinds of codes; a program can name the kind. */
 function answerOf(form: Form): SecondFactor {
   const code = form.text("code");
   const isRecoveryCode = code.trim() !== "" && !/^[\d\s]{0,12}$/.test(code);
   return isRecoveryCode ? { recovery_code: code } : { code, recovery_code: form.text("recovery_code") };
 }
 
-/** As a page, or with `?format=text` as a file. */
+/** A page, or a text file with `?format=text`. */
 export const showRecoveryCodes: WebHandler = async (call) => {
   const { services, settings, t } = call;
   const user = await readerOf(call);
@@ -72,7 +72,7 @@ const changeOf = (call: WebCall): TwoFactorChange => ({
 
 const card = (): string => `${path("profile")}#two-factor`;
 
-/** Where another tab was faster, the reader is shown how things are now. */
+/** If another tab was faster, the user sees the current state. */
 function changing(handler: WebHandler): WebHandler {
   return async (call) => {
     try {

@@ -1,7 +1,6 @@
 import { showChangePassword, showSecurityContact } from "./well-known.js";
 import { get } from "../../server/table.js";
 
-/** Addresses that standards name. */
 export const WELL_KNOWN_ROUTES = [
   get("well-known.change-password", ["public"], showChangePassword),
   get("well-known.security", ["public"], showSecurityContact),

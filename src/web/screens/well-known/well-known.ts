@@ -4,7 +4,7 @@ import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { content, redirect } from "../../server/reply.js";
 
-/** Where password managers send people (W3C "A Well-Known URL for Changing Passwords"). */
+/** The target of password managers (W3C "A Well-Known URL for Changing Passwords"). */
 export const showChangePassword: WebHandler = () => redirect(`${path("profile")}#password`);
 
 /** RFC 9116 §2.5.5 recommends less than a year. */

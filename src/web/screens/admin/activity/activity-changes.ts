@@ -3,7 +3,7 @@ import type { MessageKey, Translate } from "../../../../texts/translate.js";
 
 type Values = Record<string, unknown>;
 
-/** A value as the page shows it; a list by its entries, of which those are marked that the other side does not have. */
+/** A displayed value. A list marks the entries that the other side doesn't have. */
 export type ShownValue =
   | { kind: "none" }
   | { kind: "hidden" }
@@ -13,7 +13,7 @@ export type ShownValue =
 
 export interface ShownField {
   label: string;
-  /** Has no words of its own: the name is shown as it is stored. */
+  /** Whether the name has no text and is shown as stored. */
   isCode: boolean;
 }
 export interface ComparedField extends ShownField {
@@ -31,7 +31,7 @@ export interface ShownChanges {
 
 const NONE: ShownValue = { kind: "none" };
 
-/** What an event changed, field by field, and whatever else explains it. */
+/** The changed fields of an event and its other details. */
 export function presentChanges(t: Translate, changes: Values): ShownChanges {
   const { before, after, ...others } = changes;
   const [old, fresh] = [flat(before), flat(after)];
@@ -48,7 +48,7 @@ export function presentChanges(t: Translate, changes: Values): ShownChanges {
   };
 }
 
-/** The names of the fields that were changed: for a list, in few words. */
+/** The names of the changed fields for a list; null for none. */
 export function summaryOf(t: Translate, changes: Values): string | null {
   const names = [...new Set([...flat(changes["before"]).keys(), ...flat(changes["after"]).keys()])];
   if (names.length === 0) return null;
@@ -59,7 +59,7 @@ export function summaryOf(t: Translate, changes: Values): string | null {
 }
 const MENTIONED = 3;
 
-/** What lies within other values, by the names on the way to it. */
+/** Flattens nested values; keys are the joined names. */
 function flat(value: unknown, path = ""): Map<string, unknown> {
   if (!isValues(value)) return new Map();
   const found = new Map<string, unknown>();
@@ -93,7 +93,7 @@ function present(t: Translate, name: string, value: unknown, other?: unknown): S
   return ms === null ? { kind: "text", text: asText(value) } : { kind: "time", ms };
 }
 
-/** A moment, as a column stores it or as the API writes it. */
+/** A time, as stored in a column or as the API writes it. */
 function timeOf(name: string, value: unknown): number | null {
   const isMoment =
     typeof value === "number" || (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value));
@@ -111,7 +111,7 @@ function listOf(value: unknown[], other: unknown): ShownValue {
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** "revoked › sessions" by its parts; a part that nothing is known of stays as it is. */
+/** "revoked › sessions" from its parts; an unknown part is shown as stored. */
 function fieldOf(t: Translate, name: string): ShownField {
   const parts = name.split(" › ").map((part) => ({ part, words: wordsOf(t, part) }));
   return {
@@ -121,7 +121,7 @@ function fieldOf(t: Translate, name: string): ShownField {
 }
 
 function wordsOf(t: Translate, name: string): string | null {
-  // a setting is called like the field of its form
+  // settings have the names of their form fields
   for (const key of [`activity_log.field.${name}`, `field.${name.replace(".", "_")}`]) {
     const words = t(key as MessageKey);
     if (words !== key) return words;

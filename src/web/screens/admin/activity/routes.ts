@@ -3,7 +3,6 @@ import { get } from "../../../server/table.js";
 
 const READ = ["auth", "can:activity-logs.read"] as const;
 
-/** The administration of the audit log. */
 export const ACTIVITY_ROUTES = [
   get("admin.activity.index", READ, showActivity, { form: showActivity }),
   get("admin.activity.export", [...READ, "throttle:export"], downloadActivity, {

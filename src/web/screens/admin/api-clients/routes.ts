@@ -9,13 +9,12 @@ import {
 } from "./api-clients.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
-/** Clients exist only where the authorization server does. */
+/** Clients exist only with the authorization server. */
 const CLIENTS = ["auth", "feature:oauth"] as const;
 
-/** Changing a client needs the permission to read it, too: the change is made on its page. */
+/** Changing a client needs the permission to read it, because the change is made on its page. */
 const READ = [...CLIENTS, "can:api-clients.read"] as const;
 
-/** The administration of OAuth2 clients. */
 export const API_CLIENT_ROUTES = [
   get("admin.api-clients.index", READ, showClients),
   get("admin.api-clients.create", [...CLIENTS, "can:api-clients.create"], showNewClient),

@@ -26,7 +26,7 @@ async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise
     tokens: found.items.map(({ token, mayRevoke }) => ({ ...presentRow(token), mayRevoke })),
     list: listView(request, found),
     seesAll: seesAllTokens(actor),
-    // the row whose form was refused is shown open
+    // the row of the refused form is expanded
     refusedToken: refusal ? form.text("token") : null,
     ...newTokenView(call, issued),
   };
@@ -43,7 +43,7 @@ const presentRow = (row: TokenListRow) => ({
   owner: { name: fullNameOf(row), email: row.email },
 });
 
-/** For oneself, whatever else the form says. */
+/** Creates a token for the actor, whatever other user the form names. */
 export const submitApiToken: WebHandler = (call) =>
   createTokenOfForm(call, (issued) => apiTokensPage(call, issued), "api-tokens.create");
 

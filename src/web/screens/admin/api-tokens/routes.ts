@@ -1,7 +1,6 @@
 import { showApiTokens, submitApiToken, submitApiTokenRevocation } from "./api-tokens.js";
 import { del, get, post, RECENT } from "../../../server/table.js";
 
-/** The administration of personal access tokens. */
 export const API_TOKEN_ROUTES = [
   get("admin.api-tokens.index", ["auth"], showApiTokens),
   post("admin.api-tokens.store", ["auth", "can:api-tokens.create", ...RECENT], submitApiToken, {

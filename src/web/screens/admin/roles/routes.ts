@@ -8,10 +8,9 @@ import {
 } from "./roles.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
-/** A role is only changed by who may read it: its page is where that is done. */
+/** Changing a role needs the permission to read it, because the change is made on its page. */
 const READ = ["auth", "can:roles.read"] as const;
 
-/** The administration of roles. */
 export const ROLE_ROUTES = [
   get("admin.roles.index", READ, showRoles),
   get("admin.roles.create", ["auth", "can:roles.create"], showNewRole),

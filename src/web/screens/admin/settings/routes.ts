@@ -3,7 +3,7 @@ import { showArea, showSettings, submitArea } from "./settings.js";
 import { get, post, put, RECENT } from "../../../server/table.js";
 
 const READ = ["auth", "can:settings.read"] as const;
-// whoever changes settings is shown them: an answer to the form is a page of them
+// changing settings also needs the permission to read them, because the answer is a settings page
 const UPDATE = [...READ, "can:settings.update", ...RECENT] as const;
 
 const [general, security, mail, captcha] = [
@@ -13,7 +13,6 @@ const [general, security, mail, captcha] = [
   showArea("captcha"),
 ];
 
-/** The administration of settings. */
 export const SETTINGS_ROUTES = [
   get("admin.settings.index", READ, showSettings),
   get("admin.settings.general", READ, general),

@@ -6,13 +6,13 @@ import type { Text } from "../../../../texts/translate.js";
 import type { WebCall } from "../../../server/call.js";
 import { fieldNameOf, fieldsOf, type SettingField, type SettingsArea } from "./settings-areas.js";
 
-/** How long "Save anyway" holds. */
+/** How long "Save anyway" can be used. */
 const CONFIRMABLE = HOUR;
 
-/** The field that takes a stored secret away. */
+/** The field that removes a stored secret. */
 export const removalOf = (key: SecretKey): string => `${fieldNameOf(key)}_remove`;
 
-/** What the form of the area asks for: keys that it does not bring are not named. */
+/** The change in the form. Keys that the form doesn't contain are left out. */
 export function readChange(call: WebCall, area: SettingsArea): SettingsChange {
   if (call.form.has("_confirmed")) return openChange(call, area) ?? { values: {} };
   const sent = fieldsOf(area)
@@ -21,7 +21,7 @@ export function readChange(call: WebCall, area: SettingsArea): SettingsChange {
   return { values: Object.fromEntries(sent), removed: removalsOf(call, area) };
 }
 
-/** A switch that is off sends only the field beside it that says no; undefined where there was none. */
+/** A switch that is off sends only its hidden field; undefined if there was none. */
 function valueOf({ form }: WebCall, { key, as }: SettingField): string | undefined {
   const name = fieldNameOf(key);
   if (as !== "switch") return form.has(name) ? form.text(name) : undefined;
@@ -43,8 +43,8 @@ const cellOf = ({ actor }: WebCall, { name }: SettingsArea) => ({
 });
 
 /**
- * The change as the field of a form: exactly what was sent, for this administrator and this page only. Encrypted, as a
- * secret may be part of it, which must not stand in a page.
+ * The change as a form field, bound to this administrator and this page. Encrypted, because it can contain a secret,
+ * which must not appear in a page.
  */
 export function sealChange(
   call: WebCall,
@@ -56,7 +56,7 @@ export function sealChange(
   return call.services.encryption.encrypt(JSON.stringify(sealed), cellOf(call, area));
 }
 
-/** Null for what was not sealed here, for somebody else, or too long ago. */
+/** The change in the field; null if it wasn't sealed here, belongs to someone else, or has expired. */
 export function openChange(call: WebCall, area: SettingsArea): SettingsChange | null {
   try {
     const opened = call.services.encryption.decrypt(call.form.text("_confirmed"), cellOf(call, area));
@@ -67,7 +67,7 @@ export function openChange(call: WebCall, area: SettingsArea): SettingsChange | 
   }
 }
 
-/** The domain names settings, the page its fields. */
+/** Renames the errors' settings to the fields of the page. */
 export function onFields(error: unknown): unknown {
   if (!(error instanceof ValidationFailed)) return error;
   const fields: FieldSentences = {};

@@ -5,7 +5,7 @@ import type { WebHandler } from "../../../server/call.js";
 import { captchaResponse } from "../../../server/captcha.js";
 import { redirect, success } from "../../../server/reply.js";
 
-/** To the administrator's own address, by what is saved. */
+/** Sends a mail to the administrator's own address, with the saved settings. */
 export const submitMailTest: WebHandler = async ({ services, settings, account, origin }) => {
   const trouble = await sendTestMail(services, settings, account, origin);
   return redirect(
@@ -16,7 +16,7 @@ export const submitMailTest: WebHandler = async ({ services, settings, account, 
   );
 };
 
-/** Asks the provider about the widget of the page, whether or not the captcha is switched on. */
+/** Checks the page's widget with the provider, whether or not the captcha is on. */
 export const submitCaptchaTest: WebHandler = async (call) => {
   const verdict = await tryCaptcha(call, captchaResponse(call.form));
   if (verdict !== "passed") throw new CaptchaFailed(`settings.captcha_test.${verdict}`);

@@ -9,23 +9,23 @@ import { localeGroups, timezoneGroups, type SelectGroup } from "../../../forms/s
 import { AREAS, fieldNameOf, type SettingField, type SettingsArea } from "./settings-areas.js";
 import { removalOf } from "./settings-form.js";
 
-/** One setting as its partial shows it. */
+/** One setting for its partial. */
 export interface SettingView {
   name: string;
   as: SettingField["as"];
   label: string;
   hint: string;
-  /** As it was typed, else as it is stored; of a secret nothing. */
+  /** The entered value, else the stored one; empty for a secret. */
   value: string;
   isRequired: boolean;
-  /** The same in words, for who may only read. */
+  /** The value as text, for users who can only read. */
   words: string;
   choices?: { value: string; label: string; hint: string }[];
   groups?: SelectGroup[];
   secret?: { isSet: boolean; removal: string; isRemoved: boolean };
 }
 
-/** @param typed what a form brought that is shown again */
+/** @param typed the entered values of a form that is shown again */
 export const sectionsOf = (call: WebCall, area: SettingsArea, typed: SettingsChange) =>
   area.sections.map(({ title, fields, after }) => ({
     title,
@@ -44,7 +44,7 @@ function viewOf(call: WebCall, field: SettingField, typed: SettingsChange): Sett
     : { ...view, ...plainView(call, field, typed) };
 }
 
-/** The ends of a number, for its hint. */
+/** The limits of a number, for its hint. */
 const rangeOf = ({ key }: SettingField) => ({ ...(SETTINGS[key] as Setting<unknown>).range });
 
 function secretView({ settings, t }: WebCall, key: SecretKey, { removed = [] }: SettingsChange) {
@@ -77,7 +77,7 @@ function wordsOf({ t }: WebCall, as: SettingField["as"], stored: string, label: 
   return label ?? (stored === "" ? t("settings.none") : stored);
 }
 
-/** What can be chosen. */
+/** The options of a setting. */
 function offers(
   { t }: WebCall,
   key: PlainKey,
@@ -100,7 +100,7 @@ function offers(
   return { choices: (options ?? [fallback, fallback === "1" ? "0" : "1"]).map(choice) };
 }
 
-/** The pages of settings, beside each of them. */
+/** The menu of the settings pages. */
 export const settingsMenu = (here: SettingsArea) =>
   Object.values(AREAS).map(({ name, label, icon, route }) => ({
     label,

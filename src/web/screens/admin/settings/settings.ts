@@ -16,7 +16,7 @@ import { sectionsOf, settingsMenu } from "./settings-view.js";
 
 export const showSettings: WebHandler = () => redirect(path("admin.settings.general"));
 
-/** A page of settings; after a form of it that was refused, with what was typed. */
+/** A page of settings; for a refused form with the entered values. */
 export const showArea =
   (name: AreaName): WebHandler =>
   (call) => {
@@ -45,7 +45,7 @@ export const submitArea =
     }
   };
 
-/** The form again, with what it would mean; nothing has been saved. */
+/** Shows the form again with the warnings; nothing has been saved. */
 function confirmationPage(
   call: WebCall,
   area: SettingsArea,
@@ -84,7 +84,7 @@ interface Beside {
   options?: PageOptions;
 }
 
-/** What stands on a page besides its settings. */
+/** Content of a page besides its settings. */
 const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Beside>>> = {
   mail: async ({ services, settings, account }) => ({
     data: {
@@ -95,7 +95,7 @@ const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Besid
   }),
   captcha: (call) => {
     const provider = captchaOnTrial(call.settings);
-    // the provider is told of this page only when somebody means to try it
+    // the provider's script is loaded only when the user tests it
     const tries = call.query("try") !== undefined || call.refusal?.route === "admin.settings.captcha.test";
     const trial = tries && call.actor.can("settings.update") ? provider : null;
     return {

@@ -17,7 +17,7 @@ export interface StatusBadge {
   colour: string;
 }
 
-/** The statuses that accounts may be given, in the reader's words. */
+/** The statuses that accounts can have, in the user's language. */
 export class Statuses {
   private constructor(
     private readonly definitions: readonly Definition[],
@@ -36,7 +36,7 @@ export class Statuses {
     return this.definitions.find(({ value }) => value === status);
   }
 
-  /** One that is not defined any more is shown by its value. */
+  /** A status that isn't defined any more is shown by its value. */
   badge(status: string | null): StatusBadge {
     const definition = this.find(status);
     return {
@@ -46,7 +46,7 @@ export class Statuses {
   }
 }
 
-/** Somebody beside their picture: for the partial `avatar`, as `person`. */
+/** A user for the partial `avatar`, as `person`. */
 export const presentPerson = (
   user: Pick<PublicUserRow, "first_name" | "last_name" | "email" | "avatar">,
 ) => ({

@@ -13,7 +13,7 @@ import { showUsers } from "./list.js";
 export const submitUserRestoration: WebHandler = async (call) => {
   const { services, actor, params } = call;
   const id = params["user"]!;
-  if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   const { user } = await getDeletedUser(services.knex, actor, id);
   try {
     await restoreUser(call, id);
@@ -25,7 +25,7 @@ export const submitUserRestoration: WebHandler = async (call) => {
   return redirect(path("admin.users.edit", { user: id }), done);
 };
 
-/** The list again. It has no field for the address, so the sentence stands above it. */
+/** Shows the list again. It has no field for the address, so the error is above the list. */
 async function showTaken(call: WebCall, user: PublicUserRow): Promise<WebReply> {
   const values = { email: user.email, name: fullNameOf(user) };
   call.refusal = { route: "admin.users.restore", sentence: text("users.restore.taken", values), fields: {} };

@@ -7,11 +7,10 @@ import { downloadUsers, showUsers } from "./list.js";
 import { showStatusPreview, submitStatuses } from "./status.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
-/** One account is only changed by who may read it: its page is where that is done. */
+/** Changing an account needs the permission to read it, because the change is made on its page. */
 const READ = ["auth", "can:users.read"] as const;
 const UPDATE = [...READ, "can:users.update"] as const;
 
-/** The administration of people. */
 export const USER_ROUTES = [
   get("admin.users.index", READ, showUsers),
   get("admin.users.export", [...READ, "throttle:export"], downloadUsers, {
@@ -23,7 +22,7 @@ export const USER_ROUTES = [
   }),
 
   get("admin.users.create", ["auth", "can:users.create"], showNewUser),
-  // who gives a new account a role and a password could as well take over one that has them
+  // a recent password is required as for changing an account's role or password
   post("admin.users.store", ["auth", "can:users.create", ...RECENT], submitUser, {
     form: showNewUser,
   }),

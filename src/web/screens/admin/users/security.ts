@@ -25,7 +25,7 @@ export const submitTwoFactorRemoval: WebHandler = async (call) => {
   try {
     await removeTwoFactor(call, user.id);
   } catch (error) {
-    // another tab was faster
+    // another tab has turned it off already
     if (!(error instanceof TwoFactorStateWrong)) throw error;
     return redirect(back(user.id), { kind: "warning", key: error.reason.key });
   }
