@@ -1,35 +1,35 @@
 import { now } from "./clock.js";
 
-/** What was found out, and when. Milliseconds since the epoch. */
-export interface Finding<T> {
+/** A cached value and when it was computed, in milliseconds since the epoch. */
+export interface Cached<T> {
   value: T;
   at: number;
 }
 
-/** Keeps what is costly to find out for a while. Whoever asks meanwhile waits for the same answer. */
-export class Remembered {
-  private readonly findings = new Map<string, Finding<Promise<unknown>>>();
+/** Keeps results of costly computations for a fixed time. Concurrent callers share one computation. */
+export class TtlCache {
+  private readonly entries = new Map<string, Cached<Promise<unknown>>>();
 
-  constructor(private readonly keepMs: number) {}
+  constructor(private readonly ttlMs: number) {}
 
-  /** @param key says what is asked for; there must be few of them */
-  async about<T>(key: string, find: () => Promise<T>): Promise<Finding<T>> {
-    const known = this.findings.get(key);
-    const { value, at } = known && this.isFresh(known) ? known : this.ask(key, find);
+  /** @param key of the value; the number of different keys must be small */
+  async get<T>(key: string, compute: () => Promise<T>): Promise<Cached<T>> {
+    const known = this.entries.get(key);
+    const { value, at } = known && this.isFresh(known) ? known : this.start(key, compute);
     return { value: (await value) as T, at };
   }
 
-  /** A clock that was put back makes nothing younger. */
-  private isFresh({ at }: Finding<unknown>): boolean {
-    return at <= now() && now() - at < this.keepMs;
+  /** A clock that is set back doesn't make a value fresh. */
+  private isFresh({ at }: Cached<unknown>): boolean {
+    return at <= now() && now() - at < this.ttlMs;
   }
 
-  private ask<T>(key: string, find: () => Promise<T>): Finding<Promise<T>> {
-    for (const [old, finding] of this.findings) if (!this.isFresh(finding)) this.findings.delete(old);
-    const finding = { value: find(), at: now() };
-    this.findings.set(key, finding);
-    // a failure is nobody's answer but theirs who asked
-    finding.value.catch(() => this.findings.delete(key));
-    return finding;
+  private start<T>(key: string, compute: () => Promise<T>): Cached<Promise<T>> {
+    for (const [old, entry] of this.entries) if (!this.isFresh(entry)) this.entries.delete(old);
+    const entry = { value: compute(), at: now() };
+    this.entries.set(key, entry);
+    // a failure isn't cached
+    entry.value.catch(() => this.entries.delete(key));
+    return entry;
   }
 }

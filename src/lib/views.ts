@@ -6,7 +6,7 @@ import { CurrentFile } from "./current-file.js";
 
 const FOLDER = fileURLToPath(new URL("../../views/", import.meta.url));
 
-/** How views are compiled. What they are given is made here of plain values, so that ejs need not copy it each time. */
+/** Compiler options of views. Locals are built here from plain values, so that ejs need not copy them each time. */
 export const VIEWS = {
   folder: FOLDER,
   options: {
@@ -35,7 +35,7 @@ class Views {
     return this.fill(name, Object.assign(Object.create(null) as object, locals));
   }
 
-  /** Half of the time of a page would go into ejs's own `include`, which copies all values for every partial. */
+  /** ejs's own `include` copies all values for every partial, which takes half of a page's time. */
   private fill(name: string, values: object): string {
     const part = (partial: string, own?: object): string => {
       const file = partial.startsWith("./") ? join(dirname(name), partial) : `partials/${partial}`;

@@ -10,21 +10,21 @@ export interface UserFilters {
   search?: string;
   status?: string;
   role?: string;
-  /** Milliseconds since the epoch: the start of a UTC day, included. */
+  /** Milliseconds since the epoch: the start of a UTC day, inclusive. */
   createdFrom?: number;
-  /** Milliseconds since the epoch: the start of a UTC day, the whole of which is included. */
+  /** Milliseconds since the epoch: the start of a UTC day, which is included as a whole. */
   createdTo?: number;
-  /** Deleted accounts that can be restored, in place of the others. */
+  /** Lists deleted accounts that can be restored, instead of the others. */
   deleted?: "only";
 }
 
-/** A row of the list: what is presented, and the ids of its roles. */
+/** A row of the list with the ids of its roles. */
 export interface UserListRow extends PublicUserRow {
   role_ids: string | null;
   deleted_at: number | null;
 }
 
-/** What the list may be sorted by, `-` in front for descending. Ties are broken by id in the same direction. */
+/** The sorts of the list, with a leading `-` for descending order. Ties are broken by id in the same direction. */
 export const USER_SORTS = [
   "id",
   "first_name",
@@ -38,17 +38,20 @@ export const USER_SORTS = [
 const COMPOSED: Record<string, readonly string[]> = { full_name: ["first_name", "last_name"] };
 const orderOf = (sort: string): SortColumn[] => sortColumns(sort, COMPOSED);
 
-/** Up to so many finds of a search are sorted after they were found; of more, some are soon met in the order asked for. */
+/**
+ * Up to this many matches of a search are sorted after the search; of more, the first ones are found faster in the
+ * requested order.
+ */
 const FEW = 1000;
 
 const ALIVE = "users.deleted_at is null";
 /**
- * The same, but no index serves it: what has to look at every row is quicker in the order of the table, and who is
- * asked for by ids is quicker found by them.
+ * A condition that no index serves: a scan of all rows is faster in the order of the table, and ids are looked up
+ * faster directly.
  */
 const ALIVE_BY_NO_INDEX = "users.deleted_at + 0 is null";
 
-/** The users that somebody may see: the one query behind every list of users, on every surface. */
+/** The users that an actor can see: the only query behind lists of users, on every surface. */
 export class UserListQuery {
   /** @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted */
   constructor(
@@ -67,7 +70,7 @@ export class UserListQuery {
     return { rows, total };
   }
 
-  /** Whoever is hidden is counted apart: they are few, and all the others can then be counted in an index alone. */
+  /** Hidden users are counted separately: they are few, and all others can then be counted in an index. */
   async total(): Promise<number> {
     const [all, hidden] = await Promise.all([
       countOf(this.matching(this.isSearch ? ALIVE_BY_NO_INDEX : ALIVE)),
@@ -78,7 +81,7 @@ export class UserListQuery {
     return all - hidden;
   }
 
-  /** The rows that come after this one, or the first ones: for whoever reads all of them, piece by piece. */
+  /** The rows after this one, or the first ones, for reading all rows in parts. */
   async following(sort: string, last: UserListRow | null, limit: number): Promise<UserListRow[]> {
     const order = orderOf(sort);
     const ids = ordered(this.visible().select("users.id"), order, "users").limit(limit);
@@ -86,17 +89,17 @@ export class UserListQuery {
     return this.withColumns(ids, order);
   }
 
-  /** One account, if the viewer may see it. */
+  /** One account, if the viewer can see it. */
   async find(id: string): Promise<UserListRow | undefined> {
     return (await this.among([id]))[0];
   }
 
-  /** Those of the accounts that the viewer may see. */
+  /** Those of the accounts that the viewer can see. */
   async among(ids: readonly string[]): Promise<UserListRow[]> {
     const rows = (await this.matching()
       .whereIn("users.id", ids)
       .select(this.knex.raw(publicUserColumns("users")), "users.deleted_at")) as UserListRow[];
-    // by their own roles: the holders may be many more than the accounts
+    // by the rows' own roles, because the hidden holders may be many more than the accounts
     return rows.filter(({ role_ids }) => !role_ids?.split(",").some((id) => this.hiddenRoleIds.includes(id)));
   }
 
@@ -104,7 +107,7 @@ export class UserListQuery {
     return searchPatterns(this.filters.search).length > 0;
   }
 
-  /** One pass finds and counts; null when there is more to it. */
+  /** Finds and counts in one pass; null when there are too many matches. */
   private async fewFound(sort: string, limit: number, offset: number) {
     const order = orderOf(sort);
     const columns = order.map(({ name }) => `users.${name}`);
@@ -123,7 +126,7 @@ export class UserListQuery {
     return rows[0]!.total > FEW ? null : { rows, total: rows[0]!.total };
   }
 
-  /** The columns are fetched for the rows of the page only. */
+  /** Fetches the columns only for the rows of the page. */
   private withColumns(
     ids: Knex.QueryBuilder,
     order: SortColumn[],
@@ -135,8 +138,8 @@ export class UserListQuery {
     return ordered(query, order, "users") as unknown as Promise<UserListRow[]>;
   }
 
-  private visible(living = ALIVE): Knex.QueryBuilder {
-    const query = this.matching(living);
+  private visible(condition = ALIVE): Knex.QueryBuilder {
+    const query = this.matching(condition);
     hideHolders(query, this.knex, this.hiddenRoleIds);
     return query;
   }
@@ -150,11 +153,11 @@ export class UserListQuery {
     return this.knex("role_user").where("role_id", named).select("user_id");
   }
 
-  /** Whoever the filters let through, whatever their rank. */
-  private matching(living = ALIVE): Knex.QueryBuilder {
+  /** The users that match the filters, whatever their rank. */
+  private matching(condition = ALIVE): Knex.QueryBuilder {
     const { search, status, role, createdFrom, createdTo, deleted } = this.filters;
     const users = this.knex("users");
-    const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(living);
+    const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(condition);
     for (const pattern of searchPatterns(search))
       query.whereRaw("users.search_key like ? escape '!'", [pattern]);
     if (status !== undefined) query.where("users.status", status);
@@ -165,12 +168,12 @@ export class UserListQuery {
   }
 }
 
-/** Leaves out who holds one of the roles: the one rule of rank for lists of people, and of what is theirs. */
+/** Excludes holders of these roles. This is the only rule of rank for lists of users and of what they own. */
 export function hideHolders(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
   if (roleIds.length > 0) query.whereNotIn("users.id", holdersOf(knex, roleIds));
 }
 
-/** The ids of who holds one of the roles: for `not in`, which looks them up once. */
+/** The ids of the holders of these roles, for `not in`, which looks them up once. */
 export const holdersOf = (knex: Knex, roleIds: readonly string[]): Knex.QueryBuilder =>
   knex("role_user").whereIn("role_id", roleIds).select("user_id");
 

@@ -12,25 +12,25 @@ import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 
-/** What a client asks somebody to allow; every word of it was judged. */
+/** A validated authorization request. */
 export interface AuthorizationRequest {
   client: RegisteredClient;
-  /** Where the answer goes. */
+  /** The address that receives the answer. */
   redirectUri: string;
-  /** What would be granted: of the scopes that were asked for those that open something to this person. */
+  /** The scopes to grant: the requested ones that are useful to the user. */
   scopes: string[];
   state: string | undefined;
   parameters: Parameters;
 }
 
-/** Why nobody is sent back: the client or its address cannot be trusted (RFC 6749, section 4.1.2.1). */
+/** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
 export type Distrust = "client" | "redirect_uri";
 
-export type Judgement =
+export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
   /** The client is told what is wrong with its request. */
   | { kind: "refused"; to: string }
-  | { kind: "asked"; request: AuthorizationRequest };
+  | { kind: "valid"; request: AuthorizationRequest };
 
 /** The authorization endpoint (RFC 6749, section 3.1) without its screens. */
 export class Authorization {
@@ -41,10 +41,11 @@ export class Authorization {
   ) {}
 
   /**
-   * @param query of the address that the client has sent somebody to, as it was sent
-   * @param holds whether that person holds a permission
+   * Validates an authorization request.
+   * @param query as the client sent it
+   * @param holds whether the user has a permission
    */
-  async judge(query: string, holds: Holds): Promise<Judgement> {
+  async validate(query: string, holds: Holds): Promise<AuthorizationVerdict> {
     const parameters = new Parameters(query);
     const client = parameters.isRepeated("client_id")
       ? undefined
@@ -55,16 +56,16 @@ export class Authorization {
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     try {
       const scopes = this.openings.grantable(this.assertRequest(client, parameters), holds);
-      return { kind: "asked", request: { client, redirectUri, scopes, state, parameters } };
+      return { kind: "valid", request: { client, redirectUri, scopes, state, parameters } };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       return { kind: "refused", to: this.refusal({ redirectUri, state }, error) };
     }
   }
 
-  /** @returns the scopes that are asked for. @throws ProtocolError, which goes back to the client */
+  /** @returns the requested scopes. @throws ProtocolError, which is sent to the client */
   private assertRequest(client: RegisteredClient, parameters: Parameters): string[] {
-    parameters.assertNoneRepeated(); // RFC 6749, section 3.1
+    parameters.assertNoneRepeated();
     assertResponseType(parameters);
     assertMayAuthorize(client);
     assertCodeChallenge(parameters);
@@ -72,9 +73,9 @@ export class Authorization {
   }
 
   /**
-   * Whether this was allowed before, and may go on without asking: never for a public client, which anybody can pretend
-   * to be (RFC 6749, section 10.2), and never to an address that nobody was shown: whoever administers the client can
-   * register another.
+   * Whether the user has granted this before, so that no consent is needed. Never for a public client, which anyone
+   * can impersonate (RFC 6749, section 10.2), and never for a redirect address that the user hasn't seen, because the
+   * client's administrator can register another one.
    */
   async isGrantedAlready(
     { client, scopes, parameters }: AuthorizationRequest,
@@ -88,7 +89,7 @@ export class Authorization {
       .where({ redirect_uri: redirectUri ?? "" })
       .whereNotNull("redeemed_at")
       .whereNull("revoked_at");
-    // left out it stood for the one that was registered then
+    // an omitted address meant the only one registered at that time
     if (redirectUri === undefined)
       void granted.where(
         "created_at",
@@ -99,9 +100,9 @@ export class Authorization {
   }
 
   /**
-   * Allows it.
-   * @returns the address to go back to, with a code
-   * @throws ActionForbidden when the account or its session ended meanwhile, ProtocolError when the client did
+   * Grants the request.
+   * @returns the redirect address with a code
+   * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
    */
   async allow(caller: Caller, request: AuthorizationRequest): Promise<string> {
     const { services, actor, origin } = caller;
@@ -115,7 +116,7 @@ export class Authorization {
     return this.answer(request, { code });
   }
 
-  /** Refuses it. @returns the address to go back to, with the error */
+  /** Denies the request. @returns the redirect address with the error */
   async deny(caller: Caller, request: AuthorizationRequest): Promise<string> {
     await recordDecision(this.services.knex, "application_denied", caller, request);
     return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
@@ -128,7 +129,7 @@ export class Authorization {
     return this.answer(back, { error: code, error_description: description });
   }
 
-  /** The query of the registered address stays (RFC 6749, section 3.1.2); `iss` is part of every answer (RFC 9207). */
+  /** Keeps the query of the registered address (RFC 6749, section 3.1.2) and adds `iss` (RFC 9207). */
   private answer(
     { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
     values: Record<string, string>,
@@ -143,7 +144,7 @@ export class Authorization {
   }
 }
 
-/** The one that is sent, when it is registered; the only one that is registered, when none is sent. */
+/** The requested address if it is registered, or the only registered one if none is requested. */
 function trustedRedirect(
   { redirect_uris: registered }: RegisteredClient,
   parameters: Parameters,
@@ -167,7 +168,7 @@ function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
     throw new ProtocolError("unauthorized_client", "The client may not use this grant.");
 }
 
-/** RFC 7636, section 4.3, for every client and with S256 only (RFC 9700, section 2.1.1). */
+/** RFC 7636, section 4.3. Required for every client, and only with S256 (RFC 9700, section 2.1.1). */
 function assertCodeChallenge(parameters: Parameters): void {
   const challenge = parameters.require("code_challenge");
   if (parameters.get("code_challenge_method") !== "S256")

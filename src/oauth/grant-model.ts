@@ -1,6 +1,6 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
-import { saveCode, spendCode, takeCode, type LivingCode } from "../domain/oauth/authorization-codes.js";
+import { saveCode, spendCode, takeCode, type ActiveCode } from "../domain/oauth/authorization-codes.js";
 import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
 import { rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
 import { resolveScopes } from "../domain/oauth/scopes.js";
@@ -12,29 +12,29 @@ import { AUTHORIZATION_CODE, generateToken } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Parameters } from "./parameters.js";
 
-/** What one request is about. */
+/** A request of an authenticated client. */
 export interface GrantRequest {
-  /** Authenticated before. */
+  /** Already authenticated. */
   client: RegisteredClient;
   parameters: Parameters;
-  /** What somebody has allowed at this moment, of what the parameters ask for. */
+  /** The scopes that the user has just granted. */
   granted?: readonly string[];
-  /** Only where somebody may have to be told. */
+  /** Present where a mail may be sent. */
   settings?: SettingsSnapshot;
   origin: Origin;
 }
 
-/** What the tokens of the answer belong to; the library carries it through as its "user". */
+/** The owner of the issued tokens. The library passes it through as its "user". */
 export interface Holder {
   family: Family;
-  /** Of the grant as a whole: what the refresh token keeps. */
+  /** The scopes of the whole grant, which the refresh token keeps. */
   scopes: string[];
 }
 
-/** The library compares with the system's clock; whether something has expired was judged before, by the service's. */
+/** The library compares with the system clock. The service has checked expiry before, by its own clock. */
 const NEVER = new Date(8.64e15);
 
-/** For `expires_in`: whole seconds from the issue of the token, whatever the answer takes. */
+/** The value of `expires_in`: whole seconds from the issue of the token, independent of the time of the answer. */
 export const secondsFrom = (issuedAt: number, { expiresAt }: Pick<Issued, "expiresAt">): number =>
   Math.floor((expiresAt - issuedAt) / SECOND);
 
@@ -45,11 +45,11 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
 });
 
 /**
- * What the library asks while it serves one request. Everything happens in one transaction, which a refusal undoes
- * unless it is a `LastingRefusal`; values are stored as hashes only.
+ * The library's model for one request. Everything happens in one transaction, which a refusal rolls back unless it is
+ * a `LastingRefusal`. Only hashes of values are stored.
  */
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
-  /** Of the access token that was issued: the library would count from the end of the request, and round. */
+  /** Seconds of the issued access token; the library would count from the end of the request and round. */
   accessTokenSeconds = 0;
 
   constructor(
@@ -58,21 +58,21 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     private readonly request: GrantRequest,
   ) {}
 
-  /** It was authenticated by a step of its own; the library would let a secret be replaced by a code_verifier. */
+  /** The client was authenticated before. The library would accept a code_verifier instead of the secret. */
   getClient = (): Promise<OAuth2Server.Client> => Promise.resolve(clientOf(this.request.client));
 
-  /** Judged with the request; the library knows no port of a loopback address but the registered one. */
+  /** Validated with the request. The library supports only the registered port of a loopback address. */
   validateRedirectUri = (): Promise<boolean> => Promise.resolve(true);
 
-  /** Never asked: requests with an access token are judged by the guard `api`. */
+  /** Unused: the guard `api` checks access tokens. */
   getAccessToken = (): Promise<false> => Promise.resolve(false);
 
-  // the values are made when the rows are written
+  // the values are generated when the rows are inserted
   generateAccessToken = (): Promise<string> => Promise.resolve("pending");
   generateRefreshToken = (): Promise<string> => Promise.resolve("pending");
   generateAuthorizationCode = (): Promise<string> => Promise.resolve(generateToken(AUTHORIZATION_CODE));
 
-  /** What was granted before is given as it was granted; what is asked for now is judged now. */
+  /** Scopes granted before are kept as granted; newly requested scopes are validated now. */
   validateScope = (user: OAuth2Server.User, _client: unknown, asked?: string[]): Promise<string[]> => {
     const scopes = (user as Partial<Holder>).scopes ?? this.request.granted;
     return Promise.resolve([...(scopes ?? resolveScopes(asked ?? [], this.services.config.tokens))]);
@@ -107,27 +107,27 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
       scope: scopes,
       client: clientOf(client),
       user: { family, scopes } satisfies Holder,
-      // the library checks the verifier once more
+      // the library checks the verifier again
       ...code.challenge,
-      living: code,
+      active: code,
     };
   }
 
-  revokeAuthorizationCode = ({ living }: OAuth2Server.AuthorizationCode): Promise<boolean> =>
-    spendCode(this.trx, (living as LivingCode).id);
+  revokeAuthorizationCode = ({ active }: OAuth2Server.AuthorizationCode): Promise<boolean> =>
+    spendCode(this.trx, (active as ActiveCode).id);
 
   async getRefreshToken(value: string): Promise<OAuth2Server.RefreshToken> {
     const { client, settings, origin } = this.request;
     if (!settings) throw new RangeError("The settings are read before the transaction.");
     const context = { services: this.services, trx: this.trx, settings, origin };
-    const living = await takeRefreshToken(context, client, value);
-    const { family, scopes } = living;
+    const active = await takeRefreshToken(context, client, value);
+    const { family, scopes } = active;
     const user = { family, scopes } satisfies Holder;
-    return { refreshToken: value, scope: scopes, client: clientOf(client), user, living };
+    return { refreshToken: value, scope: scopes, client: clientOf(client), user, active };
   }
 
-  revokeToken = ({ living }: OAuth2Server.RefreshToken): Promise<boolean> =>
-    rotate(this.trx, (living as ActiveRefreshToken).id);
+  revokeToken = ({ active }: OAuth2Server.RefreshToken): Promise<boolean> =>
+    rotate(this.trx, (active as ActiveRefreshToken).id);
 
   async saveToken(
     token: OAuth2Server.Token,

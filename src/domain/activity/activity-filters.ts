@@ -11,7 +11,7 @@ import type { Actor } from "../access/actor.js";
 import { ACTIVITY_EVENTS } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
-/** What the log can be narrowed by; the values are as somebody typed them. */
+/** The filters of the log; their values are unvalidated text. */
 export const ACTIVITY_FILTERS = [
   "actor",
   "event",
@@ -22,25 +22,28 @@ export const ACTIVITY_FILTERS = [
   "ip",
   "trace_id",
 ] as const;
-export type ActivityWish = Partial<Record<(typeof ACTIVITY_FILTERS)[number], string>>;
+export type ActivityRequest = Partial<Record<(typeof ACTIVITY_FILTERS)[number], string>>;
 
-/** What things may be done to. */
+/** The types of subjects. */
 export const SUBJECT_TYPES = ["user", "personal_access_token", "oauth_client", "role", "definition"] as const;
 
 const EVENTS: ReadonlySet<string> = new Set(Object.values(ACTIVITY_EVENTS).flat());
 
-/** More people than this are looked up one after the other no more. */
+/** The most users that a search may match, because each is looked up separately. */
 const MAX_PEOPLE = 25;
 const LONGEST_SUBJECT_ID = 64;
-/** What the actor may see of what is wished. @throws ValidationFailed on a filter that cannot be meant */
+/**
+ * The query for the rows that match the filters and that the actor can see. @throws ValidationFailed on an invalid
+ * filter
+ */
 export async function activityQuery(
   knex: Knex,
   actor: Actor,
-  wish: ActivityWish,
+  request: ActivityRequest,
 ): Promise<ActivityListQuery> {
-  const filters = filtersOf(wish);
+  const filters = filtersOf(request);
   const hidden = hiddenRoleIds(actor);
-  const { actor: who, subject } = wish;
+  const { actor: who, subject } = request;
   if (who !== undefined) filters.actorIds = await peopleLike(knex, hidden, "actor", who);
   if (subject !== undefined)
     filters.subjectIds = [
@@ -49,10 +52,10 @@ export async function activityQuery(
   return new ActivityListQuery(knex, hidden, filters);
 }
 
-/** What is no person is found by its id only. */
+/** Subjects that aren't users are found by id only. */
 const asId = (subject: string): string[] => (subject.length <= LONGEST_SUBJECT_ID ? [subject] : []);
 
-/** People by name, address or id, the deleted too. @throws ValidationFailed when words or people are too many */
+/** Users by name, address or id, including deleted ones. @throws ValidationFailed for too many words or matches */
 async function peopleLike(
   knex: Knex,
   hidden: readonly string[],
@@ -71,8 +74,8 @@ async function peopleLike(
   return ids;
 }
 
-/** Says everything that is wrong at once. @throws ValidationFailed */
-function filtersOf({ event, from, to, subject_type, ip, trace_id }: ActivityWish): ActivityFilters {
+/** @throws ValidationFailed with all problems */
+function filtersOf({ event, from, to, subject_type, ip, trace_id }: ActivityRequest): ActivityFilters {
   const problems: FieldSentences = {};
   const filters: ActivityFilters = {};
   const days = { from: dayOf(problems, "from", from), to: dayOf(problems, "to", to) };
@@ -93,7 +96,7 @@ function filtersOf({ event, from, to, subject_type, ip, trace_id }: ActivityWish
   return filters;
 }
 
-/** The beginning of a UTC day; what is none is noted. */
+/** The start of a UTC day; an invalid date is added to the problems. */
 function dayOf(problems: FieldSentences, name: string, date: string | undefined): number | undefined {
   const ms = date === undefined ? undefined : startOfUtcDay(date);
   if (ms === null) problems[name] = [text("activity_log.no_date")];

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../lib/failures.js";
 import { ActivityListQuery, type ActivityRow, type Place } from "../../models/activity-list.js";
-import { activityQuery, type ActivityWish } from "./activity-filters.js";
+import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutSecrets } from "./activity-redaction.js";
 import type { Actor } from "../access/actor.js";
@@ -13,15 +13,15 @@ import { hiddenRoleIds } from "../access/visible-users.js";
 
 const EXPORTED_AT_ONCE = 500;
 
-/** A row with names, and without anything that looks like a secret. */
+/** A row with names, and with secret-like values removed. */
 export interface ActivityEntry {
   id: string;
   event: string;
-  /** Null where nobody was signed in, and for the service itself. */
+  /** Null for a guest and for the service itself. */
   actorId: string | null;
   actor: Person | null;
   subject: { type: string; id: string; name: string | null; person: Person | null } | null;
-  /** Whom it concerns, where the subject is no person. */
+  /** The user concerned when the subject isn't a user. */
   owner: Person | null;
   changes: Record<string, unknown>;
   ip: string | null;
@@ -33,36 +33,36 @@ export interface ActivityEntry {
 
 export interface ActivityPage {
   entries: ActivityEntry[];
-  /** Whether there are rows before and after these. */
+  /** Whether rows exist before and after these. */
   hasNewer: boolean;
   hasOlder: boolean;
 }
 
-/** Which part of the log: beside a row, or its beginning. */
+/** The part of the log: next to a row, or null for the beginning. */
 export type ActivityPart = { olderThan: Place } | { newerThan: Place } | null;
 
 /**
- * A page of the audit log, newest first, without any row of somebody above the actor's rank, or about them. Rows
- * without any person (a sign-in with an unknown address, a command at the server) are for everybody who may read it.
- * @throws ValidationFailed on a filter that cannot be meant
+ * A page of the audit log, newest first, without rows by or about users above the actor's rank. Rows without any user
+ * (a sign-in with an unknown address, a command on the server) are visible to everyone with the permission.
+ * @throws ValidationFailed on an invalid filter
  */
 export async function listActivity(
   services: Services,
   actor: Actor,
-  wish: ActivityWish,
+  request: ActivityRequest,
   part: ActivityPart,
   perPage: number,
 ): Promise<ActivityPage> {
   const { knex } = services;
-  const query = await activityQuery(knex, actor, wish);
+  const query = await activityQuery(knex, actor, request);
   const backwards = part !== null && "newerThan" in part;
-  // one more than is shown tells whether there are more
+  // reads one row more to know whether a next page exists
   const found = backwards
     ? await query.newer(perPage + 1, part.newerThan)
     : await query.older(perPage + 1, part?.olderThan);
   const hasMore = found.length > perPage;
-  // a page that is not full: the newest is meant
-  if (backwards && !hasMore) return listActivity(services, actor, wish, null, perPage);
+  // a partial page going back is shown as the first page instead
+  if (backwards && !hasMore) return listActivity(services, actor, request, null, perPage);
   const rows = backwards ? found.slice(-perPage) : found.slice(0, perPage);
   return {
     entries: await withNames(knex, rows),
@@ -71,27 +71,26 @@ export async function listActivity(
   };
 }
 
-/** @throws RowNotFound when there is none, or none that the actor may see */
+/** @throws RowNotFound when the row doesn't exist or the actor can't see it */
 export async function getActivity({ knex }: Services, actor: Actor, id: string): Promise<ActivityEntry> {
-  // MariaDB compares an id with ASCII only
+  // MariaDB raises an error when it compares an id with non-ASCII text
   const row = isUuid(id) ? await new ActivityListQuery(knex, hiddenRoleIds(actor)).find(id) : undefined;
   if (!row) throw new RowNotFound();
   return (await withNames(knex, [row]))[0]!;
 }
 
 /**
- * Everything that the same list would show, newest first, read in parts while it is sent. That somebody takes it along
- * is written down first.
- * @throws ValidationFailed on a filter that cannot be meant
+ * All rows that the list would show, newest first, read in parts while they are sent. The export is recorded first.
+ * @throws ValidationFailed on an invalid filter
  */
 export async function exportActivity(
   { services: { knex }, actor, origin }: Caller,
-  wish: ActivityWish,
+  request: ActivityRequest,
 ): Promise<AsyncIterable<ActivityEntry>> {
-  const query = await activityQuery(knex, actor, wish);
+  const query = await activityQuery(knex, actor, request);
   await recordActivity(
     knex,
-    { event: "activity_exported", actorId: actor.id, changes: { filters: wish } },
+    { event: "activity_exported", actorId: actor.id, changes: { filters: request } },
     origin,
   );
   return allOf(knex, query);
@@ -127,7 +126,7 @@ async function withNames(knex: Knex, rows: readonly ActivityRow[]): Promise<Acti
   });
 }
 
-/** What is gone is called as it was when this happened. */
+/** A deleted subject has the name it had at the time of the event. */
 function subjectOf(
   row: ActivityRow,
   names: ActivityNames,

@@ -9,17 +9,17 @@ import { isNothing, revokeAccess } from "./revoke-user-access.js";
 import { inActorContext, type Caller } from "../context.js";
 import { demand, rightsOver } from "../access/user-rights.js";
 
-/** How much of an account opens something at this moment. */
-export interface OpenAccess {
-  /** In browsers. */
+/** How many active credentials an account has. */
+export interface ActiveCredentials {
+  /** Browser sessions. */
   sessions: number;
   /** Personal access tokens. */
   tokens: number;
-  /** That may act for it, or need no new permission to. */
+  /** Clients with access to the account, or that get it without another consent. */
   applications: number;
 }
 
-export async function openAccessOf(knex: Knex, userId: string): Promise<OpenAccess> {
+export async function countActiveCredentials(knex: Knex, userId: string): Promise<ActiveCredentials> {
   const figures = await accountFigures(knex, userId);
   const applications = await listApplications(knex, userId);
   return {
@@ -30,25 +30,25 @@ export async function openAccessOf(knex: Knex, userId: string): Promise<OpenAcce
 }
 
 /**
- * Ends whatever opens an account of somebody else: sessions, tokens, codes, pending challenges and reset links. The
- * account stays as it is, and its owner, who is told by mail, can sign in again.
- * @returns what was open, or null when there was nothing to end
+ * Revokes all credentials of another account: sessions, tokens, codes, pending challenges and reset links. The
+ * account stays as it is. Its owner is notified by mail and can sign in again.
+ * @returns the number of credentials that were active, or null when there were none
  * @throws RowNotFound, ActionForbidden
  */
-export async function endAccess(caller: Caller, id: string): Promise<OpenAccess | null> {
+export async function endAccess(caller: Caller, id: string): Promise<ActiveCredentials | null> {
   return inActorContext(caller, async (context) => {
     const { services, trx, actor, origin } = context;
     const target = await lockActorAndTarget(context, id);
     demand(rightsOver(target.actor, target).access);
-    const open = await openAccessOf(trx, id);
+    const active = await countActiveCredentials(trx, id);
     const revoked = await revokeAccess(trx, id);
-    // sent twice, it tells once
+    // a repeated request sends no second notice
     if (isNothing(revoked)) return null;
     const subject = { type: "user", id };
     const activity = { event: "access_ended", actorId: actor.id, subject, changes: { revoked } } as const;
     await recordActivity(trx, activity, origin);
     const notice = { kind: "access_ended", url: linkTo(services, "login") } as const;
     await queueNotice(context, target.account, notice);
-    return open;
+    return active;
   });
 }

@@ -12,8 +12,8 @@ import type { Services } from "../services.js";
 export type RevokedAccess = EndedCredentials;
 
 /**
- * Ends every credential of an account: tokens, unredeemed codes, pending challenges, reset links and
- * sessions. Part of the caller's transaction, which has locked the account. @throws on a database error
+ * Revokes every credential of an account: tokens, unredeemed codes, pending challenges, reset links and sessions.
+ * Part of the caller's transaction, which has locked the account. @throws on a database error
  */
 export async function revokeAccess(trx: Knex.Transaction, userId: string): Promise<RevokedAccess> {
   const ended = await endCredentials(trx, CREDENTIAL_TABLES, { user_id: userId });
@@ -33,20 +33,23 @@ export interface Denial {
   origin: Origin;
 }
 
-/** Nobody waits for long: what is left is done later, and opens nothing until then. */
+/**
+ * Few attempts, because the request waits. The background work finishes the rest, and until then the credentials are
+ * rejected.
+ */
 const PATIENCE_OF_A_BAN = { ...PATIENCE, attempts: 3 };
 
 /**
- * What a ban does. The status is written with `revocation_pending_at`, in a transaction that touches the account alone;
- * from then on none of its credentials opens anything. This action revokes them afterwards, in a transaction of its own:
- * a row that somebody else has locked can't keep the status from being written.
+ * Revokes an account's credentials after its status became denied. The status is written first, with
+ * `revocation_pending_at`, in a transaction that touches only the account; from then on its credentials are rejected.
+ * The revocation is a second transaction, so a row locked elsewhere can't prevent the status from being written.
  */
 export class RevokeUserAccessAction {
   constructor(private readonly services: Services) {}
 
   /**
-   * Never throws: what fails is logged, and done later by `revokePending`.
-   * @returns what was ended; null when nothing was pending, or when it failed
+   * Never throws: a failure is logged, and `revokePending` finishes the work.
+   * @returns what was revoked; null when nothing was pending or it failed
    */
   async execute(userId: string, denial: Denial): Promise<RevokedAccess | null> {
     const { knex, log } = this.services;
@@ -77,10 +80,10 @@ async function revokeIfPending(
   return revoked;
 }
 
-/** How many accounts one round takes on. */
+/** The number of accounts per round. */
 const BATCH = 100;
 
-/** Finishes what `RevokeUserAccessAction` could not, in any process. @returns how many accounts */
+/** Finishes pending revocations, in any process. @returns the number of accounts */
 export async function revokePending(services: Services, origin: Origin): Promise<number> {
   const ids = (await services
     .knex("users")

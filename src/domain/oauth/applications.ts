@@ -9,15 +9,15 @@ import { endCredentials } from "../../models/ending-credentials.js";
 import { inActorContext, type Caller } from "../context.js";
 
 /**
- * A client that may act for an account at this moment, or needs no new permission to. Times in milliseconds since the
- * epoch.
+ * A client with access to an account, or one that gets access without another consent. Times are milliseconds since
+ * the epoch.
  */
 export interface Application {
   clientId: string;
   name: string;
-  /** Of all its living tokens and codes, in alphabetical order. */
+  /** The scopes of all its active tokens and codes, in alphabetical order. */
   scopes: string[];
-  /** The oldest grant that still lives. */
+  /** When the oldest active grant began. */
   since: number;
   lastUsedAt: number | null;
 }
@@ -29,28 +29,28 @@ interface CredentialRow {
   scopes: string;
   created_at: number;
   last_used_at: number | null;
-  alive: number | boolean;
+  is_active: number | boolean;
 }
 
-/** The clients with a living token or code of this account, by name. */
+/** The clients with an active token or code of this account, by name. */
 export async function listApplications(knex: Knex, userId: string): Promise<Application[]> {
   const sources = [accessTokens, refreshTokens, authorizationCodes, deviceCodes];
   const rows = (await Promise.all(sources.map((source) => source(knex, userId)))).flat();
-  const families = new Set(rows.filter(({ alive }) => alive).map(({ family_id }) => family_id));
+  const families = new Set(rows.filter(({ is_active }) => is_active).map(({ family_id }) => family_id));
   const clients = new Map<string, CredentialRow[]>();
-  // spent tokens of a living family say since when, and when last
+  // spent tokens of an active family show when it began and when it was last used
   for (const row of rows.filter(({ family_id }) => families.has(family_id)))
     clients.set(row.client_id, [...(clients.get(row.client_id) ?? []), row]);
   return [...clients.values()].map(summary).sort((left, right) => left.name.localeCompare(right.name));
 }
 
 function summary(rows: CredentialRow[]): Application {
-  const living = rows.filter(({ alive }) => alive);
+  const active = rows.filter(({ is_active }) => is_active);
   const used = rows.map(({ last_used_at }) => last_used_at).filter((time) => time !== null);
   return {
     clientId: rows[0]!.client_id,
     name: rows[0]!.name,
-    scopes: [...new Set(living.flatMap(({ scopes }) => JSON.parse(scopes) as string[]))].sort(),
+    scopes: [...new Set(active.flatMap(({ scopes }) => JSON.parse(scopes) as string[]))].sort(),
     since: Math.min(...rows.map(({ created_at }) => created_at)),
     lastUsedAt: used.length === 0 ? null : Math.max(...used),
   };
@@ -59,41 +59,41 @@ function summary(rows: CredentialRow[]): Application {
 const COLUMNS = ["t.client_id", "t.family_id", "c.name", "t.scopes", "t.created_at"] as const;
 
 function accessTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
-  const alive = knex.raw("(t.revoked_at is null and t.expires_at > ?) as alive", [now()]);
+  const isActive = knex.raw("(t.revoked_at is null and t.expires_at > ?) as is_active", [now()]);
   return ofAccount(knex, "oauth_access_tokens", userId).select(
     ...COLUMNS,
     "t.last_used_at",
-    alive,
+    isActive,
   ) as Promise<CredentialRow[]>;
 }
 
 function refreshTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
-  const alive = knex.raw(
-    "(t.revoked_at is null and t.rotated_at is null and t.expires_at > ? and t.family_expires_at > ?) as alive",
+  const isActive = knex.raw(
+    "(t.revoked_at is null and t.rotated_at is null and t.expires_at > ? and t.family_expires_at > ?) as is_active",
     [now(), now()],
   );
   return ofAccount(knex, "oauth_refresh_tokens", userId).select(
     ...COLUMNS,
     knex.raw("null as last_used_at"),
-    alive,
+    isActive,
   ) as Promise<CredentialRow[]>;
 }
 
-/** One that was redeemed lives on where it spares the question: a client with a secret gets the same again without. */
+/** Includes redeemed codes of confidential clients, which get the same scopes again without another consent. */
 function authorizationCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
-  const alive = knex.raw(
+  const isActive = knex.raw(
     `(t.revoked_at is null and
-      ((t.redeemed_at is null and t.expires_at > ?) or (t.redeemed_at is not null and c.secret_hash is not null))) as alive`,
+      ((t.redeemed_at is null and t.expires_at > ?) or (t.redeemed_at is not null and c.secret_hash is not null))) as is_active`,
     [now()],
   );
   return ofAccount(knex, "oauth_authorization_codes", userId).select(
     ...COLUMNS,
     knex.raw("null as last_used_at"),
-    alive,
+    isActive,
   ) as Promise<CredentialRow[]>;
 }
 
-/** Approved, and not fetched yet. They have no family before. */
+/** Approved codes that the device hasn't fetched. Their family begins with the first token. */
 function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
   return ofAccount(knex, "oauth_device_codes", userId)
     .where("t.expires_at", ">", now())
@@ -107,11 +107,11 @@ function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
       "t.scopes",
       "t.created_at",
       knex.raw("null as last_used_at"),
-      knex.raw("1 as alive"),
+      knex.raw("1 as is_active"),
     ) as Promise<CredentialRow[]>;
 }
 
-/** Clients that were revoked open nothing any more. */
+/** Credentials of revoked clients are left out. */
 const ofAccount = (knex: Knex, table: ClientCredentialTable, userId: string) =>
   knex(`${table} as t`)
     .join("oauth_clients as c", "c.id", "t.client_id")
@@ -119,12 +119,12 @@ const ofAccount = (knex: Knex, table: ClientCredentialTable, userId: string) =>
     .whereNull("c.revoked_at");
 
 /**
- * Ends everything that the client holds of the account: access and refresh tokens, and codes that it has not redeemed.
- * The account is locked, so that none is issued meanwhile.
- * @throws RowNotFound when the client never held anything of it
+ * Revokes all access and refresh tokens and unredeemed codes that the client holds for the account. The account is
+ * locked, so that none is issued at the same time.
+ * @throws RowNotFound when the client never held any
  */
 export async function revokeApplication(caller: Caller, clientId: string): Promise<void> {
-  if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   await inActorContext(caller, async ({ trx, actor, origin }) => {
     const userId = actor.id;
     await lockAccount(trx, userId);
@@ -138,7 +138,7 @@ export async function revokeApplication(caller: Caller, clientId: string): Promi
   });
 }
 
-/** Ends everything that every client holds of the account. @returns how many clients lost something */
+/** Revokes the credentials of all clients for the account. @returns the number of clients affected */
 export async function revokeApplications(caller: Caller): Promise<number> {
   return inActorContext(caller, async ({ trx, actor, origin }) => {
     const userId = actor.id;
@@ -154,7 +154,7 @@ export async function revokeApplications(caller: Caller): Promise<number> {
   });
 }
 
-/** Revoking a second time changes nothing; what was never granted is not there. */
+/** A second revocation changes nothing; a client that was never authorised isn't found. */
 async function assertKnown(trx: Knex.Transaction, userId: string, clientId: string): Promise<void> {
   for (const table of CLIENT_CREDENTIAL_TABLES)
     if (await trx(table).where({ user_id: userId, client_id: clientId }).first("id")) return;

@@ -6,29 +6,29 @@ import { AUTHORIZATION_CODE, equalsInConstantTime, isWellFormedToken, sha256 } f
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import { newFamily, revokeFamily, type Family } from "./families.js";
-import { lockParties } from "./parties.js";
+import { lockUserAndClient } from "./parties.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
 
 /** RFC 6749, section 4.1.2 allows ten minutes at most. */
 export const CODE_LIFETIME = 60 * SECOND;
 
 export interface NewCode {
-  /** In clear; it is never stored. */
+  /** The value in clear, which is never stored. */
   value: string;
   clientId: string;
   userId: string;
   scopes: readonly string[];
-  /** As the client sent it; empty when it relied on the one that is registered. */
+  /** As the client sent it; empty when it relied on the registered address. */
   redirectUri: string;
-  /** Of the method S256. */
+  /** The S256 code challenge. */
   codeChallenge: string;
 }
 
-/** What the client brings to redeem a code. */
+/** A token request with an authorization code. */
 export interface PresentedCode {
   code: string;
   redirectUri: string;
-  /** The registered addresses, one of which may stand for a parameter that was left out. */
+  /** The registered addresses. A single one applies when the parameter is omitted. */
   registered: readonly string[];
   codeVerifier: string;
 }
@@ -46,8 +46,8 @@ interface CodeRow {
   revoked_at: number | null;
 }
 
-/** A code that may be redeemed. */
-export interface LivingCode {
+/** A code that can be redeemed. */
+export interface ActiveCode {
   id: string;
   family: Family;
   scopes: string[];
@@ -57,7 +57,7 @@ export interface LivingCode {
 const unusable = (): ProtocolError =>
   new ProtocolError("invalid_grant", "The code is unknown, expired, spent or not this client's.");
 
-/** Part of a transaction that holds the parties. */
+/** Inserts the code. The caller's transaction has locked the user and the client. */
 export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<void> {
   await trx("oauth_authorization_codes").insert({
     id: uuidv7(),
@@ -74,8 +74,8 @@ export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<vo
 }
 
 /**
- * The code, with its account locked. Whoever does not prove to be the one that asked for it changes nothing.
- * A second redemption ends what the first one gave (RFC 6749, section 4.1.2).
+ * Locks the account and validates the code. A request without the right client, redirect address or verifier changes
+ * nothing. A second redemption revokes the tokens of the first (RFC 6749, section 4.1.2).
  * @throws ProtocolError invalid_grant
  */
 export async function takeCode(
@@ -83,7 +83,7 @@ export async function takeCode(
   clientId: string,
   presented: PresentedCode,
   origin: Origin,
-): Promise<LivingCode> {
+): Promise<ActiveCode> {
   if (!isWellFormedToken(presented.code, AUTHORIZATION_CODE)) throw unusable();
   const find = () =>
     trx("oauth_authorization_codes")
@@ -93,8 +93,8 @@ export async function takeCode(
   if (!found) throw unusable();
   assertSameRedirect(found, presented);
   assertVerifier(found, presented.codeVerifier);
-  await lockParties(trx, found.user_id, clientId);
-  const row = (await find())!; // as it is behind the lock
+  await lockUserAndClient(trx, found.user_id, clientId);
+  const row = (await find())!; // read again under the lock
   if (row.redeemed_at !== null) await endReplayed(trx, row, origin);
   if (row.revoked_at !== null || row.expires_at <= now()) throw unusable();
   return {
@@ -105,7 +105,7 @@ export async function takeCode(
   };
 }
 
-/** Spends the code; whether this request is the one that did. */
+/** Marks the code as spent. @returns false when another request has spent it */
 export async function spendCode(trx: Knex.Transaction, id: string): Promise<boolean> {
   const spent = await trx("oauth_authorization_codes")
     .where({ id })
@@ -114,7 +114,7 @@ export async function spendCode(trx: Knex.Transaction, id: string): Promise<bool
   return spent === 1;
 }
 
-/** RFC 6749, section 4.1.3: the same address as in the authorization request, if it was part of that. */
+/** RFC 6749, section 4.1.3: the address must equal that of the authorization request, if it had one. */
 function assertSameRedirect(
   { redirect_uri: asked }: CodeRow,
   { redirectUri, registered }: PresentedCode,

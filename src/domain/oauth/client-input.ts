@@ -7,34 +7,34 @@ import { redirectUriProblem } from "./redirect-uris.js";
 
 export const MAX_REDIRECT_URIS = 20;
 
-/** What a client is to be. */
-export interface ClientWish {
+/** The input for a new client. */
+export interface ClientInput {
   name: string;
   type: ClientType;
-  /** Line by line; empty ones count for nothing but the number of a line. */
+  /** One address per line. Empty lines are ignored, except in line numbers. */
   redirectUris: readonly string[];
   grantTypes: readonly GrantType[];
   mayIntrospect: boolean;
 }
 
-/** The wish in the form in which it is stored. @throws ValidationFailed with everything that is wrong */
-export function judgeWish(wish: ClientWish): ClientWish {
-  const name = wish.name.trim().normalize("NFC");
-  const redirectUris = wish.redirectUris.map((line) => line.trim());
+/** The validated input in the form in which it is stored. @throws ValidationFailed with all problems */
+export function validateClient(input: ClientInput): ClientInput {
+  const name = input.name.trim().normalize("NFC");
+  const redirectUris = input.redirectUris.map((line) => line.trim());
   const problems: Record<string, Text[]> = {
     name: nameProblems(name),
-    type: typeProblems(wish.type),
-    grant_types: grantProblems(wish),
-    redirect_uris: redirectProblems(redirectUris, wish.grantTypes),
-    may_introspect: introspectionProblems(wish),
+    type: typeProblems(input.type),
+    grant_types: grantProblems(input),
+    redirect_uris: redirectProblems(redirectUris, input.grantTypes),
+    may_introspect: introspectionProblems(input),
   };
   const wrong = Object.entries(problems).filter(([, sentences]) => sentences.length > 0);
   if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
   return {
-    ...wish,
+    ...input,
     name,
     redirectUris: redirectUris.filter((uri) => uri !== ""),
-    grantTypes: GRANT_TYPES.filter((grant) => wish.grantTypes.includes(grant)),
+    grantTypes: GRANT_TYPES.filter((grant) => input.grantTypes.includes(grant)),
   };
 }
 
@@ -47,7 +47,7 @@ function nameProblems(name: string): Text[] {
 const typeProblems = (type: string): Text[] =>
   type === "confidential" || type === "public" ? [] : [text("validation.choice")];
 
-function grantProblems({ type, grantTypes }: ClientWish): Text[] {
+function grantProblems({ type, grantTypes }: ClientInput): Text[] {
   if (grantTypes.length === 0) return [text("clients.validation.grants.none")];
   if (grantTypes.some((grant) => !GRANT_TYPES.includes(grant))) return [text("validation.choice")];
   const problems: Text[] = [];
@@ -58,15 +58,15 @@ function grantProblems({ type, grantTypes }: ClientWish): Text[] {
   return problems;
 }
 
-/** The client-credentials grant gives none (RFC 6749, section 4.4.3). */
+/** The client-credentials grant issues no refresh token (RFC 6749, section 4.4.3). */
 const givesRefreshToken = (grant: GrantType): boolean =>
   grant === "authorization_code" || grant === DEVICE_GRANT;
 
-/** Of an unknown type this is no mistake of its own. */
-const introspectionProblems = ({ type, mayIntrospect }: ClientWish): Text[] =>
+/** An invalid type is reported once, by its own field. */
+const introspectionProblems = ({ type, mayIntrospect }: ClientInput): Text[] =>
   mayIntrospect && type === "public" ? [text("clients.validation.introspect")] : [];
 
-/** Lines are counted as the reader sees them. */
+/** Line numbers include empty lines, as the user sees them. */
 function redirectProblems(lines: readonly string[], grants: readonly GrantType[]): Text[] {
   const uris = lines.filter((line) => line !== "");
   if (uris.length === 0 && grants.includes("authorization_code"))

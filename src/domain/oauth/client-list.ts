@@ -15,14 +15,14 @@ export interface ClientListRequest extends PageRequest {
 
 export interface ListedClient {
   client: OAuthClient;
-  livingTokens: number;
+  activeTokens: number;
 }
 
 type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
 
 /**
- * The clients that were not deleted. They are made by hand and few, so their names are searched and sorted here:
- * neither database knows upper and lower case, or the order, of every alphabet.
+ * Lists the clients that weren't deleted. They are few, so names are searched and sorted in memory: neither database
+ * folds case or sorts by every alphabet.
  */
 export async function listClients(knex: Knex, request: ClientListRequest): Promise<ListPage<ListedClient>> {
   const { search, sort, locale = DEFAULT_LOCALE } = request;
@@ -52,20 +52,20 @@ function orderOf(sort: string, locale: Locale): (left: Key, right: Key) => numbe
 
 async function withTokens(knex: Knex, ids: readonly string[]): Promise<ListedClient[]> {
   const clients = await OAuthClient.query(knex).findByIds([...ids]);
-  const counts = await livingTokensOf(knex, ids);
+  const counts = await countActiveTokens(knex, ids);
   return ids.flatMap((id) => {
     const client = clients.find((one) => one.id === id);
-    return client ? [{ client, livingTokens: counts.get(id) ?? 0 }] : [];
+    return client ? [{ client, activeTokens: counts.get(id) ?? 0 }] : [];
   });
 }
 
-/** Client → how many access and refresh tokens of it open something. */
-export async function livingTokensOf(
+/** Client → number of its active access and refresh tokens. */
+export async function countActiveTokens(
   knex: Knex,
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const access = living(knex, "oauth_access_tokens", clientIds);
-  const refresh = living(knex, "oauth_refresh_tokens", clientIds)
+  const access = activeTokensIn(knex, "oauth_access_tokens", clientIds);
+  const refresh = activeTokensIn(knex, "oauth_refresh_tokens", clientIds)
     .whereNull("rotated_at")
     .where("family_expires_at", ">", now());
   const rows = (await Promise.all([access, refresh])).flat() as { client_id: string; count: number }[];
@@ -75,7 +75,7 @@ export async function livingTokensOf(
   return counts;
 }
 
-const living = (knex: Knex, table: string, clientIds: readonly string[]) =>
+const activeTokensIn = (knex: Knex, table: string, clientIds: readonly string[]) =>
   knex(table)
     .whereIn("client_id", [...clientIds])
     .whereNull("revoked_at")
@@ -84,7 +84,7 @@ const living = (knex: Knex, table: string, clientIds: readonly string[]) =>
     .select("client_id")
     .count({ count: "*" });
 
-/** When a token of the client was last presented, as far as its tokens are still kept. Milliseconds since the epoch. */
+/** When a token of the client was last used, as far as its tokens are still stored. Milliseconds since the epoch. */
 export async function lastUseOf(knex: Knex, clientId: string): Promise<number | null> {
   const row = (await knex("oauth_access_tokens")
     .where({ client_id: clientId })

@@ -13,12 +13,12 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
-import { judgeWish, type ClientWish } from "./client-input.js";
+import { validateClient, type ClientInput } from "./client-input.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials } from "../../models/ending-credentials.js";
 import type { GrantType } from "./grant-types.js";
 
-/** The id is taken: what was asked for happened before. */
+/** The id is taken, because the same request was sent before. */
 export class ClientExists extends Failure {
   constructor() {
     super(text("clients.already_created"));
@@ -26,24 +26,24 @@ export class ClientExists extends Failure {
 }
 
 /**
- * Registers a client. Everything is judged before anything is made.
- * @param id of the client; a form that brings its own makes one client, however often it is sent
- * @returns the secret in clear, once; null for a public client
- * @throws ValidationFailed with every field that is wrong; ClientExists; ActionForbidden when the account, its session
- *   or its permission ended meanwhile
+ * Registers a client. All input is validated before anything is written.
+ * @param id of the client; a form that sends its own id creates one client, however often it is submitted
+ * @returns the secret in clear, shown once; null for a public client
+ * @throws ValidationFailed with every invalid field; ClientExists; ActionForbidden when the account, its session or
+ * its permission has ended
  */
 export async function createClient(
   caller: Caller,
-  wish: ClientWish,
+  input: ClientInput,
   id: string = uuidv7(),
 ): Promise<{ client: OAuthClient; secret: string | null }> {
-  const judged = judgeWish(wish);
+  const validated = validateClient(input);
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
     const user = await lockActiveActor(context, "api-clients.create");
-    const secret = judged.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
+    const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
-    const client = await insert(trx, { id, ...columnsOf(judged), secret_hash });
+    const client = await insert(trx, { id, ...columnsOf(validated), secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect } = client;
     const changes = { name, type, grant_types, redirect_uris, may_introspect };
     await record(context, "client_created", client, changes);
@@ -53,7 +53,7 @@ export async function createClient(
   });
 }
 
-const columnsOf = ({ name, type, redirectUris, grantTypes, mayIntrospect }: ClientWish) => ({
+const columnsOf = ({ name, type, redirectUris, grantTypes, mayIntrospect }: ClientInput) => ({
   name,
   type,
   grant_types: [...grantTypes],
@@ -69,27 +69,27 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
   }
 }
 
-/** What of a client may change: its type and its grants are what it was registered for. */
+/** Editable client fields. Type and grants stay as registered. */
 export interface ClientChanges {
   name: string;
   redirectUris: readonly string[];
-  /** Left alone when it is left out. */
+  /** Left as it is when absent. */
   mayIntrospect?: boolean;
 }
 
-/** Writes what differs. @throws RowNotFound, ValidationFailed, ActionForbidden */
+/** Writes the fields that differ. @throws RowNotFound, ValidationFailed, ActionForbidden */
 export async function updateClient(caller: Caller, id: string, changes: ClientChanges): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     await lockActiveActor(context, "api-clients.update");
     const client = await lockClient(trx, id);
-    const wish = {
+    const input = {
       type: client.type,
       grantTypes: client.grant_types as GrantType[],
       mayIntrospect: client.may_introspect,
       ...changes,
     };
-    const { name, redirect_uris, may_introspect } = columnsOf(judgeWish(wish));
+    const { name, redirect_uris, may_introspect } = columnsOf(validateClient(input));
     const { after, difference } = differenceOf(client, { name, redirect_uris, may_introspect });
     if (Object.keys(after).length === 0) return client;
     await client.$query(trx).patch(after);
@@ -111,11 +111,10 @@ function differenceOf(client: OAuthClient, wanted: Partial<OAuthClient>) {
 }
 
 /**
- * Gives the client another secret; the old one opens nothing from then on. Tokens that it was given live on.
- * @param stamp of the secret that is to be replaced; any, when it is left out
- * @returns the secret in clear, once
- * @throws RowNotFound; VersionStale when the secret is not the one of the stamp any more; ActionForbidden for a public
- *   client
+ * Replaces the client's secret; the old one is rejected from then on. Issued tokens stay active.
+ * @param stamp of the secret to replace; any when absent
+ * @returns the secret in clear, shown once
+ * @throws RowNotFound; VersionStale when the secret has been replaced since; ActionForbidden for a public client
  */
 export async function rotateClientSecret(
   caller: Caller,
@@ -136,7 +135,7 @@ export async function rotateClientSecret(
   });
 }
 
-/** Tells one secret of a client from the next, and nothing else about it: a form says which one it replaces. */
+/** A keyed hash of the secret, by which a form says which secret it replaces. */
 export const secretStamp = (services: Services, client: OAuthClient): string =>
   signer(services).signature(stampedText(client));
 
@@ -145,9 +144,9 @@ const stampedText = ({ id, secret_hash }: OAuthClient): string =>
   `${id} ${secret_hash === null ? "" : Buffer.from(secret_hash).toString("hex")}`;
 
 /**
- * Ends the client and everything that it holds. Whoever issues to a client holds its row, so nothing is issued across
- * this.
- * @throws RowNotFound, also for a client that was deleted before; ActionForbidden
+ * Deletes the client and revokes its credentials. Issuing to a client locks its row, so nothing is issued after the
+ * deletion.
+ * @throws RowNotFound, also for a deleted client; ActionForbidden
  */
 export async function deleteClient(caller: Caller, id: string): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
@@ -168,9 +167,9 @@ export async function getClient(knex: Knex, id: string): Promise<OAuthClient> {
   return client;
 }
 
-/** The account of who acts is locked before it. @throws RowNotFound */
+/** The actor's account must be locked first. @throws RowNotFound */
 async function lockClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
-  if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
   if (!client) throw new RowNotFound();
   return client;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { now, SECOND } from "../../lib/clock.js";
 import { DEVICE_CODE, isWellFormedToken, sha256 } from "../../lib/secrets.js";
-import { lockParties } from "./parties.js";
+import { lockUserAndClient } from "./parties.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
 import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
 
@@ -16,7 +16,7 @@ const unusable = (): ProtocolError =>
   new ProtocolError("invalid_grant", "The device code is unknown, spent or not this client's.");
 
 /**
- * What a device gets when it asks (RFC 8628, section 3.5), with the account locked once there is one.
+ * Answers a device's request for a token (RFC 8628, section 3.5). The account is locked once the request is approved.
  * @throws ProtocolError invalid_grant, expired_token, access_denied, slow_down, authorization_pending
  */
 export async function pollDeviceCode(
@@ -31,9 +31,9 @@ export async function pollDeviceCode(
       .first() as Promise<DeviceRow | undefined>;
   const found = await find();
   if (!found) throw unusable();
-  if (found.approved_at !== null) await lockParties(trx, found.user_id!, clientId);
+  if (found.approved_at !== null) await lockUserAndClient(trx, found.user_id!, clientId);
   await assertPace(trx, found);
-  const row = (await find())!; // as it is behind the lock
+  const row = (await find())!; // read again under the lock
   if (row.redeemed_at !== null || row.revoked_at !== null) throw unusable();
   if (row.denied_at !== null) throw new ProtocolError("access_denied", "The request was denied.");
   if (row.expires_at <= now()) throw new ProtocolError("expired_token", "The device code has expired.");
@@ -42,7 +42,7 @@ export async function pollDeviceCode(
   return { id: row.id, userId: row.user_id!, scopes: JSON.parse(row.scopes) as string[] };
 }
 
-/** Notes the question; one that comes too early makes the next ones wait longer. */
+/** Records the request. An early one makes the interval longer. */
 async function assertPace(
   trx: Knex.Transaction,
   { id, interval_seconds: interval }: DeviceRow,
@@ -60,7 +60,7 @@ async function assertPace(
   throw new LastingRefusal("slow_down", `Ask every ${interval + POLL_INTERVAL} seconds.`);
 }
 
-/** Spends the code; whether this request is the one that did. */
+/** Marks the code as spent. @returns false when another request has spent it */
 export async function spendDeviceCode(trx: Knex.Transaction, id: string): Promise<boolean> {
   const spent = await trx("oauth_device_codes")
     .where({ id })

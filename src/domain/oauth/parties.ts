@@ -16,9 +16,9 @@ interface Row extends Omit<RegisteredClient, "grant_types" | "redirect_uris" | "
 const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, may_introspect
   from oauth_clients where id = ? and revoked_at is null`;
 
-/** A client that was not revoked. Asked with every request of one. */
+/** An active client. Read on every request of a client. */
 export async function findClient(knex: Knex, id: string): Promise<RegisteredClient | undefined> {
-  if (!isUuid(id)) return undefined; // MariaDB compares an id with ASCII only
+  if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
   const row = await selectOne<Row>(knex, FIND, [id]);
   if (!row) return undefined;
   const { grant_types, redirect_uris, may_introspect } = row;
@@ -31,7 +31,7 @@ export async function findClient(knex: Knex, id: string): Promise<RegisteredClie
 }
 
 /**
- * The client as it is now; it cannot be deleted before the transaction ends. Many may hold this lock at once.
+ * Reads the client under a shared lock, so that it can't be deleted before the transaction ends.
  * @throws ProtocolError invalid_client
  */
 export async function holdClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
@@ -41,11 +41,15 @@ export async function holdClient(trx: Knex.Transaction, id: string): Promise<OAu
 }
 
 /**
- * Locks the account and holds the client: nothing is issued across a ban, a password reset, the removal of a grant or
- * the deletion of the client.
- * @throws ProtocolError invalid_grant when the account is not active, invalid_client when the client is gone
+ * Locks the account exclusively and the client with a shared lock, so that nothing is issued after a ban, a password
+ * reset, the revocation of the grant or the deletion of the client.
+ * @throws ProtocolError invalid_grant when the account isn't active, invalid_client when the client was deleted
  */
-export async function lockParties(trx: Knex.Transaction, userId: string, clientId: string): Promise<User> {
+export async function lockUserAndClient(
+  trx: Knex.Transaction,
+  userId: string,
+  clientId: string,
+): Promise<User> {
   const user = await lockAccount(trx, userId);
   if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account cannot be used.");
   await holdClient(trx, clientId);

@@ -8,7 +8,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Context } from "../context.js";
 import { revokeFamily, type Family } from "./families.js";
-import { lockParties } from "./parties.js";
+import { lockUserAndClient } from "./parties.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
 
 interface RefreshRow {
@@ -23,11 +23,11 @@ interface RefreshRow {
   revoked_at: number | null;
 }
 
-/** A refresh token that may be exchanged. */
+/** A refresh token that can be exchanged. */
 export interface ActiveRefreshToken {
   id: string;
   family: Family;
-  /** Of the whole grant: a narrower access token does not narrow what can be asked next time. */
+  /** The scopes of the whole grant. A narrower access token doesn't narrow later requests. */
   scopes: string[];
 }
 
@@ -35,8 +35,8 @@ const unusable = (): ProtocolError =>
   new ProtocolError("invalid_grant", "The refresh token is unknown, expired, spent or not this client's.");
 
 /**
- * The refresh token, with its account locked. One that was spent before ends its whole family, unless it was spent just
- * now: then the client only asked twice (RFC 9700, section 4.14.2).
+ * Locks the account and validates the refresh token. The reuse of a spent token revokes its whole family, unless it
+ * was spent a moment ago, when the client only sent it twice (RFC 9700, section 4.14.2).
  * @throws ProtocolError invalid_grant
  */
 export async function takeRefreshToken(
@@ -52,8 +52,8 @@ export async function takeRefreshToken(
       .first() as Promise<RefreshRow | undefined>;
   const found = await find();
   if (!found) throw unusable();
-  const user = await lockParties(trx, found.user_id, client.id);
-  const row = (await find())!; // as it is behind the lock
+  const user = await lockUserAndClient(trx, found.user_id, client.id);
+  const row = (await find())!; // read again under the lock
   if (row.revoked_at !== null) throw unusable();
   if (row.rotated_at !== null) {
     if (now() - row.rotated_at > services.config.tokens.refreshReuseGraceMs)
@@ -70,7 +70,7 @@ export async function takeRefreshToken(
   return { id: row.id, family, scopes: JSON.parse(row.scopes) as string[] };
 }
 
-/** Spends the token; whether this request is the one that did. */
+/** Marks the token as spent. @returns false when another request has spent it */
 export async function rotate(trx: Knex.Transaction, id: string): Promise<boolean> {
   const rotated = await trx("oauth_refresh_tokens")
     .where({ id })
@@ -80,7 +80,7 @@ export async function rotate(trx: Knex.Transaction, id: string): Promise<boolean
   return rotated === 1;
 }
 
-/** Somebody has a copy: nobody can tell who, so the grant ends for both. */
+/** A copy of the token exists. The server can't tell which holder is the thief, so the grant ends for both. */
 async function endReused(
   context: Context,
   client: RegisteredClient,

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { selectAll, selectOne } from "../../database/raw.js";
 import { now } from "../../lib/clock.js";
 
-/** What an account has open, and when it was last signed in to. Times are milliseconds since the epoch, UTC. */
+/** An account's active credentials and last sign-in. Times are milliseconds since the epoch, UTC. */
 export interface AccountFigures {
   last_login_at: number | null;
   last_login_ip: string | null;
@@ -10,8 +10,8 @@ export interface AccountFigures {
   tokens: number;
 }
 
-/** A row of the audit log that has to do with an account. */
-export interface ActivityRow {
+/** A row of the audit log about an account. */
+export interface RecentActivityRow {
   id: string;
   event: string;
   actor_id: string | null;
@@ -35,7 +35,7 @@ const latest = (condition: string): string => `
     from activity_log where ${condition} order by created_at desc, id desc limit ?
   ) as part_of`;
 
-// two short walks over an index each; "or" would sort everything that the account ever did
+// two short index scans; "or" would sort all rows of the account
 const ACTIVITY = `
   ${latest("actor_id = ?")}
   union
@@ -45,6 +45,6 @@ const ACTIVITY = `
 export const accountFigures = (knex: Knex, userId: string): Promise<AccountFigures | undefined> =>
   selectOne(knex, FIGURES, [now(), now(), userId]);
 
-/** The latest of what the account did, and of what was done to it; newest first. */
-export const recentActivity = (knex: Knex, userId: string, limit: number): Promise<ActivityRow[]> =>
+/** The account's latest rows as actor or subject, newest first. */
+export const recentActivity = (knex: Knex, userId: string, limit: number): Promise<RecentActivityRow[]> =>
   selectAll(knex, ACTIVITY, [userId, limit, userId, limit, limit]);

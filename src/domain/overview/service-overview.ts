@@ -1,29 +1,29 @@
 import type { Knex } from "knex";
 import { databaseState, type DatabaseState } from "../../database/state.js";
 import { DAY, now, SECOND } from "../../lib/clock.js";
-import { Remembered, type Finding } from "../../lib/ttl-cache.js";
+import { TtlCache, type Cached } from "../../lib/ttl-cache.js";
 import { hideActivity } from "../../models/activity-list.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
-/** How long figures may be old: many look at them, and they are costly with millions of rows. */
-const KEPT = 60 * SECOND;
+/** How long figures are cached: many users read them, and they are costly with millions of rows. */
+const CACHED_MS = 60 * SECOND;
 export const SIGN_IN_DAYS = 30;
 
-/** What of the audit log counts as a sign-in, and what as one that failed. */
+/** The events that count as a sign-in or a failed one. */
 const SIGN_INS: readonly ActivityEvent[] = ["login"];
 const FAILURES: readonly ActivityEvent[] = ["login_failed", "two_factor_failed"];
 
 export interface DayOfSignIns {
-  /** The first millisecond of the day in UTC. */
+  /** The first millisecond of the UTC day. */
   day: number;
   signIns: number;
   failures: number;
 }
 
-/** Mails that wait, and those of the last days that could not be sent or came too late to be. */
+/** Queued mails, and those of the last days that failed or expired. */
 export interface MailFigures {
   queued: number;
   failed: number;
@@ -36,35 +36,35 @@ interface Counted {
   total: number;
 }
 
-/** Figures about the whole service. Nothing in them counts somebody above the rank of whoever asks. */
+/** Figures about the whole service. Users above the actor's rank aren't included. */
 export class ServiceOverview {
-  private readonly remembered = new Remembered(KEPT);
+  private readonly cache = new TtlCache(CACHED_MS);
 
   constructor(private readonly knex: Knex) {}
 
-  /** The living accounts by their status. */
-  accounts(actor: Actor): Promise<Finding<Map<string | null, number>>> {
+  /** Accounts that aren't deleted, by status. */
+  accounts(actor: Actor): Promise<Cached<Map<string | null, number>>> {
     const hidden = hiddenRoleIds(actor);
-    return this.remembered.about(`accounts ${hidden.join()}`, async () => {
+    return this.cache.get(`accounts ${hidden.join()}`, async () => {
       const query = this.knex("users").whereNull("users.deleted_at").groupBy("users.status");
       hideHolders(query, this.knex, hidden);
       return new Map(totals(await query.select("users.status").count({ total: "*" })));
     });
   }
 
-  /** The last days in UTC, the oldest first, today included. */
-  signIns(actor: Actor): Promise<Finding<DayOfSignIns[]>> {
+  /** The last days in UTC, oldest first, including today. */
+  signIns(actor: Actor): Promise<Cached<DayOfSignIns[]>> {
     const hidden = hiddenRoleIds(actor);
     const today = now() - (now() % DAY);
-    return this.remembered.about(`sign-ins ${today} ${hidden.join()}`, async () => {
+    return this.cache.get(`sign-ins ${today} ${hidden.join()}`, async () => {
       const first = today - (SIGN_IN_DAYS - 1) * DAY;
       const counts = await this.countSince(first, hidden);
       return Array.from({ length: SIGN_IN_DAYS }, (_, index) => dayOf(first + index * DAY, counts));
     });
   }
 
-  mails(): Promise<Finding<MailFigures>> {
-    return this.remembered.about("mails", async () => {
+  mails(): Promise<Cached<MailFigures>> {
+    return this.cache.get("mails", async () => {
       const rows = await this.knex("mails").select("status").count({ total: "*" }).groupBy("status");
       const counts = new Map(totals(rows));
       const count = (status: string): number => counts.get(status) ?? 0;
@@ -72,11 +72,11 @@ export class ServiceOverview {
     });
   }
 
-  database(): Promise<Finding<DatabaseState>> {
-    return this.remembered.about("database", () => databaseState(this.knex));
+  database(): Promise<Cached<DatabaseState>> {
+    return this.cache.get("database", () => databaseState(this.knex));
   }
 
-  /** Counted within the index on event and time, as long as nobody is hidden. */
+  /** Reads only the index on event and time when no users are hidden. */
   private async countSince(first: number, hidden: readonly string[]): Promise<Counted[]> {
     const query = this.knex("activity_log")
       .select("event", this.knex.raw("created_at - created_at % ? as day", [DAY]))

@@ -22,10 +22,10 @@ export interface PasswordChange {
 }
 
 /**
- * Somebody gives their own account another password: current one → policy → another than before. The session goes on
- * under another id; the account's other sessions, its reset links, pending challenges and an email change under way end,
- * its tokens do not.
- * @returns null when the session was ended meanwhile; nothing is changed then
+ * Changes the actor's own password: checks the current one, the policy, and that the new one differs. The session
+ * continues under a new id. Other sessions, reset links, pending challenges and a pending email change end; tokens
+ * don't.
+ * @returns null when the session has ended, in which case nothing changes
  * @throws ValidationFailed, ServiceBusy
  */
 export async function changeOwnPassword(
@@ -43,7 +43,7 @@ export async function changeOwnPassword(
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const user = await lockAccount(trx, before.id);
-    // of two changes at once the first wins: what the second gave as current is so no more
+    // of two changes at the same time the first wins: the second one's current password is outdated
     if (user?.password !== before.password) throw wrongCurrentPassword();
     const rotated = await rotateSession(trx, session, { confirmedAt: now() });
     if (!rotated) return null;
@@ -55,8 +55,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Writes a password that the owner of the account chose, and tells them. An email change under way ends: whoever had
- * the account may have begun it, and the mail about it says "if it was not you, change your password".
+ * Writes a password chosen by the account's owner and notifies them. A pending email change ends, because an intruder
+ * may have started it, and its mail says "if it was not you, change your password".
  */
 export async function writeNewPassword(context: MailContext, user: User, hash: string): Promise<void> {
   const { services, trx, settings } = context;
@@ -65,7 +65,7 @@ export async function writeNewPassword(context: MailContext, user: User, hash: s
   await queueNotice(context, user, notice);
 }
 
-/** Else the same password would be fresh again when it expires. @throws ValidationFailed */
+/** Otherwise the same password could be reused when it expires. @throws ValidationFailed */
 function assertDifferent({ current_password, password }: PasswordChange): void {
   if (password.normalize("NFC") === current_password.normalize("NFC"))
     throw new ValidationFailed({ password: [text("validation.password.same")] });
@@ -78,8 +78,8 @@ async function endWhatThePasswordOpened(trx: Knex.Transaction, session: Session)
   return closeOtherSessions(trx, session.userId, session.publicId);
 }
 
-/** The account's personal access tokens that still work, the latest first. */
-export async function livingTokensOf(knex: Knex, userId: string): Promise<PersonalAccessToken[]> {
+/** The account's active personal access tokens, latest first. */
+export async function activePersonalTokens(knex: Knex, userId: string): Promise<PersonalAccessToken[]> {
   const time = now();
   return (await listPersonalTokens(knex, userId)).filter(({ expires_at }) => expires_at > time);
 }

@@ -17,7 +17,7 @@ import { revokeAccess } from "../credentials/revoke-user-access.js";
 
 const LIFETIME = 60 * MINUTE;
 
-/** Unknown, used or expired: nobody is told which. */
+/** The link is unknown, used or expired; the answer doesn't say which. */
 export class ResetLinkInvalid extends ActionForbidden {
   constructor() {
     super(text("reset.invalid.intro"));
@@ -30,7 +30,7 @@ export interface NewPassword {
   password_confirmation: string;
 }
 
-/** Queues a mail with a link when there is an active account of this address. @throws ServiceBusy */
+/** Queues a mail with a link if an active account has this address. @throws ServiceBusy */
 export async function requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
   await mailOnRequest(visitor, "reset_password", email, async (context, user) => {
     const expiresAt = now() + LIFETIME;
@@ -54,20 +54,20 @@ async function issueResetToken(trx: Knex.Transaction, userId: string, expiresAt:
 
 /** @returns the account whose password the token may set. @throws ResetLinkInvalid */
 export async function assertResetLink(knex: Knex, token: string): Promise<string> {
-  const row = (await livingLink(knex, token).first("user_id")) as { user_id: string } | undefined;
+  const row = (await activeLink(knex, token).first("user_id")) as { user_id: string } | undefined;
   if (!row) throw new ResetLinkInvalid();
   return row.user_id;
 }
 
-const livingLink = (knex: Knex, token: string) =>
+const activeLink = (knex: Knex, token: string) =>
   knex("password_resets")
     .where({ token_hash: sha256(token) })
     .where("expires_at", ">", now());
 
 /**
- * Sets the password, once for each link, and ends everything of the account: sessions, tokens, challenges, every other
- * link, an email change under way. Signs nobody in, and leaves the second factor as it is.
- * @throws ResetLinkInvalid; ValidationFailed on the password, which leaves the link alive; ServiceBusy
+ * Sets the password, once per link, and ends all sessions, tokens, challenges, other links and a pending email
+ * change. It doesn't sign the user in, and the second factor stays as it is.
+ * @throws ResetLinkInvalid; ValidationFailed on the password, after which the link still works; ServiceBusy
  */
 export async function resetPassword(
   visitor: Visitor,
@@ -81,8 +81,8 @@ export async function resetPassword(
   await inContext({ services, origin, settings }, async (context) => {
     const { trx } = context;
     const account = await lockAccount(trx, userId);
-    // one conditional delete: of parallel resets one wins
-    const won = await livingLink(trx, token).del();
+    // one conditional delete, so that only one of several parallel resets wins
+    const won = await activeLink(trx, token).del();
     if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
     await writeNewPassword(context, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };

@@ -37,17 +37,20 @@ export interface Registration {
   locale?: string;
 }
 
-/** Milliseconds within which an account is written, or its holder told, once the hash is made. */
+/**
+ * Milliseconds after which the answer is sent once the hash is computed, whether an account was created or an owner
+ * notified.
+ */
 const WRITE_TIME = 100;
 
 /**
- * Registers an account with the role `user`, for either surface. Where the address has to be verified first, nothing
- * tells whether it is taken: the answer and its time are those of a new account, and the holder gets a mail instead.
- * Otherwise a taken address is the error of its field.
- * @param grant what the surface gives to the new account: a token, a session. Not asked while the address is to be
- *   verified first.
- * @returns the account and its access, null when the address has to be verified first; the account of a taken address
- *   is made up
+ * Registers an account with the role `user`, for either surface. If the address must be verified first, the answer
+ * and its time don't reveal whether it is taken: the owner gets a mail instead. Otherwise a taken address is an error
+ * of its field.
+ * @param grant creates the access of the new account, a token or a session. Not called if the address must be
+ * verified first.
+ * @returns the account and its access, null if the address must be verified first; for a taken address the account is
+ * made up
  * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy, TooManyAttempts
  */
 export async function registerAccount<Access>(
@@ -70,18 +73,18 @@ export async function registerAccount<Access>(
   });
 }
 
-/** The hash is made in either case. */
+/** The hash is computed in either case, so that the time is the same. */
 async function registerDiscreetly(visitor: Required<Visitor>, registration: Registration): Promise<User> {
   const account = await newAccount(visitor, registration);
   return noSoonerThan(WRITE_TIME, async () => {
     const isTaken = (await findAccountByEmail(visitor.services.knex, registration.email)) !== undefined;
     const added = isTaken ? null : await tryToAdd(visitor, account);
-    if (added === null) await tellHolder(visitor, registration.email);
+    if (added === null) await notifyOwner(visitor, registration.email);
     return added ?? madeUp(account);
   });
 }
 
-/** @returns null when somebody else was faster */
+/** @returns null when another request took the address in a race */
 async function tryToAdd(visitor: Visitor, account: Hashed): Promise<User | null> {
   try {
     return await inContext(visitor, (context) => addAccount(context, account));
@@ -91,7 +94,7 @@ async function tryToAdd(visitor: Visitor, account: Hashed): Promise<User | null>
   }
 }
 
-/** An account that exists in one answer only, with what a new one has. */
+/** The made-up account in the answer for a taken address, with the values of a new one. */
 function madeUp({ first_name, last_name, email, locale = DEFAULT_LOCALE }: Hashed): User {
   const user = new User();
   Object.assign(user, { first_name, last_name, email: normalizeEmail(email), locale, ...NEW_ACCOUNT });
@@ -99,7 +102,7 @@ function madeUp({ first_name, last_name, email, locale = DEFAULT_LOCALE }: Hashe
   return user;
 }
 
-/** What the database fills in. */
+/** Columns that the database fills in. */
 const NEW_ACCOUNT = { timezone: "UTC", avatar: null, email_verified_at: null };
 
 async function assertAcceptable(settings: SettingsSnapshot, registration: Registration): Promise<void> {
@@ -123,8 +126,11 @@ async function addAccount(context: Context, account: Hashed): Promise<User> {
   return user;
 }
 
-/** At most once an hour. When that cannot be counted nobody is mailed: an error would tell that there is an account. */
-async function tellHolder({ services, settings }: Required<Visitor>, email: string): Promise<void> {
+/**
+ * Notifies the owner at most once an hour. If the counter isn't available no mail is sent: an error would reveal the
+ * account.
+ */
+async function notifyOwner({ services, settings }: Required<Visitor>, email: string): Promise<void> {
   const mayTell = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
   const holder = mayTell && (await findAccountByEmail(services.knex, email));
   if (!holder) return;

@@ -9,63 +9,63 @@ import type { Actor } from "../access/actor.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
-import { grantsAfter, judgeRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
+import { grantsAfter, validateRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
 import type { Services } from "../services.js";
 import { differenceOf, grantPermissions, writeRole } from "./role-writing.js";
 
 export interface SavedRole {
   id: string;
   label: string;
-  /** Whether something was asked for that its maker does not hold, and so was not given. */
-  gaveLess: boolean;
+  /** Whether permissions were left out because the actor doesn't hold them. */
+  isReduced: boolean;
 }
 
-/** Somebody has the role. */
+/** The role still has holders. */
 export class RoleHeld extends Failure {
   constructor() {
     super(text("roles.held"));
   }
 }
 
-/** Every process has all of them in memory, and a list leaves out the holders of each that is above its reader. */
+/** Every process caches all roles, and a list excludes the holders of every role above its reader. */
 export const MAX_ROLES = 200;
 
 export const isCore = ({ name }: Pick<RoleView, "name">): boolean => CORE_ROLE_NAMES.includes(name);
 
-/** Managing a role takes a strictly higher rank: one's own is never among them, nor `system_admin`. */
+/** Managing a role takes a strictly higher rank, so neither one's own role nor `system_admin` can be managed. */
 export const mayManage = (actor: Actor, role: RoleView): boolean =>
   role.name !== SYSTEM_ADMIN && actor.rank < role.rank;
 
 export const mayDelete = (actor: Actor, role: RoleView): boolean => mayManage(actor, role) && !isCore(role);
 
-/** A role above one's own rank is not there. @throws RowNotFound */
+/** A role above the actor's rank isn't visible. @throws RowNotFound */
 export function getVisibleRole(actor: Actor, id: string): RoleView {
   const role = actor.allRoles.get(id);
   if (!role || !actor.outranksOrEquals([role])) throw new RowNotFound();
   return role;
 }
 
-/** @throws ValidationFailed with every field that is wrong, also for a name that is taken meanwhile; ActionForbidden */
-export async function createRole(caller: Caller, wish: NewRole): Promise<SavedRole> {
+/** @throws ValidationFailed with every invalid field, including a name taken in a race; ActionForbidden */
+export async function createRole(caller: Caller, input: NewRole): Promise<SavedRole> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const actor = await lockRoles(context, "roles.create");
-    const name = wish.name.trim();
-    const { label, rank } = judgeRole(wish, actor, nameProblems(actor, name));
+    const name = input.name.trim();
+    const { label, rank } = validateRole(input, actor, nameProblems(actor, name));
     const { id } = await claimingName(() =>
       Role.query(trx).insertAndFetch({ name, label, sort_order: rank }),
     );
-    const permissions = grantsAfter(actor, new Set(), wish.permissions ?? []);
+    const permissions = grantsAfter(actor, new Set(), input.permissions ?? []);
     await grantPermissions(trx, id, permissions);
     await record(context, "role_created", id, { after: { name, label, rank, permissions } });
-    return { id, label, gaveLess: permissions.length < new Set(wish.permissions).size };
+    return { id, label, isReduced: permissions.length < new Set(input.permissions).size };
   });
 }
 
 /**
- * Writes what differs.
- * @param stamp of the role as its form showed it
- * @throws RowNotFound, ActionForbidden; VersionStale when it was changed since; ValidationFailed
+ * Writes the fields that differ.
+ * @param stamp of the role when its form was shown
+ * @throws RowNotFound, ActionForbidden; VersionStale when the role has changed since; ValidationFailed
  */
 export async function updateRole(
   caller: Caller,
@@ -78,20 +78,20 @@ export async function updateRole(
     const actor = await lockRoles(context, "roles.update");
     const role = await lockManagedRole(trx, actor, id);
     if (!signer(services).matches(stampedText(role), stamp)) throw new VersionStale();
-    const { label, rank } = judgeRole(changes, actor);
-    const wished = changes.permissions ?? [...role.permissions];
-    const difference = differenceOf(role, { label, rank }, grantsAfter(actor, role.permissions, wished));
+    const { label, rank } = validateRole(changes, actor);
+    const requested = changes.permissions ?? [...role.permissions];
+    const difference = differenceOf(role, { label, rank }, grantsAfter(actor, role.permissions, requested));
     await writeRole(trx, role, { label, rank }, difference);
     if (Object.keys(difference).length > 0)
       await record(context, "role_updated", id, { name: role.name, ...difference });
-    const gaveLess = wished.some((name) => !actor.can(name) && !role.permissions.has(name));
-    return { id, label, gaveLess };
+    const isReduced = requested.some((name) => !actor.can(name) && !role.permissions.has(name));
+    return { id, label, isReduced };
   });
 }
 
 /**
- * Deletes a role that nobody holds: people are never left without one by the way.
- * @throws RowNotFound, ActionForbidden, also for the roles that the service is built on; RoleHeld
+ * Deletes a role without holders, so that no account loses its role as a side effect.
+ * @throws RowNotFound, ActionForbidden, also for core roles; RoleHeld
  */
 export async function deleteRole(caller: Caller, id: string): Promise<RoleView> {
   return inActorContext(caller, async (context) => {
@@ -99,7 +99,7 @@ export async function deleteRole(caller: Caller, id: string): Promise<RoleView> 
     const actor = await lockRoles(context, "roles.delete");
     const role = await lockManagedRole(trx, actor, id);
     if (isCore(role)) throw new ActionForbidden(text("roles.core_kept"));
-    // also by somebody whom the actor does not see
+    // also counts holders that the actor can't see
     if (await isHeld(trx, id)) throw new RoleHeld();
     await Role.query(trx).deleteById(id);
     await raiseAuthorityVersion(trx);
@@ -110,7 +110,7 @@ export async function deleteRole(caller: Caller, id: string): Promise<RoleView> 
   });
 }
 
-/** Tells one state of a role from the next, and nothing else: a form says which one it was made of. */
+/** A keyed hash of the role's state, by which a form says which state it shows. */
 export const roleStamp = (services: Services, role: RoleView): string =>
   signer(services).signature(stampedText(role));
 
@@ -118,13 +118,18 @@ const signer = ({ encryption }: Services): Signer => new Signer(encryption, "rol
 const stampedText = ({ id, label, rank, permissions }: RoleView): string =>
   JSON.stringify([id, label, rank, [...permissions].sort()]);
 
-/** The locks under which roles change, in their order. @returns the actor as of now. @throws ActionForbidden */
+/**
+ * Takes the locks for changing roles, in their order. @returns the actor with current roles. @throws ActionForbidden
+ */
 async function lockRoles(context: ActorContext, permission: string): Promise<Actor> {
   await lockAuthority(context.trx);
   return lockActor(context, permission);
 }
 
-/** Its row is locked as well: whoever gives the role to an account holds that. @throws RowNotFound, ActionForbidden */
+/**
+ * Also locks the role's row, which is locked whenever the role is assigned to an account. @throws RowNotFound,
+ * ActionForbidden
+ */
 async function lockManagedRole(trx: Knex.Transaction, actor: Actor, id: string): Promise<RoleView> {
   const role = getVisibleRole(actor, id);
   if (!mayManage(actor, role)) throw new ActionForbidden(text("roles.not_manageable"));
@@ -138,7 +143,7 @@ function nameProblems({ allRoles }: Actor, name: string): Text[] {
   return isTaken ? [text("roles.validation.name_taken")] : roleNameProblems(name);
 }
 
-/** The index decides where another process seeds meanwhile; its refusal is the field's error. */
+/** Turns a unique violation into an error of the field, for example when another process seeds at the same time. */
 async function claimingName<T>(write: () => PromiseLike<T>): Promise<T> {
   try {
     return await write();

@@ -7,16 +7,16 @@ import { NAME_PATTERN } from "../accounts/person.js";
 const ROLE_NAME = /^[a-z][a-z0-9_]{1,62}$/;
 export const MAX_ROLE_NAME_LENGTH = 63;
 export const MAX_LABEL_LENGTH = 128;
-/** The first rank belongs to `system_admin` alone. */
+/** The best rank is reserved for `system_admin`. */
 const BEST_RANK = 2;
 export const LAST_RANK = 9999;
 
-/** What of a role may change. Its name may not: programs know it by that. */
+/** Editable role fields. The name isn't editable, because programs identify the role by it. */
 export interface RoleChanges {
   label: string;
-  /** As it was typed in. */
+  /** As entered. */
   rank: string;
-  /** All that the role is to hold; left alone when it is left out. */
+  /** All permissions of the role; left as they are when absent. */
   permissions?: readonly string[];
 }
 
@@ -24,30 +24,30 @@ export interface NewRole extends RoleChanges {
   name: string;
 }
 
-/** The wish in the form in which it is stored. */
-interface Judged {
+/** The validated input in the form in which it is stored. */
+interface ValidatedRole {
   label: string;
   rank: number;
 }
 
-/** The best rank that somebody may give: below their own. */
+/** The best rank that the actor can give to a role, which is below its own. */
 export const bestRankOf = (actor: Actor): number => Math.max(BEST_RANK, actor.rank + 1);
 
 /**
- * @param nameProblems what is known to be wrong with the name of a new role
- * @throws ValidationFailed with everything that is wrong
+ * @param nameProblems known problems with the name of a new role
+ * @throws ValidationFailed with all problems
  */
-export function judgeRole(wish: RoleChanges, actor: Actor, nameProblems: Text[] = []): Judged {
-  const label = wish.label.trim().normalize("NFC");
+export function validateRole(input: RoleChanges, actor: Actor, nameProblems: Text[] = []): ValidatedRole {
+  const label = input.label.trim().normalize("NFC");
   const problems: Record<string, Text[]> = {
     label: labelProblems(label),
     name: nameProblems,
-    rank: rankProblems(wish.rank.trim(), bestRankOf(actor)),
-    permissions: permissionProblems(wish.permissions ?? []),
+    rank: rankProblems(input.rank.trim(), bestRankOf(actor)),
+    permissions: permissionProblems(input.permissions ?? []),
   };
   const wrong = Object.entries(problems).filter(([, sentences]) => sentences.length > 0);
   if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
-  return { label, rank: Number(wish.rank) };
+  return { label, rank: Number(input.rank) };
 }
 
 export function roleNameProblems(name: string): Text[] {
@@ -74,14 +74,14 @@ const permissionProblems = (names: readonly string[]): Text[] =>
     : [text("roles.validation.permissions")];
 
 /**
- * What the role holds afterwards: one gives and takes only what one holds, all else stays as it is; so does a
- * permission that another release of the service knows.
+ * The role's permissions after the change. An actor grants and removes only permissions that it holds; others stay,
+ * including permissions known only to another release.
  */
 export const grantsAfter = (
   actor: Actor,
   before: ReadonlySet<string>,
-  wished: readonly string[],
+  requested: readonly string[],
 ): readonly string[] => [
-  ...PERMISSIONS.filter((name) => (actor.can(name) ? wished.includes(name) : before.has(name))),
+  ...PERMISSIONS.filter((name) => (actor.can(name) ? requested.includes(name) : before.has(name))),
   ...[...before].filter((name) => !(PERMISSIONS as readonly string[]).includes(name)),
 ];

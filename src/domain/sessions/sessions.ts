@@ -11,20 +11,20 @@ import type { Services } from "../services.js";
 
 const IDLE = 2 * HOUR;
 const LONGEST = 12 * HOUR;
-/** With "remember me" there is no idle time. */
-export const REMEMBERED = 30 * DAY;
+/** With "remember me" there is no idle timeout. */
+export const REMEMBER_ME = 30 * DAY;
 const TOUCH_EVERY = MINUTE;
 
-/** What a session holds besides its columns. */
+/** The session fields outside its columns. */
 export interface SessionState {
   remember: boolean;
-  /** When the password was last typed in, for what asks for a recent one. */
+  /** When the password was last entered, for actions that require a recent one. */
   confirmedAt: number;
-  /** The synchroniser token of its forms. */
+  /** The CSRF token of its forms. */
   csrfToken: string;
 }
 
-/** A living session. `id` is the credential and stands in the cookie only. */
+/** An active session. `id` is the credential and is stored only in the cookie. */
 export interface Session extends SessionState {
   id: string;
   publicId: string;
@@ -37,11 +37,11 @@ const randomId = (): string => randomBytes(32).toString("base64url");
 const freshCsrfToken = (): string => randomBytes(32).toString("base64url");
 
 const expiryOf = (remember: boolean, createdAt: number, lastActivity: number): number =>
-  remember ? createdAt + REMEMBERED : Math.min(createdAt + LONGEST, lastActivity + IDLE);
+  remember ? createdAt + REMEMBER_ME : Math.min(createdAt + LONGEST, lastActivity + IDLE);
 
 /**
- * Starts a session. The caller holds a lock on the account and has read its status under it, so that no session is
- * opened across a ban. The password was typed in just now.
+ * Starts a session with a password confirmed just now. The caller holds the account's lock and has read its status
+ * under it, so that no session starts after a ban.
  */
 export async function openSession(
   trx: Knex.Transaction,
@@ -73,7 +73,7 @@ export async function openSession(
   return session;
 }
 
-/** The session behind the cookie, while it and its account live, with the account. */
+/** The session of the cookie with its account, while both are active. */
 export async function findSession(
   knex: Knex,
   id: string,
@@ -92,9 +92,9 @@ export async function findSession(
 }
 
 /**
- * Gives the session another id and other forms: at every change of privilege. One update, which a session that was
- * ended meanwhile survives in no form.
- * @returns null when it was ended
+ * Gives the session a new id and CSRF token at every change of privilege. It is one update, so a session that has
+ * ended doesn't come back.
+ * @returns null when the session has ended
  */
 export async function rotateSession(
   knex: Knex.Transaction,
@@ -114,12 +114,13 @@ export async function rotateSession(
   return renewed === 1 ? { ...session, ...state, id, lastActivity } : null;
 }
 
-/** The password was typed in just now, rightly. @returns null when the session was ended meanwhile */
+/** Records that the password was confirmed just now. @returns null when the session has ended */
 export const confirmSession = ({ knex }: Services, session: Session): Promise<Session | null> =>
-  // a ban deletes the same row by another index: of the two, the database may choose this one as its victim
+  // a transaction that is repeated: a ban deletes the same row by another index, and the database may pick this one
+  // as the deadlock victim
   inTransaction(knex, (trx) => rotateSession(trx, session, { confirmedAt: now() }));
 
-/** Notes that the session is in use, at most once a minute. Never brings back one that was ended. */
+/** Updates the last use of the session, at most once a minute. Never restores one that has ended. */
 export async function touchSession(knex: Knex, session: Session, ip: string | null): Promise<void> {
   const time = now();
   if (time - session.lastActivity < TOUCH_EVERY) return;
@@ -130,7 +131,7 @@ export async function touchSession(knex: Knex, session: Session, ip: string | nu
   });
 }
 
-/** Somebody leaves. */
+/** Ends the session and records the sign-out. */
 export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
     await sessionOf(trx, id).del();

@@ -7,27 +7,27 @@ import { inActorContext, type Caller } from "../context.js";
 import { endToken, issueToken, type IssuedToken, type NewToken } from "./personal-tokens.js";
 import type { Services } from "../services.js";
 
-/** Whoever reads the contract may try it out. */
+/** Everyone who can read the contract can try it out. */
 const PERMISSION = "api-docs.read";
-/** How many of one account live at once. */
+/** The most tokens of one account that are active at the same time. */
 const API_DOCK_TOKENS = 3;
 
-/** In milliseconds: 15 minutes, where personal access tokens may live that long. */
+/** Milliseconds: 15 minutes, or less if personal access tokens have a shorter lifetime. */
 export const apiDockTokenMs = ({ config }: Services): number =>
   Math.min(15 * MINUTE, config.tokens.personalTokenMs);
 
 /**
- * Makes a token for trying operations out: with every scope there is, so that each operation answers as its permission
- * says. One more than may live at once ends the oldest. Nobody is told by mail: the owner has just typed in the
- * password, and the token is gone before a mail would be read; the list of tokens and the audit log name it.
- * @returns the token in clear, once
- * @throws ActionForbidden when the account, its session or the permission ended meanwhile
+ * Creates a token for trying out operations, with all scopes, so that only permissions decide. The oldest token is
+ * revoked when there would be too many. No mail is sent, because the owner has just entered the password and the
+ * token expires before a mail would be read; the list of tokens and the audit log show it.
+ * @returns the token in clear, shown once
+ * @throws ActionForbidden when the account, its session or the permission has ended
  */
 export async function createApiDockToken(caller: Caller): Promise<IssuedToken> {
   const { services } = caller;
   const { scopes } = services.config.tokens;
   const lifetimeMs = apiDockTokenMs(services);
-  const wish: NewToken = {
+  const newToken: NewToken = {
     kind: "api_dock",
     name: API_DOCK_TOKEN_NAME,
     scopes,
@@ -38,11 +38,11 @@ export async function createApiDockToken(caller: Caller): Promise<IssuedToken> {
     const user = await lockActiveActor(context, PERMISSION);
     const tooMany = (await activeTokens(context.trx, user.id)).slice(API_DOCK_TOKENS - 1);
     for (const token of tooMany) await endToken(context, token);
-    return issueToken(context, user, wish);
+    return issueToken(context, user, newToken);
   });
 }
 
-/** The latest first. */
+/** Latest first. */
 const activeTokens = (trx: Knex.Transaction, ownerId: string): Promise<PersonalAccessToken[]> =>
   PersonalAccessToken.query(trx)
     .where({ user_id: ownerId, name: API_DOCK_TOKEN_NAME })

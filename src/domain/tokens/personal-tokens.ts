@@ -15,31 +15,31 @@ import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller, type Context } from "../context.js";
 import type { Services } from "../services.js";
 
-/** The id is taken: what was asked for happened before. */
+/** The id is taken, because the same request was sent before. */
 export class TokenExists extends Failure {
   constructor() {
     super(text("tokens.already_created"));
   }
 }
 
-export interface TokenWish {
-  /** Of a form that brings its own: it makes one token, however often it is sent. */
+export interface TokenInput {
+  /** The id from a form, so that submitting it twice creates one token. */
   id?: string | undefined;
   name: string;
   scopes: readonly string[];
-  /** The longest that is allowed, when it is left out. */
+  /** The longest lifetime when absent. */
   days?: number;
-  /** What the owner must be allowed where the token is made; in the profile nothing. */
+  /** The permission that the page requires; none in the profile. */
   permission?: string | undefined;
 }
 
-/** A token to be written; what it says has been judged. */
+/** The validated values of a new token. */
 export interface NewToken {
   id?: string | undefined;
   kind: TokenKind;
   name: string;
   scopes: readonly string[];
-  /** Whether the owner selected the scopes, rather than the service. */
+  /** Whether the owner selected the scopes, instead of getting the defaults. */
   isSelected: boolean;
   lifetimeMs: number;
 }
@@ -48,12 +48,12 @@ export interface IssuedToken {
   id: string;
   name: string;
   scopes: string[];
-  /** In clear; it is never stored. */
+  /** The value in clear, which is never stored. */
   value: string;
   expiresAt: number;
 }
 
-/** What an account holds and has not revoked, the latest first; expired ones until they are pruned. */
+/** The account's tokens that weren't revoked, latest first, including expired ones until they are pruned. */
 export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<PersonalAccessToken[]> =>
   PersonalAccessToken.query(knex)
     .where({ user_id: ownerId })
@@ -64,25 +64,25 @@ export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<Persona
     ])
     .execute();
 
-/** The longest life of a personal access token, in days. */
+/** The longest lifetime of a personal access token, in days. */
 export const longestTokenDays = ({ config }: Services): number =>
   Math.max(1, Math.floor(config.tokens.personalTokenMs / DAY));
 
 /**
- * Makes a personal access token for the owner itself. Everything is judged before anything is made.
- * @returns the token in clear, once
- * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account its session
- *   or the permission ended meanwhile; TokenExists
+ * Creates a personal access token for the actor. All input is validated before anything is written.
+ * @returns the token in clear, shown once
+ * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account, its session or
+ * the permission has ended; TokenExists
  */
-export async function createPersonalToken(caller: Caller, wish: TokenWish): Promise<IssuedToken> {
+export async function createPersonalToken(caller: Caller, input: TokenInput): Promise<IssuedToken> {
   const { services } = caller;
-  const { days = longestTokenDays(services) } = wish;
-  assertWish(services, { ...wish, days });
-  const isSelected = wish.scopes.length > 0;
-  const scopes = isSelected ? wish.scopes : services.config.tokens.defaultScopes;
+  const { days = longestTokenDays(services) } = input;
+  assertValidInput(services, { ...input, days });
+  const isSelected = input.scopes.length > 0;
+  const scopes = isSelected ? input.scopes : services.config.tokens.defaultScopes;
   const lifetimeMs = days * DAY;
   return inActorContext(caller, async (context) => {
-    const { id, permission, name } = wish;
+    const { id, permission, name } = input;
     const user = await lockActiveActor(context, permission);
     const token = { id, kind: "personal", name, scopes, isSelected, lifetimeMs } as const;
     const issued = await issueToken(context, user, token);
@@ -94,8 +94,8 @@ export async function createPersonalToken(caller: Caller, wish: TokenWish): Prom
 }
 
 /**
- * Writes a token and the log of it, as part of the caller's transaction, which has locked the account and asked all
- * there is to ask. No scopes stand for none at all, or for everything where the catalogue is empty.
+ * Inserts a token and records it, in a transaction of a caller that has locked the account and checked everything. An
+ * empty list of scopes means none, or all where the catalogue is empty.
  */
 export async function issueToken(
   { trx, origin }: Context,
@@ -135,20 +135,20 @@ async function insert(
   }
 }
 
-/** Ends a token of the owner itself. @throws RowNotFound when the owner has no such token */
+/** Revokes one of the actor's own tokens. @throws RowNotFound when the actor has no such token */
 export async function revokeOwnToken(caller: Caller, tokenId: string): Promise<void> {
   const token = await findPersonalToken(caller.services.knex, tokenId);
   if (token?.user_id !== caller.actor.id) throw new RowNotFound();
   await inActorContext(caller, (context) => endToken(context, token));
 }
 
-/** The token of this id, alive or not. */
+/** The token with this id, active or not. */
 export async function findPersonalToken(knex: Knex, id: string): Promise<PersonalAccessToken | undefined> {
-  // MariaDB compares an id with ASCII only
+  // MariaDB raises an error when it compares an id with non-ASCII text
   return isUuid(id) ? PersonalAccessToken.query(knex).findById(id) : undefined;
 }
 
-/** Ends a token, as part of the caller's transaction. @returns whether it lived: one that is revoked stays as it is */
+/** Revokes a token in the caller's transaction. @returns whether it was active */
 export async function endToken(
   { trx, actor, origin }: ActorContext,
   { id, name, user_id }: PersonalAccessToken,
@@ -166,8 +166,8 @@ export async function endToken(
 
 const subjectOf = (id: string) => ({ type: "personal_access_token", id });
 
-/** Says everything that is wrong at once. */
-function assertWish(services: Services, { name, scopes, days }: TokenWish & { days: number }): void {
+/** @throws ValidationFailed with all problems */
+function assertValidInput(services: Services, { name, scopes, days }: TokenInput & { days: number }): void {
   const problems = {
     name: nameProblem(name),
     scopes: scopesProblem(scopes, services.config.tokens.scopes),
@@ -180,7 +180,7 @@ function assertWish(services: Services, { name, scopes, days }: TokenWish & { da
 const nameProblem = (name: string): Text | null =>
   SERVICE_TOKEN_NAMES.includes(name) ? text("validation.token.reserved", { name }) : null;
 
-/** The catalogue is the allow-list, word for word; `*` is never in it. */
+/** Only scopes of the catalogue are allowed, and never `*`. */
 function scopesProblem(wanted: readonly string[], allowed: readonly string[]): Text | null {
   if (wanted.some((scope) => scope === "*" || !allowed.includes(scope)))
     return text("validation.scopes.unknown");

@@ -31,17 +31,17 @@ import {
   noteWrongAnswer,
 } from "./pause.js";
 
-/** The second factor is not in the state that this asks for: another tab was faster. */
+/** The second factor isn't in the required state, for example because another tab changed it. */
 export class TwoFactorStateWrong extends ActionForbidden {
   constructor(readonly reason: Text) {
     super(reason);
   }
 }
 
-/** A caller who changes their own second factor, by which session. */
+/** A caller that changes its own second factor, with its session. */
 export interface TwoFactorChange extends Caller {
   session: Session;
-  /** The browser, when the account knows it. */
+  /** The known device of the browser, if any. */
   device: string | null;
 }
 
@@ -53,8 +53,8 @@ export const NO_SECOND_FACTOR = {
 };
 
 /**
- * Gives the account a new key that no code has confirmed yet; one from before is void.
- * @throws TwoFactorStateWrong; ActionForbidden when the account or its session ended meanwhile
+ * Gives the account a new unconfirmed key, which replaces an earlier one.
+ * @throws TwoFactorStateWrong; ActionForbidden when the account or its session has ended
  */
 export async function startTwoFactorSetup(caller: Caller): Promise<void> {
   await inActorContext(caller, async (context) => {
@@ -62,12 +62,12 @@ export async function startTwoFactorSetup(caller: Caller): Promise<void> {
     const user = await lockActiveActor(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     const secret = sealTwoFactorSecret(services.encryption, user, generateSecret());
-    // the steps that were accepted belong to the former key
+    // the accepted time steps belong to the previous key
     await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
   });
 }
 
-/** The key of a set-up under way and the address that an app reads from the picture; null when there is none. */
+/** The key of a setup in progress and the address for the QR code; null when there is none. */
 export function twoFactorSetupOf(
   { encryption }: Services,
   user: User,
@@ -78,8 +78,8 @@ export function twoFactorSetupOf(
 }
 
 /**
- * Turns the second factor on, when the code is of the latest key; there are recovery codes then.
- * @returns the session under its new id, or null when it was ended meanwhile
+ * Turns on the second factor when the code matches the latest key, and creates recovery codes.
+ * @returns the session under its new id, or null when it has ended
  * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
  */
 export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<Session | null> {
@@ -96,7 +96,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
       two_factor_confirmed_at: now(),
       two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()),
     });
-    await tell(context, user, "two_factor_enabled", text("two_factor.change.enabled"));
+    await recordAndNotifyOwner(context, user, "two_factor_enabled", text("two_factor.change.enabled"));
     return session;
   });
   if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_code"));
@@ -104,8 +104,8 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
 }
 
 /**
- * Turns the second factor off. A set-up that was never confirmed needs no code.
- * @returns the session under its new id, or null when it was ended meanwhile
+ * Turns off the second factor. An unconfirmed setup needs no code.
+ * @returns the session under its new id, or null when it has ended
  * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
  */
 export async function disableTwoFactor(
@@ -122,14 +122,14 @@ export async function disableTwoFactor(
     await user.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: user.id }).del();
     await forgetAllTwoFactorFailures(trx, user.id);
-    await tell(context, user, "two_factor_disabled", text("two_factor.change.disabled"));
+    await recordAndNotifyOwner(context, user, "two_factor_disabled", text("two_factor.change.disabled"));
     return session;
   });
   if (outcome === "wrong") throw wrongCode(text("two_factor.wrong_either"));
   return outcome;
 }
 
-/** Drops a set-up under way. @throws TwoFactorStateWrong once it is confirmed */
+/** Cancels a setup in progress. @throws TwoFactorStateWrong once it is confirmed */
 export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
   await inActorContext(caller, async ({ trx, actor }) => {
     const user = await getLockedAccount(trx, actor.id);
@@ -138,7 +138,7 @@ export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
   });
 }
 
-/** The earlier ones are void. @throws TwoFactorStateWrong; ActionForbidden as for the set-up */
+/** Replaces the recovery codes. @throws TwoFactorStateWrong; ActionForbidden as for the setup */
 export async function regenerateRecoveryCodes(caller: Caller): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { services, trx } = context;
@@ -146,11 +146,11 @@ export async function regenerateRecoveryCodes(caller: Caller): Promise<void> {
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
     await user.$query(trx).patch({ two_factor_recovery_codes: codes });
-    await tell(context, user, "recovery_codes_regenerated", text("two_factor.change.codes"));
+    await recordAndNotifyOwner(context, user, "recovery_codes_regenerated", text("two_factor.change.codes"));
   });
 }
 
-/** Pause, code and count of failures share the lock on the account, as in a sign-in. */
+/** Checks the pause, the code and the failure count under one lock on the account, as a sign-in does. */
 async function withAnswer(
   change: TwoFactorChange,
   answer: SecondFactor,
@@ -164,7 +164,7 @@ async function withAnswer(
     const user = await getLockedAccount(context.trx, session.userId);
     if (!byRecoveryCode) await assertNotPaused(context.trx, source);
     const outcome = await work(context, user);
-    // not thrown: the transaction has to keep what it counts
+    // not thrown, so that the transaction commits the count
     if (outcome === "wrong") await noteWrongAnswer(context, user, { answer, device });
     else await forgetTwoFactorFailures(context.trx, source);
     return outcome;
@@ -175,8 +175,13 @@ async function withAnswer(
 
 const wrongCode = (sentence: Text): ValidationFailed => new ValidationFailed({ code: [sentence] });
 
-/** In the audit log, and by mail in the language of the account. */
-async function tell(context: Context, user: User, event: ActivityEvent, change: Text): Promise<void> {
+/** Records the change and notifies the owner in the language of the account. */
+async function recordAndNotifyOwner(
+  context: Context,
+  user: User,
+  event: ActivityEvent,
+  change: Text,
+): Promise<void> {
   await recordOwnActivity(context, event, user.id);
   await queueNotice(context, user, {
     kind: "two_factor_changed",

@@ -9,13 +9,13 @@ import type { Services } from "../services.js";
 import { NETWORK_DAYS } from "../sessions/sign-in-networks.js";
 
 interface Retention {
-  /** What the rows are told apart by. */
+  /** The primary key. */
   key: string;
-  /** The column that ages a row. */
+  /** The column that the age of a row is counted from. */
   column: string;
-  /** How long after that it is kept. */
+  /** Milliseconds that a row is kept after that. */
   keepMs: number;
-  /** Tables whose rows would go with the client that they name: it waits for them. */
+  /** Tables that reference this one with a cascading key; their rows must be pruned first. */
   namedBy?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const CREDENTIALS = Object.fromEntries(
   ]),
 );
 
-/** Of each table; the clients come last, after what names them. */
+/** Retention by table. Clients come last, after the tables that reference them. */
 const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
@@ -36,10 +36,10 @@ const RETENTION: Record<string, Retention> = {
   oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: CLIENT_CREDENTIAL_TABLES },
 };
 
-/** Rows deleted at once: whoever waits for one of them waits briefly. */
+/** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
-/** Deletes what has outlived its retention and anonymises the deleted. @returns table → rows */
+/** Deletes rows after their retention and anonymises deleted accounts. @returns table → number of rows */
 export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const [table, retention] of Object.entries(RETENTION))
@@ -63,7 +63,7 @@ async function deleteOutlived(
   let deleted = 0;
   while (!round.isOver) {
     const keys = (await outlived().limit(BATCH).pluck(key)) as (string | Buffer)[];
-    // asked once more: what was prolonged meanwhile stays
+    // the condition is repeated, because a row may have been extended since it was read
     if (keys.length > 0) deleted += await outlived().whereIn(key, keys).del();
     if (keys.length < BATCH) break;
     await round.pause();

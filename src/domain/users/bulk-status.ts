@@ -10,24 +10,24 @@ import { rightsOver, type VersionCheck } from "../access/user-rights.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 import { assertStatusIsDefined } from "./user-list.js";
 
-/** More than any page of the list has; each of them is a transaction of its own. */
+/** More than a page of the list shows. Each account is a separate transaction. */
 export const MAX_ACCOUNTS_AT_ONCE = 100;
 
-/** An account that somebody wants to give a status. */
-export interface StatusWish {
+/** An account selected for a new status. */
+export interface StatusRequest {
   id: string;
-  /** The version that they saw; null takes whatever it is. */
+  /** The version that the actor saw; null accepts any. */
   version: number | null;
 }
 
-/** Somebody whose status would change, or did. */
+/** An account whose status would change, or has changed. */
 export interface AffectedAccount {
   user: UserListRow;
-  /** Whether everything that the account holds ends with it. */
+  /** Whether all its credentials are revoked. */
   isCutOff: boolean;
 }
 
-/** Somebody whose status stays, and why. Without a user there is none whom the actor sees. */
+/** An account whose status stays, with the reason. `user` is absent when the actor can't see the account. */
 export interface LeftOutAccount {
   id: string;
   user: UserListRow | null;
@@ -39,14 +39,14 @@ export interface StatusPlan {
   leftOut: LeftOutAccount[];
 }
 
-/** What `changeStatuses` would do, in the order of the wishes. @throws ValidationFailed */
+/** The result that `changeStatuses` would have, in the order of the input. @throws ValidationFailed */
 export async function planStatuses(
   caller: Caller,
-  wishes: readonly StatusWish[],
+  requests: readonly StatusRequest[],
   status: string,
 ): Promise<StatusPlan> {
   const { services, actor } = caller;
-  const wanted = new Map(wishes.map((wish) => [wish.id, wish]));
+  const wanted = new Map(requests.map((request) => [request.id, request]));
   assertSomething(wanted.size, status);
   await assertStatusIsDefined(services, status);
   const users = await visibleOf(caller, [...wanted.keys()]);
@@ -61,7 +61,7 @@ export async function planStatuses(
   return plan;
 }
 
-/** All that is missing at once. */
+/** @throws ValidationFailed with all missing fields */
 function assertSomething(count: number, status: string): void {
   const users =
     count === 0
@@ -92,17 +92,17 @@ function reasonAgainst(actor: Actor, user: UserListRow, status: string): Sentenc
 }
 
 /**
- * Gives the accounts the status, each in a transaction of its own and by the rules of `updateUser`: what is refused for
- * one does not hold up the others. What breaks, breaks off; what was done before is done.
- * @throws ValidationFailed; whatever breaks before anything was changed
+ * Changes the status of each account in a separate transaction, by the rules of `updateUser`. A refused account
+ * doesn't stop the others. Any other error stops the loop; earlier changes stay.
+ * @throws ValidationFailed; any other error only if nothing has been changed before
  */
 export async function changeStatuses(
   caller: Caller,
-  wishes: readonly StatusWish[],
+  requests: readonly StatusRequest[],
   status: string,
 ): Promise<StatusPlan> {
-  const plan = await planStatuses(caller, wishes, status);
-  const versions = new Map(wishes.map(({ id, version }) => [id, version]));
+  const plan = await planStatuses(caller, requests, status);
+  const versions = new Map(requests.map(({ id, version }) => [id, version]));
   const report: StatusPlan = { affected: [], leftOut: [] };
   for (const [index, account] of plan.affected.entries())
     try {

@@ -17,7 +17,7 @@ import { assertAnotherSystemAdmin } from "../access/assignable-roles.js";
 import type { Target, UserChanges } from "../access/user-rights.js";
 import type { ActorContext, Context } from "../context.js";
 
-/** Changes whose new password, if there is one, has been hashed. */
+/** Changes with the new password, if any, already hashed. */
 export interface HashedChanges extends UserChanges {
   hash: string | null;
 }
@@ -37,9 +37,9 @@ type Columns = Partial<
 >;
 
 /**
- * Writes the changes. The caller holds the locks and has checked the actor's rights, and runs `RevokeUserAccessAction`
- * after it has committed. Without a difference nothing is written.
- * @returns what was ended with it, if something was
+ * Writes the changes that differ. The caller holds the locks, has checked the actor's rights, and runs
+ * `RevokeUserAccessAction` after the commit.
+ * @returns what was revoked, if anything
  */
 export async function applyUserChanges(
   context: ActorContext,
@@ -53,10 +53,10 @@ export async function applyUserChanges(
   if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
   const difference = differenceOf(user, roles, newRole, columns);
   const revocation = revocationOf(context, user, columns);
-  await tellOwner(context, user, columns);
+  await notifyOwner(context, user, columns);
   if (newRole) await replaceRoles(trx, user.id, newRole.id);
   const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
-  // a role alone still raises the version: the row is written in any case
+  // the row is written in any case, so that a change of role alone raises the version, too
   await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
   const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(asBusy) : null;
   if (columns.email !== undefined) await trx("password_resets").where({ user_id: user.id }).del();
@@ -69,13 +69,13 @@ export async function applyUserChanges(
   return ended;
 }
 
-/** Without the revocation nothing of the change is written; it may succeed later. */
+/** The change is rolled back when the revocation fails; a retry can succeed. */
 function asBusy(error: unknown): never {
   throw isDatabaseUnavailable(error) ? error : new ServiceBusy(SECOND, { cause: error });
 }
 
-/** At the address that they have so far: whoever changed it may have mistyped it, or be somebody else. */
-async function tellOwner(context: ActorContext, user: User, { email, password }: Columns): Promise<void> {
+/** Notifies the owner at the previous address, because the new one may be mistyped or someone else's. */
+async function notifyOwner(context: ActorContext, user: User, { email, password }: Columns): Promise<void> {
   const { services, actor, settings } = context;
   const notices: Notice[] = [];
   if (password !== undefined) {
@@ -87,14 +87,14 @@ async function tellOwner(context: ActorContext, user: User, { email, password }:
   for (const notice of notices) await queueNotice(context, user, notice);
 }
 
-/** Only what differs. A new address is unverified, and links sent to the old one are dead. */
+/** The columns that differ. A new address is unverified, and links sent to the old one become invalid. */
 function changedColumns(actor: Actor, user: User, { hash, ...changes }: HashedChanges): Columns {
   const columns: Columns = {};
   for (const field of ["first_name", "last_name", "status"] as const)
     if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
   const email = changes.email === undefined ? user.email : normalizeEmail(changes.email);
   if (email !== user.email) Object.assign(columns, { email, pending_email: null, email_verified_at: null });
-  // whoever chose it knows it
+  // the person who chose the password knows it
   if (hash !== null) Object.assign(columns, { password: hash, password_must_change: actor.id !== user.id });
   return columns;
 }
@@ -111,9 +111,9 @@ function losesActiveSystemAdmin(
 }
 
 /**
- * When the access of the account is revoked. A denied status must be written whatever happens to its credentials, so they
- * are revoked by the caller, later. A new password ends everything, like a reset. A status leaves the denied ones together
- * with what is still pending.
+ * When the account's credentials are revoked. A denied status must be written even if the revocation fails, so the
+ * caller revokes afterwards. A new password revokes everything in the same transaction, like a reset. A status can
+ * leave the denied values only together with a pending revocation.
  */
 function revocationOf(
   { services: { statusPolicy } }: Context,
@@ -131,7 +131,7 @@ async function replaceRoles(trx: Knex.Transaction, userId: string, roleId: strin
   await trx("role_user").insert({ user_id: userId, role_id: roleId });
 }
 
-/** Before and after, for the audit log; of a password only that it changed. */
+/** Before and after for the audit log; for a password only that it changed. */
 function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, columns: Columns): object {
   const { password, password_must_change: _must, pending_email: _pending, ...visible } = columns;
   const before = Object.fromEntries(

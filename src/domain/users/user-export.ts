@@ -12,21 +12,25 @@ export interface ExportedUser {
   role: string | null;
 }
 
-/** What the log says of an export: the list as it was asked for, without what was not. */
-export type ExportWish = Record<string, string>;
+/** The filters and the sort order of an export, as recorded in the audit log. */
+export type RecordedFilters = Record<string, string>;
 
 /**
- * Everybody whom the same list would show, but no deleted accounts, in its order, read in parts while it is sent. That somebody takes them along,
- * and how many there are, is written down first: a download that is broken off has been one all the same.
- * @param wish the same filters and sort, in words
+ * All accounts that the list would show, except deleted ones, in its order, read in parts while they are sent. The
+ * export and its size are recorded first, because a download that is interrupted has still revealed data.
+ * @param recordedFilters the same filters and sort order as text
  */
 export async function exportUsers(
   { services: { knex }, actor, origin }: Caller,
-  { filters, sort, wish }: { filters: UserFilters; sort: string; wish: ExportWish },
+  {
+    filters,
+    sort,
+    recordedFilters,
+  }: { filters: UserFilters; sort: string; recordedFilters: RecordedFilters },
 ): Promise<AsyncIterable<ExportedUser>> {
   const { deleted: _never, ...current } = filters;
   const query = new UserListQuery(knex, hiddenRoleIds(actor), current);
-  const changes = { filters: wish, rows: await query.total() };
+  const changes = { filters: recordedFilters, rows: await query.total() };
   await recordActivity(knex, { event: "users_exported", actorId: actor.id, changes }, origin);
   return everybody(query, sort, actor);
 }

@@ -1,9 +1,9 @@
 /** Where what is stored now is not what was entered, after somebody else was faster: for the partial `forms/differences`. */
 export interface Difference {
-  /** Of the form; what is stored is compared with what it brought. */
+  /** The form field whose stored value differs. */
   field: string;
-  /** What people call it. */
+  /** Its name for users. */
   label: string;
-  /** What is stored, in words. */
+  /** The stored value, for display. */
   now: string;
 }

@@ -7,23 +7,23 @@ import type { WebCall } from "../server/call.js";
 import type { PageOptions } from "../server/reply.js";
 import type { RouteName } from "../server/paths.js";
 
-/** Rows on a page of every list. */
+/** Rows per page of every list. */
 export const PER_PAGE = 15;
 const LONGEST_SEARCH = 255;
 
-/** What a list may be sorted by, and what it is sorted by when its address does not say. */
+/** The sortable columns of a list and its default. */
 export interface ListSorts {
   columns: readonly string[];
   byDefault: string;
 }
 
-/** What is wrong with the value of a filter, or null. */
+/** Validates a filter's value: the error, or null. */
 export type FilterCheck = (value: string) => Text | null;
 
-/** The list as its address asks for it. What the address says wrongly counts as not said. */
+/** A request for a list, parsed from the address. Invalid parts are ignored. */
 export class ListRequest {
   readonly search: string;
-  /** A column, `-` in front for descending. */
+  /** A column, with a leading `-` for descending order. */
   readonly sort: string;
   readonly page: number;
   readonly perPage = PER_PAGE;
@@ -31,10 +31,10 @@ export class ListRequest {
   readonly beyondEnd = "last";
   /** Those of the filters that the address names, and names rightly. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Those that it names wrongly: they narrow nothing, and are answered in words. */
+  /** The invalid filters, which aren't applied but reported. */
   readonly refused: Readonly<Record<string, { value: string; sentence: Text }>>;
 
-  /** @param filters what narrows the list besides the search: names of the address, or what is wrong with a value */
+  /** @param filters besides the search: their names, or a validation for each */
   constructor(
     readonly route: RouteName,
     call: WebCall,
@@ -60,13 +60,13 @@ export class ListRequest {
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
 
-  /** For an export: of a search that is refused it would be a copy of everything. @throws ValidationFailed */
+  /** Refuses an export of an invalid search, which would export everything. @throws ValidationFailed */
   assertSearchable(): void {
     const { search } = this.refused;
     if (search) throw new ValidationFailed({ search: [search.sentence] });
   }
 
-  /** The list as the query of an address; what goes without saying is left out. */
+  /** The list as the query of an address, without defaults. */
   query(changes: { sort?: string; page?: number } = {}): Record<string, string | undefined> {
     const { search, filters } = this;
     const { sort, page } = { sort: this.sort, page: this.page, ...changes };
@@ -84,13 +84,13 @@ const isNames = (filters: Filters): filters is readonly string[] => Array.isArra
 const unchecked = (names: readonly string[]): [string, FilterCheck][] =>
   names.map((name) => [name, () => null]);
 
-/** A NUL would end the pattern on SQLite, which then finds everything. */
+/** Removes NUL, which would end the pattern on SQLite and match everything. */
 const typedIn = (typed: string): string =>
   [...typed.replaceAll(/\p{Cc}/gu, " ").trim()].slice(0, LONGEST_SEARCH).join("");
 
 const columnOf = (sort: string): string => sort.replace(/^-/, "");
 
-/** The status of a page whose search was refused. */
+/** The status of a page with an invalid search. */
 export const listOptions = ({ refused }: ListRequest): PageOptions =>
   refused["search"] === undefined ? {} : { status: 422 };
 
@@ -104,7 +104,7 @@ export function listView(request: ListRequest, { total, page }: { total: number;
     search,
     filters,
     refused,
-    /** Whether rows may be left out. */
+    /** Whether filters or a search apply. */
     isNarrowed: search !== "" || Object.keys(filters).length > 0,
     sort,
     total,
@@ -114,12 +114,12 @@ export function listView(request: ListRequest, { total, page }: { total: number;
     from: (page - 1) * perPage + 1,
     to: Math.min(total, page * perPage),
     at,
-    /** The list sorted by the column, from its first page; by the one it is sorted by, the other way round. */
+    /** The address of the first page sorted by the column, reversed if it is the current sort. */
     sortedBy: (column: string, first = column): string =>
       at({ page: 1, sort: columnOf(sort) !== column ? first : sort === column ? `-${column}` : column }),
     direction: (column: string): "ascending" | "descending" | null =>
       columnOf(sort) !== column ? null : sort === column ? "ascending" : "descending",
-    /** For forms whose answer leads back to this very page. */
+    /** For forms that return to this page. */
     query: request.query({ page }),
   };
 }

@@ -8,11 +8,14 @@ export interface CaptchaView {
   script: string;
   widget: string;
   siteKey: string;
-  /** What the widget calls "as the system". */
+  /** The widget's name for a theme that follows the system. */
   autoTheme: string;
 }
 
-/** For the data of a page whose form has a captcha; null while there is none. @param provider by default the one in use */
+/**
+ * The data for a page whose form has a captcha; null while the captcha is off. @param provider the one in use by
+ * default
+ */
 export function captchaView(
   { settings, locale }: WebCall,
   provider = captchaProvider(settings),
@@ -22,11 +25,11 @@ export function captchaView(
   return { script: `${script}?hl=${locale}`, widget, autoTheme, siteKey: settings.get("captcha.site_key") };
 }
 
-/** For the options of such a page: it alone may load from the provider. */
+/** The options of such a page: only it can load from the provider. */
 export const captchaOrigins = ({ settings }: WebCall, provider = captchaProvider(settings)): PageOptions =>
   provider ? { origins: provider.origins } : {};
 
-/** The field of the service first, then what the widgets send by themselves; empty when none was sent. */
+/** The field of the service first, then those of the widgets; empty when none was sent. */
 export const captchaResponse = (form: Form): string =>
   ["captcha_response", ...CAPTCHA_FIELDS].map((name) => form.text(name)).find(Boolean) ?? "";
 

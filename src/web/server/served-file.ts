@@ -26,7 +26,7 @@ function readWithParts(location: string | URL): string {
   });
 }
 
-/** What many requests are answered with: kept in memory, compressed once. */
+/** A file that many requests get: kept in memory and compressed once. */
 export class ServedFile {
   readonly body: Buffer;
   /** SHA-256 of the body, in hexadecimal. */
@@ -42,14 +42,14 @@ export class ServedFile {
     this.hash = createHash("sha256").update(this.body).digest("hex");
   }
 
-  /** A style sheet, a script or a picture by its ending; its source map is not served. */
+  /** A style sheet, script or picture by its extension; its source map isn't served. */
   static read(location: string | URL): ServedFile {
     const type = TYPES[String(location).split(".").at(-1)!]!;
     const content = readWithParts(location).replace(/\/[*/]# sourceMappingURL=.*$/m, "");
     return new ServedFile(type, content);
   }
 
-  /** Quality 9 takes about a second for the largest, in a thread of its own. */
+  /** Quality 9 takes about a second for the largest file, in a separate thread. */
   get inBrotli(): Promise<Buffer> {
     return (this.compressed ??= compress(this.body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
@@ -60,17 +60,17 @@ export class ServedFile {
   }
 }
 
-/** Sends the file as the client can take it; 304 without a body to whoever has these very bytes already. */
+/** Sends the file in an encoding that the client accepts, or 304 if the client has it already. */
 export async function sendServedFile(file: ServedFile, request: Request, response: Response): Promise<void> {
   const inBrotli = request.acceptsEncodings("br") === "br";
-  // a strong tag: the same content in another encoding are other bytes (RFC 9110, section 8.8.3.3)
+  // a strong tag, which must differ between encodings (RFC 9110, section 8.8.3.3)
   const tag = `"${file.hash.slice(0, 32)}${inBrotli ? "-br" : ""}"`;
   const isKnown = isHeld(request.headers["if-none-match"], tag);
-  // before any header: what fails here is answered with an error, which is not compressed
+  // before any header is set, so that a failure is answered with an uncompressed error
   const bytes = inBrotli && !isKnown ? await file.inBrotli : file.body;
   response.vary("Accept-Encoding").set("ETag", tag);
   if (isKnown) return void response.status(304).end();
-  // express would add a charset, which JSON has none of
+  // express would add a charset, which JSON doesn't have
   response.setHeader("Content-Type", file.type);
   if (inBrotli) response.set("Content-Encoding", "br");
   response.end(bytes);

@@ -10,7 +10,7 @@ import { PageExpired } from "./csrf.js";
 declare module "express-session" {
   interface SessionData {
     signedIn?: SignedIn;
-    /** As it was when the session was read. */
+    /** As of the time when the session was read. */
     account?: SessionPrincipalRow | undefined;
   }
 }
@@ -18,10 +18,9 @@ declare module "express-session" {
 type Callback<T = void> = (error?: unknown, value?: T) => void;
 
 /**
- * express-session on the table `sessions`. Rows are made, renewed and ended by the domain, in the transactions that
- * sign in, confirm and revoke; the store only reads them. So a request in flight can never
- * bring back a session that was ended, and guests have no row. A database that cannot be asked is an error of the
- * request (503), not a guest.
+ * express-session on the table `sessions`. The domain creates, rotates and ends rows in the transactions that sign
+ * in, confirm and revoke; the store only reads them. So a request in progress can't restore a session that has ended,
+ * and guests have no row. An unavailable database is an error of the request (503), not a guest.
  */
 class SessionTable extends session.Store {
   constructor(
@@ -38,7 +37,7 @@ class SessionTable extends session.Store {
     );
   }
 
-  /** Nothing of a session changes but through the domain, which has written it already. */
+  /** Does nothing, because the domain has written every change already. */
   override set(_id: string, _session: SessionData, done?: Callback): void {
     done?.();
   }
@@ -51,7 +50,10 @@ class SessionTable extends session.Store {
   }
 }
 
-/** Never in the way of the request. In `touch` of the store express-session would send the answer in two pieces. */
+/**
+ * Updates the last use without delaying the request. The store's own `touch` would make express-session send the
+ * answer in two parts.
+ */
 function noteUse({ knex, log }: Services, { session: { signedIn }, ip }: Request): void {
   if (signedIn)
     sessions.touchSession(knex, signedIn, ip ?? null).catch((error: unknown) => {
@@ -60,10 +62,10 @@ function noteUse({ knex, log }: Services, { session: { signedIn }, ip }: Request
 }
 
 function dataOf(signedIn: SignedIn, cookies: Cookies, account?: SessionPrincipalRow): SessionData {
-  const maxAge = signedIn.remember ? sessions.REMEMBERED : undefined;
-  // the types ask for the class that express-session makes of this
+  const maxAge = signedIn.remember ? sessions.REMEMBER_ME : undefined;
+  // the types require the class that express-session makes of this
   const cookie = { ...cookies.options(), originalMaxAge: maxAge ?? null } as unknown as SessionData["cookie"];
-  // express-session looks for changes in the JSON: every renewal has another id
+  // express-session detects changes in the JSON: every rotation has another id
   return { cookie, signedIn, account, toJSON: () => signedIn.id } as SessionData;
 }
 
@@ -75,19 +77,19 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
     secret: secrets,
     store: new SessionTable(services, cookies),
     cookie: cookies.options() as session.CookieOptions,
-    // ids are made by the domain; this one stands for a guest and is never given out
+    // the domain creates ids; this one stands for a guest and is never sent
     genid: () => "guest",
     resave: false,
     saveUninitialized: false,
   });
   return (request, response, next) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // a guest who only reads gets no session: there is none to look for
+    // a guest that only reads has no session to look up
     if (isRead && cookies.read(request, "session") === undefined) {
       request.session = {} as typeof request.session;
       return next();
     }
-    // APP_URL says whether the service is reached over https; express-session would ask the connection
+    // APP_URL says whether the service is reached over https; express-session would check the connection
     if (cookies.secure) Object.defineProperty(request, "secure", { value: true });
     read(request, response, (error?: unknown) => {
       if (error === undefined) noteUse(services, request);
@@ -96,15 +98,15 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
   };
 }
 
-/** Requests whose session was opened or renewed: the browser has to be told, whatever the answer is. */
+/** Requests whose session was started or rotated: their answer must set the cookie, whatever its status. */
 const changed = new WeakSet<Request>();
 
-/** An error leaves the session alone, unless the request has changed it already: its former id opens nothing now. */
+/** Keeps a changed session when an error is answered, because its previous id isn't valid any more. */
 export function keepChangedSession(request: Request): void {
   if (!changed.has(request)) request.session = undefined as never;
 }
 
-/** The session of one request, as handlers use it. */
+/** The session of one request, for handlers. */
 export class WebSession {
   constructor(
     private readonly request: Request,
@@ -117,7 +119,7 @@ export class WebSession {
     return this.request.session?.signedIn ?? null;
   }
 
-  /** From now on the browser holds this session, which the domain has opened or renewed. */
+  /** Makes the browser use this session, which the domain has started or rotated. */
   adopt(opened: SignedIn): void {
     changed.add(this.request);
     this.request.sessionID = opened.id;
@@ -125,15 +127,15 @@ export class WebSession {
     this.response.clearCookie(this.cookies.nameOf("csrf"), this.cookies.options());
   }
 
-  /** The same after a renewal, which fails when the session was ended meanwhile. @throws PageExpired */
+  /** `adopt` for a rotated session, null if it has ended. @throws PageExpired */
   renew(renewed: SignedIn | null): void {
     if (!renewed) throw new PageExpired();
     this.adopt(renewed);
   }
 
-  /** The browser holds none any more; its row is the caller's business. */
+  /** Deletes the browser's cookie. The caller ends the row. */
   forget(): void {
-    // express-session does nothing for a request without a session
+    // express-session ignores a request without a session
     this.request.session = undefined as never;
     this.response.clearCookie(this.cookies.nameOf("session"), this.cookies.options());
   }

@@ -5,12 +5,12 @@ import { User } from "../../../models/user.js";
 import type { WebCall } from "../../server/call.js";
 import { hasRecentPassword } from "../../server/password-confirmation.js";
 
-/** The second factor as the profile shows it. */
+/** The data of the second factor in the profile. */
 export interface TwoFactorSection {
   state: "off" | "pending" | "on";
   since: number | null;
   codesLeft: number;
-  /** Null also while the password was not typed in recently. */
+  /** Null while no recent password was entered. */
   setup: { picture: string; key: string[] } | null;
 }
 
@@ -31,7 +31,7 @@ export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection 
   };
 }
 
-/** As the address of an image: the markup that a library made never becomes part of the page. */
+/** As the address of an image, so that markup from a library isn't inserted into the page. */
 const qrCode = (uri: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString("base64")}`;
 

@@ -1,7 +1,7 @@
 import {
   accountFigures,
   recentActivity,
-  type ActivityRow,
+  type RecentActivityRow,
 } from "../../../domain/overview/account-overview.js";
 import { passwordDays } from "../../../domain/passwords/password-expiry.js";
 import { devicesInWords, eventInWords } from "../../words/activity-words.js";
@@ -14,7 +14,7 @@ import { page, redirect } from "../../server/reply.js";
 import { serviceView } from "./service-view.js";
 
 const SHOWN_EVENTS = 10;
-/** Days before a password expires from which on the dashboard warns. */
+/** The dashboard warns this many days before a password expires. */
 const WARNED_DAYS = 7;
 
 export const showHome: WebHandler = (call) => {
@@ -39,7 +39,7 @@ export const showDashboard: WebHandler = async (call) => {
   });
 };
 
-/** `null` stands for what does not apply here. */
+/** `null` means not applicable. */
 function securityOf({ account, settings }: WebCall): object {
   const password = passwordDays(account, settings);
   return {
@@ -51,13 +51,13 @@ function securityOf({ account, settings }: WebCall): object {
   };
 }
 
-/** What the reader may do beyond their own account. */
+/** The user's permissions beyond their own account. */
 function rightsOf({ actor, t }: WebCall): object {
   const areas = permissionMatrix(
     (permission) => actor.can(permission),
     () => false,
   )
-    .filter(({ resource }) => resource !== "dashboard") // of everybody's own account
+    .filter(({ resource }) => resource !== "dashboard") // every account has this one
     .map(({ name, cells }) => ({
       name,
       actions: cells.flatMap((cell) => (cell?.isTicked ? [cell.action] : [])),
@@ -68,7 +68,7 @@ function rightsOf({ actor, t }: WebCall): object {
 
 function presentActivity(
   { t, actor }: WebCall,
-  row: ActivityRow,
+  row: RecentActivityRow,
   deviceOf: (userAgent: string | null) => string,
 ): object {
   const byOther = row.actor_id !== null && row.actor_id !== actor.id;
@@ -77,7 +77,7 @@ function presentActivity(
   return {
     text: eventInWords(t, row.event),
     note: byOther ? t("activity.note.administrator") : ofOther ? t("activity.note.account") : null,
-    // where an administrator works is not for the reader
+    // the actor's address isn't shown to the owner
     from: byOther || row.ip_address === null ? null : `${device}, ${row.ip_address}`,
     at: row.created_at,
   };

@@ -1,22 +1,22 @@
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
-import type { AuthorizationRequest, Distrust, Judgement } from "../../../oauth/authorization.js";
+import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
 import { page, redirectToClient, type WebReply } from "../../server/reply.js";
 import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
 
-/** What somebody was asked: the query that asks, and what the screen made of it. */
+/** The consent that the user saw: the query of the request and the displayed grant. */
 interface Question {
   query: string;
   shown: string;
 }
 
-/** Asks; a GET never gives out a code. */
+/** Shows the consent screen. A GET never issues a code. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
-  const judgement = await authorization.judge(call.queryString, holdsOf(call));
-  if (judgement.kind !== "asked") return unasked(judgement);
-  const { request } = judgement;
+  const verdict = await authorization.validate(call.queryString, holdsOf(call));
+  if (verdict.kind !== "valid") return answerInvalid(verdict);
+  const { request } = verdict;
   const granted = await authorization.isGrantedAlready(request, call.actor.id);
   const view = granted ? "oauth/go-on" : "oauth/consent";
   const { hostname, host } = new URL(request.redirectUri);
@@ -35,10 +35,10 @@ export const showAuthorize: WebHandler = async (call) => {
 export const submitAuthorize: WebHandler = async (call) => {
   const answer = await takeAnswer<Question>(call, "authorization");
   if (!answer) return consentExpired();
-  // once more: the client may be gone, or a permission
-  const judgement = await call.oauth!.authorization.judge(answer.subject.query, holdsOf(call));
-  if (judgement.kind !== "asked") return unasked(judgement);
-  return decide(call, judgement.request, answer);
+  // validated again, because the client or a permission may be gone
+  const verdict = await call.oauth!.authorization.validate(answer.subject.query, holdsOf(call));
+  if (verdict.kind !== "valid") return answerInvalid(verdict);
+  return decide(call, verdict.request, answer);
 };
 
 async function decide(
@@ -52,19 +52,19 @@ async function decide(
   try {
     return redirectToClient(await authorization.allow(call, request));
   } catch (error) {
-    // deleted at this very moment
+    // the client was deleted in the meantime
     if (error instanceof ProtocolError) return distrusted("client");
     throw error;
   }
 }
 
-const unasked = (judgement: Exclude<Judgement, { kind: "asked" }>): WebReply =>
-  judgement.kind === "refused" ? redirectToClient(judgement.to) : distrusted(judgement.what);
+const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
+  verdict.kind === "refused" ? redirectToClient(verdict.to) : distrusted(verdict.what);
 
 const distrusted = (what: Distrust): WebReply =>
   outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
 
-/** Where it goes back to and what it may do are judged anew: nobody allows more than the screen said. */
+/** Redirect address and scopes as displayed, so that a changed request can't be granted. */
 const questionOf = (query: string, { redirectUri, scopes }: AuthorizationRequest): Question => ({
   query,
   shown: [redirectUri, ...scopes].join(" "),

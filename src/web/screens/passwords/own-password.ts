@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listApplications, revokeApplications } from "../../../domain/oauth/applications.js";
 import {
   changeOwnPassword,
-  livingTokensOf,
+  activePersonalTokens,
   revokeOwnTokens,
 } from "../../../domain/passwords/own-password.js";
 import type { Services } from "../../../domain/services.js";
@@ -20,27 +20,27 @@ const fields = z.object({
 });
 
 /**
- * Changes the password of who is signed in, for the profile and for the screen of expired ones. Access tokens and
- * applications keep working, so their owner is shown them next.
+ * Changes the user's own password, for the profile and for the screen of expired ones. Access tokens and applications
+ * stay active, so they are shown next.
  */
 export const submitOwnPassword: WebHandler = async (call) => {
   const { services, session, form, actor } = call;
   session.renew(await changeOwnPassword(call, session.current!, form.read(fields)));
-  // the new password has made a stranger of this browser
+  // the password change has invalidated the known-device cookie
   rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
   return redirect(await nextPage(services, actor.id), success("own_password.changed"));
 };
 
-/** The page of what still works, as long as anything does. */
+/** The page of the active tokens and applications, if there are any. */
 async function nextPage(services: Services, userId: string): Promise<string> {
   const { isEmpty } = await remainingAccess(services, userId);
   return path(isEmpty ? "profile" : "user-password.access");
 }
 
-/** What a new password leaves working. */
+/** The access that stays active after a password change. */
 async function remainingAccess({ knex }: Services, userId: string) {
   const [tokens, applications] = await Promise.all([
-    livingTokensOf(knex, userId),
+    activePersonalTokens(knex, userId),
     listApplications(knex, userId),
   ]);
   return { tokens, applications, isEmpty: tokens.length === 0 && applications.length === 0 };

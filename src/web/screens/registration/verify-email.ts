@@ -14,7 +14,7 @@ import { emailAddress } from "../../forms/form.js";
 import { homeOf } from "../../server/navigation.js";
 import { page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
 
-/** What is shown to an account that may go nowhere else yet. */
+/** The only page for an account that must verify its address first. */
 export const showVerificationNotice: WebHandler = (call) =>
   isVerificationOutstanding(call.account, call.settings)
     ? page(
@@ -25,11 +25,11 @@ export const showVerificationNotice: WebHandler = (call) =>
       )
     : redirect(homeOf(call));
 
-/** For who is not signed in. It says nothing about the address that was entered. */
+/** The page for a guest, which reveals nothing about the entered address. */
 export const showCheckYourMail: WebHandler = () =>
   page("registration/verify-sent", "verify.sent.title", { again: false });
 
-/** The page of the button, when it is shown again. */
+/** Shows the page with the button again. */
 export const showVerificationAgain: WebHandler = (call) =>
   call.isGuest ? showCheckYourMail(call) : showVerificationNotice(call);
 
@@ -54,7 +54,7 @@ const linkOf = (call: WebCall): VerificationLink => ({
   signature: call.query("signature") ?? "",
 });
 
-/** Opening the link changes nothing: programs that look through mails open links, too. */
+/** Opening the link changes nothing, because mail scanners open links, too. */
 export const showVerification: WebHandler = (call) =>
   orInvalid(call, async () => {
     const link = linkOf(call);
@@ -62,7 +62,7 @@ export const showVerification: WebHandler = (call) =>
     return page("registration/verify-link", "verify.link.title", { link, email, state }, OPTIONS);
   });
 
-/** Signs nobody in. */
+/** Verifies the address without signing in. */
 export const confirmVerification: WebHandler = (call) =>
   orInvalid(call, async () => {
     const { state } = await verifyAddress(call, linkOf(call));

@@ -33,10 +33,9 @@ const ALREADY_CREATED: Flash = { kind: "warning", key: "tokens.already_created" 
 const fields = z.object({ name: personName() });
 
 /**
- * Makes the token that the form of `new-token` asks for, for whoever sent it. Sent a second time, the form is answered
- * with a sentence.
+ * Creates a token from the form `new-token` for the actor. If the form is sent again, the answer is a message.
  * @param show the page that shows the token, once
- * @param permission that this takes, where it takes one
+ * @param permission required for the page, if any
  * @throws as `createPersonalToken`
  */
 export async function createTokenOfForm(
@@ -46,7 +45,7 @@ export async function createTokenOfForm(
 ): Promise<WebReply> {
   const { form } = call;
   const days = form.text("expires_in_days").trim();
-  const wish = {
+  const input = {
     ...form.read(fields),
     id: formIdOf(call, "token"),
     permission,
@@ -54,7 +53,7 @@ export async function createTokenOfForm(
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };
   try {
-    return await show(await createPersonalToken(call, wish));
+    return await show(await createPersonalToken(call, input));
   } catch (error) {
     if (!(error instanceof TokenExists)) throw error;
     return redirect(pagePath(call.address) ?? path("tokens"), ALREADY_CREATED);

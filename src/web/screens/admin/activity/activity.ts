@@ -2,7 +2,7 @@ import { validate as isUuid } from "uuid";
 import {
   ACTIVITY_FILTERS,
   SUBJECT_TYPES,
-  type ActivityWish,
+  type ActivityRequest,
 } from "../../../../domain/activity/activity-filters.js";
 import {
   exportActivity,
@@ -25,7 +25,7 @@ import { csvDownload, page } from "../../../server/reply.js";
 
 const ROUTE = "admin.activity.index";
 const PER_PAGE = 25;
-/** Somebody should look at these. */
+/** Events that an administrator should check. */
 const ALARMING = new Set([
   "login_failed",
   "two_factor_failed",
@@ -34,17 +34,17 @@ const ALARMING = new Set([
   "refresh_token_reused",
 ]);
 
-/** By time only, and never counted: of the request for a list, what narrows it is left. */
-const filtersOf = (call: WebCall): ActivityWish =>
+/** The list is sorted by time and never counted, so only its filters apply. */
+const filtersOf = (call: WebCall): ActivityRequest =>
   new ListRequest(ROUTE, call, { columns: [], byDefault: "" }, ACTIVITY_FILTERS).filters;
 
-/** Also what is shown when a filter cannot be meant, here or for the export. */
+/** Also the page for an invalid filter, here or in an export. */
 export const showActivity: WebHandler = async (call) => {
-  const wish = filtersOf(call);
+  const request = filtersOf(call);
   const found = call.refusal
     ? null
-    : await listActivity(call.services, call.actor, wish, partOf(call), PER_PAGE);
-  const at = (changes: Record<string, string> = {}) => path(ROUTE, { ...wish, ...changes });
+    : await listActivity(call.services, call.actor, request, partOf(call), PER_PAGE);
+  const at = (changes: Record<string, string> = {}) => path(ROUTE, { ...request, ...changes });
   const [first, last] = [found?.entries[0], found?.entries.at(-1)];
   return page("admin/activity/list", "activity_log.title", {
     days: ACTIVITY_DAYS,
@@ -55,25 +55,25 @@ export const showActivity: WebHandler = async (call) => {
       route: ROUTE,
       query: {},
       search: "",
-      filters: wish,
-      refused: refusedOf(call, wish),
-      isNarrowed: Object.keys(wish).length > 0,
+      filters: request,
+      refused: refusedOf(call, request),
+      isNarrowed: Object.keys(request).length > 0,
     },
     pages: {
       newest: found?.hasNewer ? at() : null,
       newer: found?.hasNewer && first ? at({ newer: placeIn(first) }) : null,
       older: found?.hasOlder && last ? at({ older: placeIn(last) }) : null,
     },
-    exportTo: call.refusal ? null : path("admin.activity.export", wish),
+    exportTo: call.refusal ? null : path("admin.activity.export", request),
   });
 };
 
-/** The filters that were refused, as the list's own would be. */
-const refusedOf = ({ refusal }: WebCall, wish: ActivityWish) =>
+/** The refused filters in the form of `ListRequest.refused`. */
+const refusedOf = ({ refusal }: WebCall, request: ActivityRequest) =>
   Object.fromEntries(
     Object.entries(refusal?.fields ?? {}).map(([name, [sentence]]) => [
       name,
-      { value: wish[name as keyof ActivityWish] ?? "", sentence: sentence! },
+      { value: request[name as keyof ActivityRequest] ?? "", sentence: sentence! },
     ]),
   );
 
@@ -84,7 +84,7 @@ function placeOf(text = ""): Place | null {
   return /^\d{1,15}$/.test(created_at) && isUuid(id) ? { created_at: Number(created_at), id } : null;
 }
 
-/** An address that says no place rightly means the newest. */
+/** An invalid place in the address counts as the beginning. */
 function partOf(call: WebCall): ActivityPart {
   const [older, newer] = [placeOf(call.query("older")), placeOf(call.query("newer"))];
   if (older) return { olderThan: older };
@@ -97,11 +97,11 @@ function typeInWords(t: Translate, type: string): string {
   return words === key ? type.replaceAll("_", " ") : words;
 }
 
-/** Commands at the server come from no address. */
+/** Commands on the server have no address. */
 const isCommand = ({ ip }: ActivityEntry): boolean => ip === "cli";
 const addressOf = (entry: ActivityEntry): string | null => (isCommand(entry) ? null : entry.ip);
 
-/** Who and what a row names, in words. */
+/** Describes the actor, the subject and the device of a row. */
 function namesIn({ t }: WebCall, entry: ActivityEntry) {
   const { actorId, actor, subject, owner, changes } = entry;
   return {
@@ -147,11 +147,11 @@ export const showActivityEntry: WebHandler = async (call) => {
   });
 };
 
-/** Where the same request, person, thing and address lead. */
+/** Links to other rows with the same request, user, subject or address. */
 function everythingOf({ t }: WebCall, entry: ActivityEntry) {
   const { actorId, actor, subject, traceId } = entry;
   const ip = addressOf(entry);
-  const link = (label: string, wish: ActivityWish) => ({ label, to: path(ROUTE, wish) });
+  const link = (label: string, request: ActivityRequest) => ({ label, to: path(ROUTE, request) });
   const links = [];
   if (traceId !== null) links.push(link(t("activity_log.everything.trace"), { trace_id: traceId }));
   if (actorId !== null)
@@ -186,6 +186,6 @@ const COLUMNS: CsvColumns<ActivityEntry> = {
   id: (entry) => entry.id,
 };
 
-/** The same rows as the list, all of them. */
+/** Exports all rows of the list. */
 export const downloadActivity: WebHandler = async (call) =>
   csvDownload("activity", COLUMNS, await exportActivity(call, filtersOf(call)));

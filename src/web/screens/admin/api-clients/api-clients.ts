@@ -4,7 +4,7 @@ import {
   listClients,
   livingTokensOf,
 } from "../../../../domain/oauth/client-list.js";
-import { MAX_REDIRECT_URIS, type ClientWish } from "../../../../domain/oauth/client-input.js";
+import { MAX_REDIRECT_URIS, type ClientInput } from "../../../../domain/oauth/client-input.js";
 import {
   ClientExists,
   createClient,
@@ -32,7 +32,7 @@ export const showClients: WebHandler = async (call) => {
   const request = new ListRequest("admin.api-clients.index", call, SORTS);
   const found = await listClients(call.services.knex, { ...request, locale: call.locale });
   const data = {
-    clients: found.items.map(({ client, livingTokens }) => ({ ...present(client), livingTokens })),
+    clients: found.items.map(({ client, activeTokens }) => ({ ...present(client), activeTokens })),
     list: listView(request, found),
   };
   return page("admin/api-clients/list", "clients.title", data, listOptions(request));
@@ -49,7 +49,7 @@ const present = (client: OAuthClient) => ({
   updatedAt: client.updated_at,
 });
 
-/** The name of a grant in the catalogue: one of them is called by a URN. */
+/** The name of a grant in the catalogue; the device grant is a URN. */
 const wordOf = (grant: GrantType) => (grant === DEVICE_GRANT ? "device_code" : grant);
 
 const choice = (value: string, label: MessageKey, hint: MessageKey) => ({ value, label, hint });
@@ -68,7 +68,7 @@ export const showNewClient: WebHandler = (call) =>
 
 export const submitClient: WebHandler = async (call) => {
   try {
-    const made = await createClient(call, wishOf(call.form), formIdOf(call, "client"));
+    const made = await createClient(call, inputOf(call.form), formIdOf(call, "client"));
     const { client, secret } = made;
     if (secret === null)
       return redirect(placeOf(call, client.id), success("clients.created", { name: client.name }));
@@ -79,8 +79,8 @@ export const submitClient: WebHandler = async (call) => {
   }
 };
 
-/** The domain judges it: what is no type or grant is refused there. */
-const wishOf = (form: Form): ClientWish => ({
+/** The domain validates types and grants. */
+const inputOf = (form: Form): ClientInput => ({
   name: form.text("name"),
   type: form.text("type") as ClientType,
   grantTypes: form.list("grant_types") as GrantType[],
@@ -88,13 +88,13 @@ const wishOf = (form: Form): ClientWish => ({
   mayIntrospect: introspectionOf(form) ?? false,
 });
 
-/** A box that is not ticked sends nothing: beside it stands a field that says no. Undefined where there was no box. */
+/** An unchecked box sends only its hidden field; undefined without a box. */
 const introspectionOf = (form: Form): boolean | undefined =>
   form.list("may_introspect").length === 0 ? undefined : form.list("may_introspect").includes("1");
 
 const linesOf = (form: Form): string[] => form.text("redirect_uris").split(/\r\n|\r|\n/);
 
-/** Where somebody goes on who may, but perhaps not read what they made. */
+/** The client's page, or the next one that the user can read. */
 function placeOf({ actor }: WebCall, client?: string): string {
   if (actor.can("api-clients.read"))
     return client === undefined
@@ -103,7 +103,7 @@ function placeOf({ actor }: WebCall, client?: string): string {
   return path(actor.can("api-clients.create") ? "admin.api-clients.create" : "home");
 }
 
-/** The only answer that ever holds the secret. */
+/** The only answer that contains the secret. */
 function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebReply {
   const data = { client: present(client), secret, back: placeOf(call, client.id) };
   return page("admin/api-clients/secret", "clients.once.title", data, { status });
@@ -112,11 +112,11 @@ function secretPage(call: WebCall, client: OAuthClient, secret: string, status: 
 export const showClient: WebHandler = async (call) => {
   const { services } = call;
   const client = await getClient(services.knex, call.params["client"]!);
-  const tokens = await livingTokensOf(services.knex, [client.id]);
+  const tokens = await countActiveTokens(services.knex, [client.id]);
   return page("admin/api-clients/edit", "clients.edit.title", {
     client: {
       ...present(client),
-      livingTokens: tokens.get(client.id) ?? 0,
+      activeTokens: tokens.get(client.id) ?? 0,
       lastUsedAt: await lastUseOf(services.knex, client.id),
     },
     stamp: client.type === "confidential" ? secretStamp(services, client) : null,

@@ -17,7 +17,7 @@ import type { Difference } from "../../../forms/differences.js";
 import { roleLabel } from "../../../words/labels.js";
 import { permissionMatrix, permissionWords, type MatrixRow } from "../../../forms/permission-matrix.js";
 
-/** A role as lists and pages show it. */
+/** A role for display. */
 export const presentRole = ({ t, actor }: WebCall, role: RoleView) => ({
   id: role.id,
   name: role.name,
@@ -32,11 +32,11 @@ export const presentRole = ({ t, actor }: WebCall, role: RoleView) => ({
   all: PERMISSIONS.length,
 });
 
-/** `system_admin` passes every check, also one that came after its row was written. */
+/** The permissions of a role. `system_admin` has all of them, including new ones. */
 export const heldBy = (role: RoleView): ReadonlySet<string> =>
   role.name === SYSTEM_ADMIN ? new Set(PERMISSIONS) : role.permissions;
 
-/** What a form has to say about ranks and lengths. */
+/** Hints about ranks and lengths for a form. */
 export const roleLimits = ({ actor, t }: WebCall) => ({
   best: bestRankOf(actor),
   last: LAST_RANK,
@@ -48,20 +48,20 @@ export const roleLimits = ({ actor, t }: WebCall) => ({
   name: MAX_ROLE_NAME_LENGTH,
 });
 
-/** The boxes of a role that is held like this, with what the form asks for; null for a role that is only looked at. */
+/** The check boxes of a role with these permissions and the requested ones; null for a read-only role. */
 export function matrixFor(
   { actor }: WebCall,
   held: ReadonlySet<string>,
-  wished: readonly string[] | null,
+  requested: readonly string[] | null,
 ): MatrixRow[] {
-  const ticked = wished === null ? held : new Set(grantsAfter(actor, held, wished));
+  const ticked = requested === null ? held : new Set(grantsAfter(actor, held, requested));
   return permissionMatrix(
     (name) => ticked.has(name),
-    (name) => wished !== null && actor.can(name),
+    (name) => requested !== null && actor.can(name),
   );
 }
 
-/** Why this reader can only look; null when there is more. */
+/** Why the user can only view the role; null if the user can change it. */
 export function readOnlyReason({ actor }: WebCall, role: RoleView): MessageKey | null {
   if (role.name === SYSTEM_ADMIN) return "roles.read_only.system";
   if (!actor.can("roles.update")) return "roles.read_only.permission";
@@ -69,11 +69,11 @@ export function readOnlyReason({ actor }: WebCall, role: RoleView): MessageKey |
 }
 
 export function differencesOf({ actor, t }: WebCall, role: RoleView, typed: RoleChanges): Difference[] {
-  const wished = new Set(grantsAfter(actor, role.permissions, typed.permissions ?? [...role.permissions]));
+  const requested = new Set(grantsAfter(actor, role.permissions, typed.permissions ?? [...role.permissions]));
   const fields = (["label", "rank"] as const)
     .filter((field) => String(role[field]) !== typed[field].trim())
     .map((field) => ({ field, label: t(`field.${field}`), now: String(role[field]) }));
-  const permissions = PERMISSIONS.filter((name) => role.permissions.has(name) !== wished.has(name)).map(
+  const permissions = PERMISSIONS.filter((name) => role.permissions.has(name) !== requested.has(name)).map(
     (name) => {
       const { resource, action } = permissionWords(name);
       const now = t(role.permissions.has(name) ? "roles.permission.given" : "roles.permission.not_given");

@@ -38,19 +38,22 @@ export const showRoles: WebHandler = async (call) => {
   return page("admin/roles/list", "roles.title", data, listOptions(request));
 };
 
-/** Whether the reader may see the people who have a role. */
+/** Whether the user can see the holders of a role. */
 const linksHolders = ({ actor }: WebCall): boolean => actor.can("users.read");
 
-/** With the rank and the permissions of another role, where the address names one, as far as they may be given. */
+/**
+ * The form for a new role. If the address names a role, its rank and permissions are preselected, as far as they can
+ * be given.
+ */
 export const showNewRole: WebHandler = (call) => {
   const { actor, refusal, t } = call;
   const readable = actor.can("roles.read") ? visibleRoles(actor) : [];
   const model = refusal ? undefined : readable.find(({ id }) => id === call.query("from"));
-  const wished = refusal ? (tickedOf(call) ?? []) : model ? [...heldBy(model)] : [];
+  const requested = refusal ? (tickedOf(call) ?? []) : model ? [...heldBy(model)] : [];
   return page("admin/roles/create", "roles.create.title", {
     copiedFrom: model ? roleLabel(t, model) : null,
     rank: model ? String(Math.max(model.rank, bestRankOf(actor))) : "",
-    matrix: matrixFor(call, new Set(), wished),
+    matrix: matrixFor(call, new Set(), requested),
     isLimited: !actor.isSystemAdmin,
     limits: roleLimits(call),
   });
@@ -58,11 +61,11 @@ export const showNewRole: WebHandler = (call) => {
 
 export const submitRole: WebHandler = async (call) => {
   const name = call.form.text("name");
-  const { id, label, gaveLess } = await createRole(call, { name, ...changesOf(call) });
-  return redirect(placeOf(call, id), saved("created", gaveLess, { label }));
+  const { id, label, isReduced } = await createRole(call, { name, ...changesOf(call) });
+  return redirect(placeOf(call, id), saved("created", isReduced, { label }));
 };
 
-/** The domain judges it. */
+/** The domain validates the values. */
 function changesOf(call: WebCall): RoleChanges {
   const { form } = call;
   const permissions = tickedOf(call);
@@ -70,16 +73,19 @@ function changesOf(call: WebCall): RoleChanges {
   return permissions ? { ...fields, permissions } : fields;
 }
 
-/** The matrix leaves a trace in the form also when no box is ticked; undefined where it was not shown. */
+/**
+ * The permissions in the form. The matrix has a hidden field, so an empty selection is an empty list; undefined
+ * without a matrix.
+ */
 function tickedOf({ form }: WebCall): string[] | undefined {
   const sent = form.list("permissions");
   return sent.length === 0 ? undefined : sent.filter((name) => name !== "");
 }
 
-const saved = (what: "created" | "saved", gaveLess: boolean, values: Record<string, string> = {}): Flash =>
-  gaveLess ? { kind: "warning", key: `roles.${what}_less`, values } : success(`roles.${what}`, values);
+const saved = (what: "created" | "saved", isReduced: boolean, values: Record<string, string> = {}): Flash =>
+  isReduced ? { kind: "warning", key: `roles.${what}_less`, values } : success(`roles.${what}`, values);
 
-/** Where somebody goes on who may, but perhaps not read what they made. */
+/** The client's page, or the next one that the user can read. */
 function placeOf({ actor }: WebCall, role?: string): string {
   if (actor.can("roles.read"))
     return role === undefined ? path("admin.roles.index") : path("admin.roles.edit", { role });
@@ -89,7 +95,7 @@ function placeOf({ actor }: WebCall, role?: string): string {
 export const showRole: WebHandler = (call) =>
   rolePage(call, getVisibleRole(call.actor, call.params["role"]!));
 
-/** @param differences where the role was changed by somebody else meanwhile */
+/** @param differences to the stored role, after someone else changed it */
 async function rolePage(
   call: WebCall,
   role: RoleView,
@@ -104,7 +110,7 @@ async function rolePage(
     role: { ...presentRole(call, role), ...(await factsOf(call, role)) },
     readOnly,
     differences,
-    // until the reader is told what changed, the form says which state it was made of
+    // the form keeps its state until the user has seen the differences
     stamp: isRefused && differences === null ? form.text("_stamp") : roleStamp(services, role),
     matrix: matrixFor(call, heldBy(role), readOnly === null ? ticked : null),
     isLimited: readOnly === null && !actor.isSystemAdmin,
@@ -125,8 +131,8 @@ export const submitRoleChanges: WebHandler = async (call) => {
   const changes = changesOf(call);
   try {
     const stamp = form.text("_stamp");
-    const { id, gaveLess } = await updateRole(call, params["role"]!, changes, stamp);
-    return redirect(placeOf(call, id), saved("saved", gaveLess));
+    const { id, isReduced } = await updateRole(call, params["role"]!, changes, stamp);
+    return redirect(placeOf(call, id), saved("saved", isReduced));
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
     return conflict(call, UPDATE, text("form.stale"), changes);
@@ -144,7 +150,7 @@ export const submitRoleDeletion: WebHandler = async (call) => {
   }
 };
 
-/** The page again, as the role is stored now, with what was entered. */
+/** The page with the stored role and the entered values. */
 function conflict(
   call: WebCall,
   route: RouteName,

@@ -14,7 +14,7 @@ interface SettingsSection {
   after?: string;
 }
 
-/** One page of settings: what it shows is what its form can change. */
+/** One page of settings. Its form can change only the settings that it shows. */
 export interface SettingsArea {
   name: AreaName;
   route: `admin.settings.${AreaName}`;
@@ -120,5 +120,5 @@ export const AREAS = {
 export const fieldsOf = ({ sections }: SettingsArea): SettingField[] =>
   sections.flatMap(({ fields }) => fields);
 
-/** What the field of a form is called: a dot would make a selector of it. */
+/** The name of the form field; a dot would be part of a selector. */
 export const fieldNameOf = (key: SettingKey): string => key.replace(".", "_");

@@ -18,7 +18,7 @@ export const showNewUser: WebHandler = async (call) => {
   const roles = roleOptions(t, assignableRoles(actor));
   return page("admin/users/create", "account.create.title", {
     roles: ungrouped(roles),
-    // their own is the least that everybody may give who may make accounts
+    // the lowest role can be assigned by everyone who can create accounts
     role: (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))!.value,
     statuses: ungrouped(statuses.choices),
     status: ACTIVE,
@@ -37,10 +37,10 @@ const newUser = z.object({
 });
 
 export const submitUser: WebHandler = async (call) => {
-  const wish = call.form.read(newUser);
-  const user = await createUser(call, wish);
-  const made = success("account.created_flash", { name: fullNameOf(wish) });
-  // who may make accounts may perhaps not read them
+  const input = call.form.read(newUser);
+  const user = await createUser(call, input);
+  const made = success("account.created_flash", { name: fullNameOf(input) });
+  // a user who can create accounts may not be able to read them
   return redirect(
     call.actor.can("users.read") ? path("admin.users.edit", { user }) : path("admin.users.create"),
     made,

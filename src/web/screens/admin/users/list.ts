@@ -16,11 +16,11 @@ import { csvDownload, page } from "../../../server/reply.js";
 import { presentPerson, Statuses } from "./account-view.js";
 
 const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
-/** Nothing changes a deleted account: its last change was the deletion. */
+/** A deleted account doesn't change, so its last change is the deletion. */
 const LATEST_DELETION = { columns: USER_SORTS, byDefault: "-updated_at" };
 const DELETED = "only";
 
-/** The list as the address of this call asks for it, and what it may be narrowed to. */
+/** The request for the list, with the options of its filters. */
 export async function userListRequest(call: WebCall) {
   const statuses = await Statuses.read(call);
   const roles = visibleRoles(call.actor);
@@ -60,7 +60,7 @@ export const showUsers: WebHandler = async (call) => {
     users: found.items.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
     showsDeleted,
     restorableDays: RESTORABLE_DAYS,
-    // the row whose password was refused is shown open
+    // the row with the refused password is expanded
     refusedUser: refusal?.sentence === null ? (params["user"] ?? null) : null,
     filters: [
       { name: "status", label: t("field.status"), type: "select", options: statuses.choices },
@@ -131,13 +131,17 @@ const COLUMNS: CsvColumns<ExportedUser> = {
   created_at: ({ user }) => toRfc3339(user.created_at),
 };
 
-/** The same people as the list, all pages of it. */
+/** Exports all pages of the list. */
 export const downloadUsers: WebHandler = async (call) => {
   const { request } = await userListRequest(call);
   request.assertSearchable();
   const { search, sort } = request;
   const { deleted: _never, ...filters } = request.filters;
-  const wish = { ...(search === "" ? {} : { search }), ...filters, sort };
-  const users = await exportUsers(call, { filters: filtersOf(request), sort, wish });
+  const recordedFilters = { ...(search === "" ? {} : { search }), ...filters, sort };
+  const users = await exportUsers(call, {
+    filters: filtersOf(request),
+    sort,
+    recordedFilters,
+  });
   return csvDownload("users", COLUMNS, users);
 };

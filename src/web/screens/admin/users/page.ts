@@ -1,6 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { listActivity, type ActivityEntry } from "../../../../domain/activity/activity-log.js";
-import { openAccessOf } from "../../../../domain/credentials/active-credentials.js";
+import { countActiveCredentials } from "../../../../domain/credentials/active-credentials.js";
 import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
@@ -18,20 +18,20 @@ import { presentPerson, Statuses } from "./account-view.js";
 const SHOWN_EVENTS = 8;
 const ACTIVITY = "activity-logs.read";
 
-/** The account that the address names, if the reader may see it. @throws RowNotFound */
+/** The account in the address, if the user can see it. @throws RowNotFound */
 export async function userOf({ services, actor, params }: WebCall): Promise<VisibleUser> {
   const id = params["user"]!;
-  if (!isUuid(id)) throw new RowNotFound(); // MariaDB compares an id with ASCII only
+  if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   return getVisibleUser(services.knex, actor, id);
 }
 
-/** An account as its page shows it, with what the reader may do to it. */
+/** The data of an account's page, with the user's rights over the account. */
 export async function userPageData(call: WebCall, found: VisibleUser): Promise<object> {
   const { services, settings, actor } = call;
   const { user } = found;
   const [account, open, statuses, activity] = await Promise.all([
     User.query(services.knex).findById(user.id).throwIfNotFound(),
-    openAccessOf(services.knex, user.id),
+    countActiveCredentials(services.knex, user.id),
     Statuses.read(call),
     actor.can(ACTIVITY) ? activityOf(call, user.id) : null,
   ]);
@@ -83,7 +83,10 @@ const choiceOf = (value: string, options: SelectGroup["options"]): Choice => ({
   groups: ungrouped(options),
 });
 
-/** A form that gives one role would take the others: what is no single role is kept, unless another one is chosen. */
+/**
+ * Choosing a role replaces all others, so an account without exactly one role keeps its roles unless another one is
+ * chosen.
+ */
 function roleChoice({ actor, t }: WebCall, { roles }: VisibleUser): Choice {
   const options = roleOptions(t, assignableRoles(actor));
   if (roles.length === 1) return choiceOf(roles[0]!.name, options);
@@ -91,14 +94,14 @@ function roleChoice({ actor, t }: WebCall, { roles }: VisibleUser): Choice {
   return choiceOf("", [{ value: "", label }, ...options]);
 }
 
-/** A status that is not defined any more is kept as well. */
+/** A status that isn't defined any more is kept, too. */
 function statusChoice(status: string | null, statuses: Statuses): Choice {
   const { choices } = statuses;
   if (status !== null && statuses.find(status)) return choiceOf(status, choices);
   return choiceOf("", [{ value: "", label: statuses.badge(status).label }, ...choices]);
 }
 
-/** What a status does besides what its name says. */
+/** What a status does, beyond its name. */
 export function statusHint({ services, locale, t }: WebCall, statuses: Statuses): string {
   const { statusPolicy } = services;
   if (!statusPolicy.enforced) return t("account.status.hint_off");
@@ -108,11 +111,13 @@ export function statusHint({ services, locale, t }: WebCall, statuses: Statuses)
   return t("account.status.hint", { count: denied.length, statuses: list });
 }
 
-/** The latest of what the account did and of what was done to it, without what the reader's rank hides. */
+/** The latest rows with the account as actor or subject that the user's rank allows. */
 async function activityOf(call: WebCall, id: string): Promise<object[]> {
   const { services, actor } = call;
   const [done, suffered] = await Promise.all(
-    [{ actor: id }, { subject: id }].map((wish) => listActivity(services, actor, wish, null, SHOWN_EVENTS)),
+    [{ actor: id }, { subject: id }].map((request) =>
+      listActivity(services, actor, request, null, SHOWN_EVENTS),
+    ),
   );
   const entries = new Map([...done!.entries, ...suffered!.entries].map((entry) => [entry.id, entry]));
   return [...entries.values()]

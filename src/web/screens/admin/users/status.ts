@@ -5,7 +5,7 @@ import {
   type AffectedAccount,
   type LeftOutAccount,
   type StatusPlan,
-  type StatusWish,
+  type StatusRequest,
 } from "../../../../domain/users/bulk-status.js";
 import { say, type MessageKey } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
@@ -17,8 +17,8 @@ import { userListRequest } from "./list.js";
 
 const LONGEST_ID = 64;
 
-/** Of every box: the id, and after a preview the version that it showed. */
-const wishesOf = (form: Form): StatusWish[] =>
+/** Each check box has the id and, after a preview, the version that was shown. */
+const requestsOf = (form: Form): StatusRequest[] =>
   form.list("users").map((value) => {
     const [, id, version] = /^(\S+) (\d{1,9})$/.exec(value) ?? [];
     return id === undefined
@@ -26,11 +26,11 @@ const wishesOf = (form: Form): StatusWish[] =>
       : { id: id.slice(0, LONGEST_ID), version: Number(version) };
   });
 
-/** Who would change, and who not and why. Nothing is changed here. */
+/** Shows the accounts that would change and those that wouldn't, with the reason. Nothing is changed. */
 export const showStatusPreview: WebHandler = async (call) => {
   const { form } = call;
   const status = form.text("status");
-  const plan = await planStatuses(call, wishesOf(form), status);
+  const plan = await planStatuses(call, requestsOf(form), status);
   return page("admin/users/status", "users.bulk.preview.title", {
     isDone: false,
     ...(await presentPlan(call, plan, status)),
@@ -41,7 +41,7 @@ export const showStatusPreview: WebHandler = async (call) => {
 export const submitStatuses: WebHandler = async (call) => {
   const { form } = call;
   const status = form.text("status");
-  const report = await changeStatuses(call, wishesOf(form), status);
+  const report = await changeStatuses(call, requestsOf(form), status);
   if (report.leftOut.length > 0)
     return page("admin/users/status", "users.bulk.report.title", {
       isDone: true,
@@ -77,7 +77,7 @@ const presentLeftOut = ({ t }: WebCall, statuses: Statuses, { id, user, reason }
   reason: say(reason, t),
 });
 
-/** What the status means for those who get it, where it is more than a word. */
+/** The consequence of the status, if it has one beyond its name. */
 function consequenceOf(
   { services: { statusPolicy }, t }: WebCall,
   { affected }: StatusPlan,

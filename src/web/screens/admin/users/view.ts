@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { openAccessOf, type OpenAccess } from "../../../../domain/credentials/active-credentials.js";
+import {
+  countActiveCredentials,
+  type ActiveCredentials,
+} from "../../../../domain/credentials/active-credentials.js";
 import { deleteUser, updateUser } from "../../../../domain/users/user-administration.js";
 import type { UserChanges } from "../../../../domain/access/user-rights.js";
 import { VersionStale } from "../../../../lib/failures.js";
@@ -19,7 +22,7 @@ const UPDATE = "admin.users.update";
 export const showUser: WebHandler = async (call) =>
   page("admin/users/view", "account.title", await dataOf(call));
 
-/** The form of the account and that of its password lead to the same route: one of them was refused. */
+/** Two forms submit to the same route, the account's and its password's; `refusedForm` says which one was refused. */
 const dataOf = async (call: WebCall): Promise<object> => ({
   ...(await userPageData(call, await userOf(call))),
   differences: null,
@@ -28,7 +31,7 @@ const dataOf = async (call: WebCall): Promise<object> => ({
 
 const isPasswordForm = (form: Form): boolean => form.has("password") && !form.has("first_name");
 
-/** What a form leaves out stays. The domain judges role and status. */
+/** Omitted fields stay as they are. The domain validates role and status. */
 const changesOfAccount = z.object({
   first_name: personName().optional(),
   last_name: personName().optional(),
@@ -41,21 +44,21 @@ const changesOfPassword = z.object({ password: password(), password_confirmation
 export const submitUserChanges: WebHandler = async (call) => {
   const { services, form } = call;
   const { user } = await userOf(call);
-  const changes = wishOf(form);
-  const open = await openAccessOf(services.knex, user.id);
+  const changes = changesFrom(form);
+  const active = await countActiveCredentials(services.knex, user.id);
   try {
     const revoked = await updateUser(call, user.id, changes, versionOf(form));
-    return answerTo(user.id, changes, revoked === null ? null : open);
+    return answerTo(user.id, changes, revoked === null ? null : active);
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
     return showStale(call);
   }
 };
 
-function wishOf(form: Form): UserChanges {
+function changesFrom(form: Form): UserChanges {
   const { role, status, ...person } = form.read(changesOfAccount);
   const given = Object.entries(person).filter(([, value]) => value !== undefined);
-  // a password that was left empty beside other fields is none
+  // an empty password beside other fields means no change
   const asksPassword = isPasswordForm(form) || form.text("password") !== "";
   return {
     ...Object.fromEntries(given),
@@ -65,19 +68,19 @@ function wishOf(form: Form): UserChanges {
   };
 }
 
-/** The state that the form was made from. One that does not say it, is about no state. */
+/** The version that the form was made from. Without one, any version is accepted. */
 function versionOf(form: Form): ((version: number) => boolean) | null {
   return form.has("_version") ? (version) => form.text("_version") === String(version) : null;
 }
 
-function answerTo(id: string, changes: UserChanges, ended: OpenAccess | null): WebReply {
+function answerTo(id: string, changes: UserChanges, ended: ActiveCredentials | null): WebReply {
   const isPassword = changes.password !== undefined;
   const key: MessageKey =
     ended === null ? "form.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
   return redirect(path("admin.users.edit", { user: id }), success(key, { ...ended }));
 }
 
-/** The form as it was filled in, beside what somebody else has made of the account. It may be sent again. */
+/** The form with the entered values and the differences to the stored ones, to be submitted again. */
 async function showStale(call: WebCall): Promise<WebReply> {
   call.refusal = { route: UPDATE, sentence: text("form.stale"), fields: {} };
   const data = { ...(await dataOf(call)), differences: await differencesOf(call) };
