@@ -2,7 +2,7 @@ import {
   CLIENT_SORTS,
   lastUseOf,
   listClients,
-  livingTokensOf,
+  countActiveTokens,
 } from "../../../../domain/oauth/client-list.js";
 import { MAX_REDIRECT_URIS, type ClientInput } from "../../../../domain/oauth/client-input.js";
 import {
