@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect } from "chai";
+import { ProductCopy } from "../support/contract/product-copy.js";
+
+const BLOCK = /^```(\w+)(?: (\S+)(?: after (.+))?)?\n([\s\S]*?)^```$/gm;
+
+interface Step {
+  language: string;
+  /** The file that the block writes or changes; undefined for commands. */
+  file: string | undefined;
+  /** The line behind which it is added; `…` stands for white space. Undefined for a whole file. */
+  anchor: string | undefined;
+  text: string;
+}
+
+const steps: Step[] = [...readFileSync("docs/tutorial.md", "utf8").matchAll(BLOCK)].map(
+  ([, language, file, anchor, text]) => ({ language: language!, file, anchor, text: text! }),
+);
+
+const COMMANDS: Record<string, string[]> = {
+  "npm run new:resource": ["--import", "tsx/esm", "scripts/new-resource.ts"],
+  "npx mocha": ["node_modules/mocha/bin/mocha.js"],
+};
+
+describe("docs/tutorial.md", function () {
+  this.timeout(600_000);
+  const product = new ProductCopy();
+  after(() => product.remove());
+
+  const run = async (...args: string[]): Promise<void> => {
+    const { code, stdout, stderr } = await product.node(...args);
+    expect(code, `${args.join(" ")}\n${stdout}\n${stderr}`).to.equal(0);
+  };
+
+  async function take({ language, file, anchor, text }: Step): Promise<void> {
+    if (language === "sh") return command(text.trim());
+    if (anchor === undefined) {
+      mkdirSync(dirname(product.path(file!)), { recursive: true });
+      return writeFileSync(product.path(file!), text);
+    }
+    const pattern = anchor.split(" … ").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    product.edit(file!, (found) => {
+      const matches = found.match(new RegExp(`${pattern.join("\\s*")}\n`, "g")) ?? [];
+      expect(matches, `${file!}: ${anchor}`).to.have.length(1);
+      const [place] = matches as [string];
+      return found.replace(place, () => place + text);
+    });
+  }
+
+  /** `npm run dev` doesn't end; test/dev.test.ts runs it. */
+  async function command(line: string): Promise<void> {
+    if (line === "npm run dev") return;
+    const [name, args] = Object.entries(COMMANDS).find(([known]) => line.startsWith(known))!;
+    const rest = line
+      .slice(name.length)
+      .split(" ")
+      .filter((part) => part !== "" && part !== "--");
+    await run(...args, ...rest);
+  }
+
+  it("leads to a protected resource with a screen, whose tests pass", async () => {
+    expect(steps.filter(({ language }) => language === "sh")).to.have.length(4);
+    for (const step of steps) await take(step);
+    await run("node_modules/typescript/bin/tsc", "--noEmit");
+    await run("node_modules/eslint/bin/eslint.js", "src/web", "src/domain/projects");
+    await run(
+      "node_modules/mocha/bin/mocha.js",
+      "test/web/server/routes.test.ts",
+      "test/texts/texts.test.ts",
+    );
+  });
+
+  it("asks for at most 150 lines by hand in at most 12 files", () => {
+    const written = steps.filter(({ file }) => file !== undefined);
+    expect(new Set(written.map(({ file }) => file)).size).to.be.at.most(12);
+    const lines = written.flatMap(({ text }) => text.trimEnd().split("\n"));
+    expect(lines.length).to.be.at.most(150);
+  });
+});
