@@ -21,8 +21,8 @@ import { Factories } from "../test/support/app/factories.js";
 import { memoryLog } from "../test/support/app/log.js";
 import { DOC_PICTURES, picturesInDocs } from "../test/support/pages/doc-pictures.js";
 import { PAGES, type PageState } from "../test/support/pages/pages.js";
-import { PAGES_VARIABLES } from "../test/support/pages/showing.js";
-import { addressOf, listenFor, Stage } from "../test/support/browser/stage.js";
+import { PAGES_VARIABLES } from "../test/support/pages/page-states.js";
+import { addressOf, listenFor, Stage } from "../test/support/browser/running-product.js";
 import { Visitor } from "../test/support/app/web.js";
 
 /** Bytes of a picture in a document, unless its quality would suffer too much. */

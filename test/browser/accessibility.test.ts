@@ -7,8 +7,8 @@ import type { Visit } from "../support/browser/chromium.js";
 import { onMariaDb } from "../support/app/config.js";
 import { NO_PAGES, PAGES } from "../support/pages/pages.js";
 import { describeWith } from "../support/app/requires.js";
-import { PAGES_VARIABLES } from "../support/pages/showing.js";
-import { useStage } from "../support/browser/stage.js";
+import { PAGES_VARIABLES } from "../support/pages/page-states.js";
+import { useStage } from "../support/browser/running-product.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { DAY, now } from "../../src/lib/clock.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/stage.js";
+import { useStage } from "../support/browser/running-product.js";
 
 /** The colours that lie on the canvas, of which a copy is read. */
 const COLOURS = `(() => {

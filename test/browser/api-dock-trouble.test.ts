@@ -8,7 +8,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { execute, opened, operation, useAccount } from "../support/pages/pages-api-dock.js";
 import { until } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/stage.js";
+import { useStage } from "../support/browser/running-product.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 const DOCUMENT = "**/api-dock/openapi.json*";

@@ -7,7 +7,7 @@ import { PASSWORD } from "../support/app/factories.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { execute, operation, useAccount } from "../support/pages/pages-api-dock.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/stage.js";
+import { useStage } from "../support/browser/running-product.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 

@@ -5,7 +5,7 @@ import { DAY, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/stage.js";
+import { useStage } from "../support/browser/running-product.js";
 
 const NEW_PASSWORD = "four-unrelated-words-here";
 

@@ -3,12 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { createDeviceCodes } from "../../src/domain/oauth/device-codes.js";
-import { authorizePath, VERIFIER } from "../support/oauth/asking.js";
+import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/stage.js";
+import { useStage } from "../support/browser/running-product.js";
 
 /** Where a client waits to be called back. */
 interface Callback {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/stage.js";
+import { useStage } from "../support/browser/running-product.js";
 
 describeWith("Chromium", "Roles, in a browser", () => {
   const { world, stage } = useStage();

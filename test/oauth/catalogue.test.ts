@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createApp } from "../../src/app.js";
 import { shippedDocument } from "../../src/contract/document.js";
-import { authorizePath, consentOf, toldIn } from "../support/oauth/asking.js";
+import { authorizePath, consentOf, toldIn } from "../support/oauth/authorization-request.js";
 import { ApiClient } from "../support/app/client.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { caller } from "../support/oauth/oauth-grants.js";

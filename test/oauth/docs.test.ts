@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:chil
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { SECOND } from "../../src/lib/clock.js";
-import type { Reader } from "../support/oauth/consenting.js";
+import type { Reader } from "../support/oauth/consent-browser.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useServed } from "../support/app/served.js";
 

@@ -5,7 +5,7 @@ import { CLIENT_CREDENTIAL_TABLES } from "../../src/models/credential-kinds.js";
 import { endCredentials } from "../../src/models/ending-credentials.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/asking.js";
+import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/authorization-request.js";
 import { liveCredentials, ofEach } from "../support/app/credentials.js";
 import { lockWaits } from "../support/database/lock-waits.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";

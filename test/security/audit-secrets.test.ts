@@ -3,7 +3,7 @@ import { generate } from "otplib";
 import { ACTIVITY_EVENTS } from "../../src/domain/audit/record.js";
 import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now, SECOND } from "../../src/lib/clock.js";
-import { authorizePath, VERIFIER } from "../support/oauth/asking.js";
+import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
 import { PASSWORD, profileFields, registration } from "../support/app/factories.js";
 import { queuedMails } from "../support/app/mails.js";
 import { grant, own, refresh, useParty } from "../support/oauth/signed-in-client.js";

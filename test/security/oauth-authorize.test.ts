@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OAuthClient } from "../../src/models/oauth-client.js";
-import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/asking.js";
+import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/authorization-request.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { caller } from "../support/oauth/oauth-grants.js";
 import { makeClient, type MadeClient } from "../support/oauth/oauth.js";

@@ -5,8 +5,8 @@ import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import type { User } from "../../../src/models/user.js";
 import { ApiClient } from "./client.js";
-import { Reader } from "../oauth/consenting.js";
-import { addressOf, listenFor } from "../browser/stage.js";
+import { Reader } from "../oauth/consent-browser.js";
+import { addressOf, listenFor } from "../browser/running-product.js";
 import { Visitor } from "./web.js";
 import { useWorld, type World } from "./world.js";
 

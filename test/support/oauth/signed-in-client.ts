@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
-import { authorizePath, VERIFIER } from "./asking.js";
-import { Reader } from "./consenting.js";
+import { authorizePath, VERIFIER } from "./authorization-request.js";
+import { Reader } from "./consent-browser.js";
 import { OAuthApi } from "./oauth-api.js";
 import { caller, redemption, renewal } from "./oauth-grants.js";
 import { makeClient, type MadeClient } from "./oauth.js";

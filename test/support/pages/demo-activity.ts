@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { recordActivity, type Activity } from "../../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, setClock } from "../../../src/lib/clock.js";
 import { LAPTOP, MOMENT, PHONE } from "./demo.js";
-import type { Stage } from "../browser/stage.js";
+import type { Stage } from "../browser/running-product.js";
 
 type Happening = [minutesAgo: number, activity: Activity, ip?: string, userAgent?: string | null];
 

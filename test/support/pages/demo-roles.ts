@@ -1,7 +1,7 @@
 import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { MOMENT } from "./demo.js";
-import type { Stage } from "../browser/stage.js";
+import type { Stage } from "../browser/running-product.js";
 
 const starting = (...parts: string[]): string[] =>
   PERMISSIONS.filter((name) => parts.some((part) => name.startsWith(part)));

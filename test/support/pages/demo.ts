@@ -7,7 +7,7 @@ import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import type { User } from "../../../src/models/user.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
-import type { Stage } from "../browser/stage.js";
+import type { Stage } from "../browser/running-product.js";
 
 /** The moment at which every page is shown: it looks the same on every day. */
 export const MOMENT = Date.UTC(2026, 4, 4, 9, 30);

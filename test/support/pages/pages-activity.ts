@@ -3,7 +3,7 @@ import type { Visit } from "../browser/chromium.js";
 import { MOMENT } from "./demo.js";
 import { busyMonth, happenings } from "./demo-activity.js";
 import type { PageState } from "./pages.js";
-import { administrator, openDetails, type Show } from "./showing.js";
+import { administrator, openDetails, type Show } from "./page-states.js";
 
 const LIST = "/admin/activity";
 

@@ -2,7 +2,7 @@ import { setClock, MINUTE } from "../../../src/lib/clock.js";
 import type { Visit } from "../browser/chromium.js";
 import { ada, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, signIn, type Show } from "./showing.js";
+import { administrator, signIn, type Show } from "./page-states.js";
 
 const DOCK = "/api-dock";
 

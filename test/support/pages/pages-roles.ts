@@ -2,7 +2,7 @@ import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import type { Visit } from "../browser/chromium.js";
 import { ada } from "./demo.js";
 import { roles } from "./demo-roles.js";
-import { administrator, openDetails, signIn, type Show } from "./showing.js";
+import { administrator, openDetails, signIn, type Show } from "./page-states.js";
 import type { PageState } from "./pages.js";
 
 const LIST = "/admin/roles";

@@ -1,8 +1,8 @@
 import type { Visit } from "../browser/chromium.js";
 import { ada } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, signIn, type Show } from "./showing.js";
-import type { Stage } from "../browser/stage.js";
+import { administrator, later, signIn, type Show } from "./page-states.js";
+import type { Stage } from "../browser/running-product.js";
 
 const GENERAL = "/admin/settings/general";
 const SECURITY = "/admin/settings/security";

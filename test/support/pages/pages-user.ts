@@ -3,8 +3,8 @@ import type { User } from "../../../src/models/user.js";
 import type { Visit } from "../browser/chromium.js";
 import { furnish, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, openDetails, sendsNothing, signIn, type Show } from "./showing.js";
-import type { Stage } from "../browser/stage.js";
+import { administrator, later, openDetails, sendsNothing, signIn, type Show } from "./page-states.js";
+import type { Stage } from "../browser/running-product.js";
 
 /** Somebody who has used the service for a while, as others see them. */
 async function grace(stage: Stage, options: { role?: string; last_name?: string } = {}): Promise<User> {

@@ -1,8 +1,8 @@
 import { setClock, DAY } from "../../../src/lib/clock.js";
 import { MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, setting, type Show } from "./showing.js";
-import type { Stage } from "../browser/stage.js";
+import { administrator, later, setting, type Show } from "./page-states.js";
+import type { Stage } from "../browser/running-product.js";
 import type { Visit } from "../browser/chromium.js";
 
 const LIST = "/admin/users";

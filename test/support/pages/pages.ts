@@ -36,8 +36,8 @@ import {
   withSecondFactor,
   withVerificationLink,
   type Show,
-} from "./showing.js";
-import { allowedBefore, decide, sentByClient, withDevice } from "./showing-oauth.js";
+} from "./page-states.js";
+import { allowedBefore, decide, sentByClient, withDevice } from "./page-states-oauth.js";
 
 /** A page in a state worth looking at. */
 export interface PageState {

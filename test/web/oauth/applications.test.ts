@@ -3,7 +3,7 @@ import type { Response } from "supertest";
 import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
-import { answer, authorizePath, toldIn, VERIFIER, type Query } from "../../support/oauth/asking.js";
+import { answer, authorizePath, toldIn, VERIFIER, type Query } from "../../support/oauth/authorization-request.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
 import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
 import { textOf, type Visitor } from "../../support/app/web.js";

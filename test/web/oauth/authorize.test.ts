@@ -10,7 +10,7 @@ import {
   toldIn,
   VERIFIER,
   type Query,
-} from "../../support/oauth/asking.js";
+} from "../../support/oauth/authorization-request.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
 import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";

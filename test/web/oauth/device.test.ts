@@ -4,7 +4,7 @@ import { createDeviceCodes, type DeviceCodes } from "../../../src/domain/oauth/d
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
 import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
-import { answer, authorizePath, consentOf } from "../../support/oauth/asking.js";
+import { answer, authorizePath, consentOf } from "../../support/oauth/authorization-request.js";
 import { freshIp } from "../../support/app/client.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
 import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { answer, consentOf } from "./asking.js";
+import { answer, consentOf } from "./authorization-request.js";
 import type { Visitor } from "../app/web.js";
 
 /** Somebody who is signed in before the screens of the authorization server. */

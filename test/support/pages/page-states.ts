@@ -7,7 +7,7 @@ import type { User } from "../../../src/models/user.js";
 import type { Visit } from "../browser/chromium.js";
 import { PASSWORD } from "../app/factories.js";
 import { ada, colleagues, furnish, MOMENT } from "./demo.js";
-import type { Stage } from "../browser/stage.js";
+import type { Stage } from "../browser/running-product.js";
 
 /** Brings a browser to a page in some state. */
 export type Show = (stage: Stage) => Promise<Visit>;

@@ -1,11 +1,11 @@
 import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
-import { authorizePath, CHALLENGE, type Query } from "../oauth/asking.js";
+import { authorizePath, CHALLENGE, type Query } from "../oauth/authorization-request.js";
 import type { Visit } from "../browser/chromium.js";
 import { makeClient } from "../oauth/oauth.js";
-import { member, type Show } from "./showing.js";
-import type { Stage } from "../browser/stage.js";
+import { member, type Show } from "./page-states.js";
+import type { Stage } from "../browser/running-product.js";
 
 const SCOPES = "users.read files.read files.write";
 
