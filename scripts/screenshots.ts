@@ -22,7 +22,7 @@ import { memoryLog } from "../test/support/app/log.js";
 import { DOC_PICTURES, picturesInDocs } from "../test/support/pages/doc-pictures.js";
 import { PAGES, type PageState } from "../test/support/pages/pages.js";
 import { PAGES_VARIABLES } from "../test/support/pages/page-states.js";
-import { addressOf, listenFor, Stage } from "../test/support/browser/running-product.js";
+import { addressOf, listenFor, RunningProduct } from "../test/support/browser/running-product.js";
 import { Visitor } from "../test/support/app/web.js";
 
 /** Bytes of a picture in a document, unless its quality would suffer too much. */
@@ -62,7 +62,7 @@ async function photograph(page: string, visit: Visit, keep: Keep): Promise<void>
   for (const [screen, size] of Object.entries(SCREENS)) {
     await visit.page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
-      await visit.wear(colorScheme);
+      await visit.setColorScheme(colorScheme);
       const png = await visit.page.screenshot({ fullPage, animations: "disabled" });
       await keep(`${page}.${screen}.${colorScheme}`, png);
     }
@@ -82,12 +82,12 @@ async function main(isWanted: (page: PageState) => boolean, keep: Keep): Promise
   await freshDatabase(services.knex);
   app = await createApp(services);
   const visitor = (): Visitor => new Visitor(app.express);
-  const stage = new Stage({ services, app, make: new Factories(services), visitor });
+  const stage = new RunningProduct({ services, app, make: new Factories(services), visitor });
   try {
     for (const { name, show } of PAGES.filter(isWanted)) {
       await emptyTables(services.knex);
       await photograph(name, await show(stage), keep);
-      await stage.clear();
+      await stage.closeBrowsers();
       setClock();
     }
   } finally {

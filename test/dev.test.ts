@@ -14,7 +14,7 @@ describe("npm run dev", function () {
   const folder = useFolder();
   const path = (name: string): string => join(folder.path, name);
   let origin: string;
-  let loop: ProductProcess;
+  let devProcess: ProductProcess;
 
   before(async () => {
     copyProduct(folder.path);
@@ -22,12 +22,12 @@ describe("npm run dev", function () {
     origin = `http://localhost:${port}`;
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: String(port) };
-    loop = new ProductProcess(spawn("npm", ["run", "dev"], { cwd: folder.path, env, detached: true }));
-    await seen("the address", () => loop.errors.includes(`Authdock serves ${origin}`));
+    devProcess = new ProductProcess(spawn("npm", ["run", "dev"], { cwd: folder.path, env, detached: true }));
+    await seen("the address", () => devProcess.errors.includes(`Authdock serves ${origin}`));
   });
   after(async () => {
-    if (loop.isRunning) process.kill(-loop.child.pid!, "SIGKILL");
-    await loop.exited;
+    if (devProcess.isRunning) process.kill(-devProcess.child.pid!, "SIGKILL");
+    await devProcess.exited;
   });
 
   /** Waits until a change is visible. @throws with the output of the loop when it has ended */
@@ -35,7 +35,8 @@ describe("npm run dev", function () {
     until(
       `${what} is seen`,
       async () => {
-        if (!loop.isRunning) throw new Error(`npm run dev ended: ${loop.errors}${loop.output}`);
+        if (!devProcess.isRunning)
+          throw new Error(`npm run dev ended: ${devProcess.errors}${devProcess.output}`);
         return isSeen();
       },
       SEEN_WITHIN_MS,
@@ -68,16 +69,16 @@ describe("npm run dev", function () {
   it("makes a key, migrates, seeds and prints the first administrator", () => {
     expect(readFileSync(path(".env"), "utf8")).to.match(/^APP_KEY=base64:/m);
     expect(existsSync(path("var/authdock.sqlite"))).to.equal(true);
-    expect(loop.output).to.match(/First administrator +admin@example\.test\n +One-time password +\S+/);
+    expect(devProcess.output).to.match(/First administrator +admin@example\.test\n +One-time password +\S+/);
   });
 
   it("shows an edited view and an edited style sheet without a restart", async () => {
-    const starts = loop.errors.split("Authdock serves").length;
+    const starts = devProcess.errors.split("Authdock serves").length;
     edit(find("views/pages", "login.ejs"), /$/, "<p>edited view</p>");
     await seen("the view", async () => (await read("/login")).includes("edited view"));
     edit(find("views/assets", "authdock.css"), /$/, "/* edited style sheet */");
     await seen("the style sheet", async () => (await styleSheet()).includes("edited style sheet"));
-    expect(loop.errors.split("Authdock serves")).to.have.lengthOf(starts);
+    expect(devProcess.errors.split("Authdock serves")).to.have.lengthOf(starts);
   });
 
   it("restarts with an edited source", async () => {
@@ -97,29 +98,29 @@ describe("npm run dev", function () {
   it("runs a new migration", async () => {
     const source = "export const up = () => Promise.resolve();\nexport const down = up;\n";
     writeFileSync(path("migrations/2099_01_01_000100_new.ts"), source);
-    await seen("the migration", () => loop.output.includes("Migrated: 2099_01_01_000100_new"));
+    await seen("the migration", () => devProcess.output.includes("Migrated: 2099_01_01_000100_new"));
     await seen("the service", async () => (await read("/ready")).includes('"ready"'));
   });
 
   it("shows a syntax error with its place, and serves again when it is corrected", async () => {
     edit("src/health.ts", /$/, "const = 1;\n");
-    await seen("the error", () => /src\/health\.ts:\d+:\d+: ERROR/.test(loop.errors));
-    expect(loop.errors).not.to.include("node_modules");
+    await seen("the error", () => /src\/health\.ts:\d+:\d+: ERROR/.test(devProcess.errors));
+    expect(devProcess.errors).not.to.include("node_modules");
     edit("src/health.ts", /const = 1;\n$/, "");
     await seen("the service", async () => (await read("/up")).includes("edited source"));
   });
 
   it("shows a mistake in the contract with its place and goes on serving", async () => {
     edit("openapi/v1/paths/definitions.yaml", "operationId:", "  operationId:");
-    await seen("the mistake", () => /paths\/definitions\.yaml:\d+:\d+/.test(loop.errors));
-    expect(loop.errors).not.to.match(/^\s+at .*redocly/m);
+    await seen("the mistake", () => /paths\/definitions\.yaml:\d+:\d+/.test(devProcess.errors));
+    expect(devProcess.errors).not.to.match(/^\s+at .*redocly/m);
     expect(await read("/up")).to.include("edited source");
   });
 
   it("ends with all its processes when it is interrupted", async () => {
-    process.kill(-loop.child.pid!, "SIGINT");
-    await loop.exited;
+    process.kill(-devProcess.child.pid!, "SIGINT");
+    await devProcess.exited;
     expect(await read("/up")).to.equal("not running");
-    expect(() => process.kill(-loop.child.pid!, 0)).to.throw("ESRCH");
+    expect(() => process.kill(-devProcess.child.pid!, 0)).to.throw("ESRCH");
   });
 });

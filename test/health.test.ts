@@ -13,7 +13,7 @@ const METRICS_TOKEN = "metrics-token-of-this-test";
 describe("health", () => {
   const world = useWorld({ METRICS_TOKEN });
   let minutes = 0;
-  beforeEach(() => world.travel(++minutes * MINUTE)); // the probe of the test before is no longer fresh
+  beforeEach(() => world.advance(++minutes * MINUTE)); // the probe of the test before is no longer fresh
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
   it("/up answers while the process lives, without the database", async () => {
@@ -44,14 +44,14 @@ describe("health", () => {
   });
 
   it("/ready probes at most once a second, whoever asks", async () => {
-    world.travel(2 * SECOND);
+    world.advance(2 * SECOND);
     const queries = await queriesDuring(world.services.knex, () =>
       Promise.all([1, 2, 3].map(() => world.api.get("//ready").expect(200))),
     );
     expect(queries.filter((sql) => sql.startsWith("insert into"))).to.have.length(1);
     const more = await queriesDuring(world.services.knex, () => world.api.get("//ready").expect(200));
     expect(more).to.deep.equal([]);
-    world.travel(2 * SECOND);
+    world.advance(2 * SECOND);
     const later = await queriesDuring(world.services.knex, () => world.api.get("//ready").expect(200));
     expect(later.filter((sql) => sql.startsWith("insert into"))).to.have.length(1);
   });
@@ -60,7 +60,7 @@ describe("health", () => {
     const { knex } = world.services;
     const last = (await knex("migrations").orderBy("id", "desc").first()) as { id: number };
     await knex("migrations").where({ id: last.id }).del();
-    world.travel(2 * SECOND);
+    world.advance(2 * SECOND);
     try {
       const { body } = await world.api.get("//ready").expect(503);
       expect(body).to.deep.equal({
@@ -70,19 +70,19 @@ describe("health", () => {
     } finally {
       await knex("migrations").insert(last);
     }
-    world.travel(2 * SECOND);
+    world.advance(2 * SECOND);
     await world.api.get("//ready").expect(200);
   });
 
   it("/ready says no while the database is gone, and why only in the log", async () => {
-    world.travel(2 * SECOND);
+    world.advance(2 * SECOND);
     const { body } = await whileQueriesFail(world.services.knex, connectionRefused, () =>
       world.api.get("//ready").expect(503),
     );
     expect(body.parts).to.include({ database: "failed", migrations: "failed" });
     expect(JSON.stringify(body)).to.not.include("192.0.2.7");
     expect(JSON.stringify(world.logs)).to.include("ECONNREFUSED");
-    world.travel(2 * SECOND);
+    world.advance(2 * SECOND);
     await world.api.get("//ready").expect(200);
   });
 
@@ -91,7 +91,7 @@ describe("health", () => {
     ["has a full disk", onMariaDb() ? "ER_RECORD_FILE_FULL" : "SQLITE_FULL"],
   ] as const)
     it(`/ready says no while the database ${trouble}`, async () => {
-      world.travel(2 * SECOND);
+      world.advance(2 * SECOND);
       const refusesWrites = (sql: string): Error | null =>
         /^(insert|update|delete)/i.test(sql) ? Object.assign(new Error(code), { code }) : null;
       const { body } = await whileQueriesFail(world.services.knex, refusesWrites, () =>

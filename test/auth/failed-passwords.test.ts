@@ -12,7 +12,7 @@ const EMAIL = "ada@example.test";
 
 describe("The failed passwords of one account", () => {
   const world = useWorld();
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   const login = (ip: string, password: string, email = EMAIL): Test =>
     world.api.post("/auth/login", { email, password }).set("X-Forwarded-For", ip);
@@ -47,13 +47,13 @@ describe("The failed passwords of one account", () => {
       await world.make.user({ email: EMAIL });
       const network = freshIp();
       expect(await failFrom(network, 10)).to.deep.equal(Array<number>(10).fill(401));
-      world.travel(HOUR - MINUTE);
+      world.advance(HOUR - MINUTE);
       const { body, headers } = await login(neighbourOf(network, 200), PASSWORD).expect(429);
       expect(body.data.code).to.equal("throttled");
       expect(headers["retry-after"]).to.equal("60");
       expect(headers["ratelimit"]).to.match(/, "password-network"; r=0; t=60$/);
       expect(headers["ratelimit-policy"]).to.match(/, "password-network"; q=10; w=3600$/);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       await login(network, PASSWORD).expect(200);
     });
 
@@ -93,7 +93,7 @@ describe("The failed passwords of one account", () => {
       const network = freshIp();
       await failFrom(network, 9);
       await login(neighbourOf(network, 100), PASSWORD).expect(200);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       expect(await failFrom(network, 10)).not.to.include(429);
       await login(neighbourOf(network, 100), PASSWORD).expect(429);
     });
@@ -124,7 +124,7 @@ describe("The failed passwords of one account", () => {
       await attack();
       const { headers } = await login(freshIp(), PASSWORD).expect(429);
       expect(headers["ratelimit-policy"]).to.match(/, "password-account"; q=100; w=3600$/);
-      world.travel(HOUR);
+      world.advance(HOUR);
       await login(freshIp(), PASSWORD).expect(200);
     });
 
@@ -145,7 +145,7 @@ describe("The failed passwords of one account", () => {
       const api = freshIp();
       await login(api, PASSWORD).expect(200);
       await login(freshIp(), PASSWORD).expect(200); // the account itself only knows the last one
-      world.travel(30 * DAY - HOUR);
+      world.advance(30 * DAY - HOUR);
       await attack();
       await login(neighbourOf(api, 7), PASSWORD).expect(200);
       const stranger = world.visitor();
@@ -169,10 +169,10 @@ describe("The failed passwords of one account", () => {
 
     it("forget a network after 30 days, and the prune command removes it", async () => {
       const { visitor } = await owner();
-      world.travel(30 * DAY);
+      world.advance(30 * DAY);
       await attack();
       await login(neighbourOf(visitor.ip, 9), PASSWORD).expect(429);
-      world.travel(1);
+      world.advance(1);
       expect((await prune(world.services))["sign_in_networks"]).to.equal(1);
       expect(await world.services.knex("sign_in_networks")).to.be.empty;
     });
@@ -197,7 +197,7 @@ describe("The failed passwords of one account", () => {
         expect(await submit(elsewhere(visitor), "wrong-password")).to.equal(422);
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(429);
       expect(await submit(world.visitor(), PASSWORD)).to.equal(303);
-      world.travel(HOUR);
+      world.advance(HOUR);
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
     });
 
@@ -213,7 +213,7 @@ describe("The failed passwords of one account", () => {
 
     it("are those of a stranger after a new password", async () => {
       const { user, visitor } = await owner();
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       await user.$query(world.services.knex).patch({ password: user.password });
       await attack();
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(429);

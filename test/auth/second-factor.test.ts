@@ -14,7 +14,7 @@ const CODES = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff", "ggggg-hhhhh-jjjjj", "k
 
 describe("The second factor of an account", () => {
   const world = useWorld({ APP_PREVIOUS_KEYS: `base64:${OLDER_KEY.toString("base64")}` });
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   const reread = async ({ id }: User): Promise<User> =>
     User.query(world.services.knex).findById(id).throwIfNotFound();
@@ -31,7 +31,7 @@ describe("The second factor of an account", () => {
     await visitor.signIn(user);
     await visitor.get("/two-factor-challenge");
     const { headers } = await visitor.submit("/two-factor-challenge", answer);
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     return headers["location"] as string;
   }
 
@@ -90,7 +90,7 @@ describe("The second factor of an account", () => {
       expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/login");
       const [row] = await world.services.knex("two_factor_device_failures");
       expect(row).to.include({ user_id: user.id, failures: 10 });
-      world.travel(HOUR);
+      world.advance(HOUR);
       expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/dashboard");
       expect(await world.services.knex("two_factor_device_failures")).to.be.empty;
     });
@@ -145,7 +145,7 @@ describe("The second factor of an account", () => {
       const current = new Encryption(Buffer.from(TEST_KEY.replace("base64:", ""), "base64"), []);
       for (const value of await stored(user)) expect(current.isCurrent(value!)).to.equal(true);
       expect(recoveryCodesOf(current, await reread(user))).to.deep.equal(CODES);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       const accepted = await world.services.knex.transaction(async (trx) =>
         acceptCode(trx, current, await User.query(trx).findById(user.id).throwIfNotFound(), await code()),
       );
@@ -163,7 +163,7 @@ describe("The second factor of an account", () => {
       const { user, code } = await sealedBefore();
       await answerOnApi(user, { code: await code() });
       const before = await stored(user);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       expect(await answerOnApi(user, { code: await code() })).to.equal(200);
       expect(await stored(user)).to.deep.equal(before);
     });

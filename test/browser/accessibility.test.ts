@@ -8,7 +8,7 @@ import { onMariaDb } from "../support/app/config.js";
 import { NO_PAGES, PAGES } from "../support/pages/pages.js";
 import { describeWith } from "../support/app/requires.js";
 import { PAGES_VARIABLES } from "../support/pages/page-states.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -39,7 +39,7 @@ async function findings(visit: Visit): Promise<string[]> {
   for (const [screen, size] of Object.entries(SCREENS)) {
     await page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
-      await visit.wear(colorScheme);
+      await visit.setColorScheme(colorScheme);
       const options = colorScheme === "light" ? EVERYTHING : CONTRAST;
       for (const violation of await violations(visit, options))
         found.push(`${screen} ${colorScheme} ${violation}`);
@@ -54,7 +54,7 @@ async function findings(visit: Visit): Promise<string[]> {
 /** The pages are the same on every database. */
 const suite = (): void =>
   describeWith("Chromium", "Pages for everybody", () => {
-    const { stage } = useStage(PAGES_VARIABLES);
+    const { product } = useRunningProduct(PAGES_VARIABLES);
 
     it("knows every page of the table", () => {
       const shown = new Set(PAGES.map(({ route }) => route as string | null));
@@ -66,7 +66,7 @@ const suite = (): void =>
 
     for (const { name, show } of PAGES)
       it(`${name}: readable, operable, in light and dark, on a desk and on a phone`, async () => {
-        expect((await findings(await show(stage))).join("\n")).to.equal("");
+        expect((await findings(await show(product))).join("\n")).to.equal("");
       });
   });
 

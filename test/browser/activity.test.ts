@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { DAY, now } from "../../src/lib/clock.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 /** The colours that lie on the canvas, of which a copy is read. */
 const COLOURS = `(() => {
@@ -26,13 +26,13 @@ const SWATCH = `(() => {
 })()`;
 
 describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   // figures are kept for a minute, from one test to the next as well
   let minute = 0;
-  beforeEach(() => world.travel((minute += 2) * 60_000));
+  beforeEach(() => world.advance((minute += 2) * 60_000));
 
   const administrator = async (options = {}): Promise<Visit> =>
-    stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+    product.signedIn(await world.make.user({ role: "system_admin" }), options);
   const coloursOf = ({ page }: Visit): Promise<string[]> => page.evaluate(COLOURS);
 
   it("finds an event, opens it, and goes on to all of the same person", async () => {
@@ -83,11 +83,11 @@ describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
     await world.services.knex("activity_log").update({ created_at: now() - 3 * DAY });
     const ada = await administrator();
     await ada.open("/dashboard");
-    await ada.wear("light");
+    await ada.setColorScheme("light");
     const light = await coloursOf(ada);
     expect(light.length).to.be.above(2);
     expect(light).to.include(await ada.page.evaluate(SWATCH));
-    await ada.wear("dark");
+    await ada.setColorScheme("dark");
     expect(await coloursOf(ada)).not.to.deep.equal(light);
     await ada.page.locator("details.chart-numbers > summary").click();
     expect(await ada.page.locator(".chart-table tbody tr").count()).to.equal(30);

@@ -1,18 +1,18 @@
 import { expect } from "chai";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 const SECRET = /adk_cs_[0-9A-Za-z]{49}/;
 
 describeWith("Chromium", "The secret of an API client, in a browser", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   const clients = async (): Promise<{ id: string; secret_hash: Buffer }[]> =>
     world.services.knex("oauth_clients").select("id", "secret_hash");
 
   /** Registers a client; the dialog with its secret is open. */
   async function created(options = {}): Promise<{ ada: Visit; secret: string }> {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }), options);
     await ada.open("/dashboard");
     await ada.follow("API clients");
     await ada.follow("New client");
@@ -67,7 +67,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     expect(await ada.page.evaluate("navigator.clipboard.readText()")).to.equal(secret);
     await ada.press("I have stored it");
     const [client] = await clients();
-    expect(ada.at).to.equal(`/admin/api-clients/${client!.id}`);
+    expect(ada.location).to.equal(`/admin/api-clients/${client!.id}`);
     for (const act of [() => ada.page.reload(), () => ada.page.goBack(), () => ada.page.goForward()]) {
       await act();
       expect(await ada.page.content()).not.to.match(SECRET);

@@ -8,7 +8,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { execute, opened, operation, useAccount } from "../support/pages/pages-api-dock.js";
 import { until } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 const DOCUMENT = "**/api-dock/openapi.json*";
@@ -34,7 +34,7 @@ function marked(): OpenApiDocument {
 }
 
 describeWith("Chromium", "The browser of a contract with scopes and deprecations", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   let shipped: App;
   before(async () => {
     shipped = world.app;
@@ -50,7 +50,7 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
   };
 
   it("says on each line what is particular about the operation", async () => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.open("/api-dock");
     await opened()(ada);
     expect(await badges(ada, "users.show")).to.include.members([
@@ -67,7 +67,7 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
   });
 
   it("explains it inside", async () => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.open("/api-dock");
     await opened()(ada);
     expect(await explained(ada, "users.show"))
@@ -83,9 +83,9 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
 });
 
 describeWith("Chromium", "The browser of the contract, where something is in the way", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   const read = async (user: User, address = "/api-dock"): Promise<Visit> => {
-    const visit = await stage.signedIn(user);
+    const visit = await product.signedIn(user);
     await visit.open(address);
     await opened()(visit);
     return visit;
@@ -97,7 +97,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
   const problem = (visit: Visit) => visit.page.locator(".dock-auth-problem");
   const follow = (visit: Visit, name: string): Promise<void> =>
     visit.leaving(() => problem(visit).getByRole("link", { name }).click());
-  const living = async (): Promise<number> =>
+  const active = async (): Promise<number> =>
     (await world.services.knex("personal_access_tokens").whereNull("revoked_at")).length;
 
   it("leads to the sign-in when the session has ended", async () => {
@@ -107,7 +107,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     await press(ada);
     await problem(ada).getByText("Your session has ended, or this page is out of date.").waitFor();
     await follow(ada, "Load the page again");
-    expect(ada.at).to.match(/^\/login\?next=%2Fapi-dock$/);
+    expect(ada.location).to.match(/^\/login\?next=%2Fapi-dock$/);
   });
 
   it("leads to what is to be done first, such as a new password", async () => {
@@ -127,13 +127,13 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     ada.expected.add(403);
     await press(ada);
     await problem(ada).getByText("Your account may not do this at the moment.").waitFor();
-    expect(await living()).to.equal(0);
+    expect(await active()).to.equal(0);
   });
 
   it("counts attempts with a wrong password", async () => {
     const ada = await administrator();
     ada.expected.add(423).add(422).add(429);
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     await press(ada);
     await ada.page.getByText("Please enter your password.").waitFor();
     for (let attempt = 1; attempt <= 7; attempt++) {
@@ -173,9 +173,9 @@ describeWith("Chromium", "The browser of the contract, where something is in the
   it("ends the token of the account when the page is left", async () => {
     const ada = await administrator();
     await useAccount(ada);
-    expect(await living()).to.equal(1);
+    expect(await active()).to.equal(1);
     await ada.open("/dashboard");
-    await until("the token is ended", async () => (await living()) === 0);
+    await until("the token is ended", async () => (await active()) === 0);
   });
 
   it("ends the token of the first page with the fourth, and says so there", async () => {
@@ -186,7 +186,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
       await useAccount(visit);
       visits.push(visit);
     }
-    expect(await living()).to.equal(3);
+    expect(await active()).to.equal(3);
     const [first, second] = visits as [Visit, Visit];
     first.expected.add(401);
     await execute(first, "auth.me");
@@ -254,7 +254,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
   ];
   for (const [how, text, link] of FAILURES)
     it(`says why the contract cannot be loaded: ${how}`, async () => {
-      const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+      const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
       if (how !== "aborted") ada.expected.add(how);
       await ada.page.route(DOCUMENT, (route) =>
         how === "aborted" ? route.abort(how) : route.fulfill({ status: how, json: {} }),

@@ -7,7 +7,7 @@ import { PASSWORD } from "../support/app/factories.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { execute, operation, useAccount } from "../support/pages/pages-api-dock.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 
@@ -15,7 +15,7 @@ const ME = "/api-dock#/Authentication/auth.me";
 const OPERATIONS = readContract(shippedDocument(), new Set(PERMISSIONS)).length;
 
 describeWith("Chromium", "The browser of the contract, in a browser", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   /** Every request of a page, and what it carried. */
   const requests: { url: string; headers: Record<string, string> }[] = [];
   beforeEach(() => requests.splice(0));
@@ -27,10 +27,10 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     return visit;
   };
   const administrator = async (address?: string, options = {}): Promise<Visit> =>
-    read(await stage.signedIn(await world.make.user({ role: "system_admin" }), options), address);
+    read(await product.signedIn(await world.make.user({ role: "system_admin" }), options), address);
   const reader = async (address?: string): Promise<Visit> => {
     await world.make.role("reader", 3, ["api-docs.read"]);
-    return read(await stage.signedIn(await world.make.user({ role: "reader" })), address);
+    return read(await product.signedIn(await world.make.user({ role: "reader" })), address);
   };
   const shown = (visit: Visit): Promise<string[]> =>
     visit.page
@@ -61,7 +61,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     const ada = await administrator(`/api-dock?url=${evil}&configUrl=${evil}&urls=${evil}`);
     expect(await ada.text()).to.contain("List users");
     expect(requests.length).to.be.greaterThan(5);
-    expect(requests.filter(({ url }) => !url.startsWith(`${stage.origin}/`))).to.deep.equal([]);
+    expect(requests.filter(({ url }) => !url.startsWith(`${product.origin}/`))).to.deep.equal([]);
   });
 
   it("narrows the list to what the reader may call, and keeps that in the address", async () => {
@@ -102,7 +102,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     await ada.page.evaluate('location.hash = "#/Users/users.show"');
     await operation(ada, "users.show").locator(".dock-body").waitFor();
     await operation(ada, "auth.me").locator("h4 button").click();
-    expect(ada.at).to.match(/#\/Authentication\/auth\.me$/);
+    expect(ada.location).to.match(/#\/Authentication\/auth\.me$/);
   });
 
   it("explains access, limits and errors inside", async () => {
@@ -129,10 +129,10 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     const copied = (): Promise<string> => ada.page.evaluate("navigator.clipboard.readText()");
     expect(await copied())
       .to.contain("fetch(")
-      .and.contain(`${stage.origin}/api/v1/auth/me`)
+      .and.contain(`${product.origin}/api/v1/auth/me`)
       .and.contain("YOUR_TOKEN");
     await me.getByRole("button", { name: "Copy the link to auth.me" }).click();
-    expect(await copied()).to.equal(`${stage.origin}${ME}`);
+    expect(await copied()).to.equal(`${product.origin}${ME}`);
   });
 
   /** Everything that outlives a variable. */
@@ -178,7 +178,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
 
   it("asks for the password when it was entered a while ago", async () => {
     const ada = await administrator();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     ada.expected.add(422).add(423);
     await ada.page.getByRole("button", { name: "Use my account" }).click();
     await ada.page.locator("#dock-password").fill("wrong");
@@ -193,7 +193,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
   });
 
   it("says when the token has ended", async () => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.page.clock.install();
     await read(ada);
     await useAccount(ada);
@@ -227,7 +227,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
   });
 
   it("refuses to send a request to another host", async () => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.page.route("**/api-dock/openapi.json*", async (route) => {
       const document = (await (await route.fetch()).json()) as {
         servers: unknown;
@@ -245,7 +245,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
   });
 
   it("says why the contract cannot be loaded, and tries again", async () => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     ada.expected.add(503);
     await ada.page.route("**/api-dock/openapi.json*", (route) => route.fulfill({ status: 503, body: "" }));
     await ada.open("/api-dock");
@@ -257,13 +257,13 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
 
   it("leads to the contract without JavaScript", async () => {
     const user = await world.make.user({ role: "system_admin" });
-    const ada = await stage.signedIn(user, { javaScriptEnabled: false });
+    const ada = await product.signedIn(user, { javaScriptEnabled: false });
     await ada.open("/api-dock");
     expect(await ada.page.locator("noscript, main").first().innerText()).to.contain("openapi.yaml");
   });
 
   it("H37: is closed to those who may not read it", async () => {
-    const grace = await stage.signedIn(await world.make.user({ role: "user" }));
+    const grace = await product.signedIn(await world.make.user({ role: "user" }));
     grace.expected.add(403);
     expect(await grace.open("/api-dock")).to.equal(403);
     expect(await grace.text()).to.not.contain("openapi");

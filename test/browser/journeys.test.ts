@@ -5,7 +5,7 @@ import { DAY, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 const NEW_PASSWORD = "four-unrelated-words-here";
 
@@ -28,11 +28,11 @@ async function signOut(visit: Visit): Promise<void> {
 }
 
 describeWith("Chromium", "A person at a browser", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
 
   it("registers, verifies the address from the mail, signs in and signs out", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
-    const grace = await stage.visit();
+    const grace = await product.visit();
     await grace.open("/");
     await grace.follow("Create an account");
     await grace.page.getByLabel("First name").fill("Grace");
@@ -43,13 +43,13 @@ describeWith("Chromium", "A person at a browser", () => {
     await again!.fill(PASSWORD);
     await grace.press("Create account");
     expect(await grace.text()).to.contain("Check your mail");
-    const [mail] = await stage.mails();
+    const [mail] = await product.mails();
     expect(mail!.to).to.equal("grace@example.test");
     await grace.open(linkIn(mail!.text));
     await grace.press("Verify this address");
     expect(await grace.text()).to.contain("Your email address is verified.");
     await signIn(grace, "grace@example.test");
-    expect(grace.at).to.equal("/dashboard");
+    expect(grace.location).to.equal("/dashboard");
     expect(await grace.text()).to.contain("grace@example.test · Verified");
     await signOut(grace);
     expect(await grace.text()).to.contain("You are signed out.");
@@ -57,7 +57,7 @@ describeWith("Chromium", "A person at a browser", () => {
 
   it("mistypes the password and is shown what is wrong", async () => {
     const user = await world.make.user();
-    const ada = await stage.visit();
+    const ada = await product.visit();
     await ada.open("/dashboard");
     await ada.fill({ Email: user.email, Password: "wrong-password" });
     await ada.press("Sign in");
@@ -70,7 +70,7 @@ describeWith("Chromium", "A person at a browser", () => {
 
   it("turns the second factor on, and signs in with a code and with a recovery code", async () => {
     const user = await world.make.user();
-    const ada = await stage.visit();
+    const ada = await product.visit();
     await signIn(ada, user.email);
     await ada.follow("Two-factor authentication: Set up");
     await ada.press("Set up", "#two-factor");
@@ -81,38 +81,38 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(codes).to.have.length(8);
     await signOut(ada);
 
-    world.travel(MINUTE); // a code works once
+    world.advance(MINUTE); // a code works once
     await signIn(ada, user.email);
     await ada.fill({ Code: await codeFor(key) });
     await ada.press("Sign in");
-    expect(ada.at).to.equal("/dashboard");
+    expect(ada.location).to.equal("/dashboard");
     await signOut(ada);
 
     await signIn(ada, user.email);
     await ada.page.getByText("Use a recovery code").click();
     await ada.fill({ "Recovery code": codes[0]! });
     await ada.leaving(() => ada.page.getByLabel("Recovery code").press("Enter"));
-    expect(ada.at).to.equal("/dashboard");
+    expect(ada.location).to.equal("/dashboard");
     await ada.open("/user/two-factor-recovery-codes");
     expect(await ada.page.locator(".recovery-codes code").allInnerTexts()).to.deep.equal(codes.slice(1));
   });
 
   it("sees another browser in the list of sessions and signs it out", async () => {
     const user = await world.make.user();
-    const desk = await stage.signedIn(user);
-    const phone = await stage.signedIn(user);
+    const desk = await product.signedIn(user);
+    const phone = await product.signedIn(user);
     await desk.open("/browser-sessions");
     expect(await desk.page.getByRole("button", { name: /^Sign out/ }).count()).to.be.at.least(2);
     await desk.press(/^Sign out Chrome on Linux/);
     expect(await desk.text()).to.contain("That session has ended.");
     await phone.open("/dashboard");
-    expect(phone.at).to.match(/^\/login/);
+    expect(phone.location).to.match(/^\/login/);
   });
 
   it("changes the password, and every other browser is signed out", async () => {
     const user = await world.make.user();
-    const ada = await stage.signedIn(user);
-    const other = await stage.signedIn(user);
+    const ada = await product.signedIn(user);
+    const other = await product.signedIn(user);
     await ada.open("/profile");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD }, "#password");
     expect(await ada.page.locator("#password [data-rule].is-met").count()).to.equal(1);
@@ -120,20 +120,20 @@ describeWith("Chromium", "A person at a browser", () => {
     await ada.press("Change the password", "#password");
     expect(await ada.text()).to.contain("Your password was changed");
     await other.open("/dashboard");
-    expect(other.at).to.match(/^\/login/);
-    const subjects = (await stage.mails()).map(({ subject }) => subject);
+    expect(other.location).to.match(/^\/login/);
+    const subjects = (await product.mails()).map(({ subject }) => subject);
     expect(subjects).to.include("Your password for Authdock was changed");
   });
 
   it("must choose a new password when the old one has expired, and goes on", async () => {
     const user = await world.make.user();
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
-    world.travel(31 * DAY);
-    const ada = await stage.visit();
+    world.advance(31 * DAY);
+    const ada = await product.visit();
     await signIn(ada, user.email);
-    expect(ada.at).to.equal("/password/expired");
+    expect(ada.location).to.equal("/password/expired");
     await ada.open("/profile");
-    expect(ada.at).to.equal("/password/expired");
+    expect(ada.location).to.equal("/password/expired");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD });
     await ada.fill({ "Repeat the new password": NEW_PASSWORD });
     await ada.press("Change the password");
@@ -144,29 +144,29 @@ describeWith("Chromium", "A person at a browser", () => {
 
   it("forgot the password, and sets a new one with the link of the mail", async () => {
     const user = await world.make.user();
-    const ada = await stage.visit();
+    const ada = await product.visit();
     await ada.open("/login");
     await ada.follow("Forgot your password?");
     await ada.fill({ Email: user.email });
     await ada.press("Send the link");
     expect(await ada.text()).to.contain("a mail with a link is on its way");
-    const [mail] = await stage.mails();
+    const [mail] = await product.mails();
     await ada.open(linkIn(mail!.text));
     await ada.fill({ "New password": NEW_PASSWORD, "Repeat the new password": NEW_PASSWORD });
     await ada.press("Set the new password");
     await ada.fill({ Email: user.email, Password: NEW_PASSWORD });
     await ada.press("Sign in");
-    expect(ada.at).to.equal("/dashboard");
+    expect(ada.location).to.equal("/dashboard");
   });
 
   it("changes name and address; the new address counts from its link on", async () => {
     const user = await world.make.user();
-    const ada = await stage.signedIn(user);
+    const ada = await product.signedIn(user);
     await ada.open("/profile");
     await ada.fill({ "Last name": "King", Email: "ada.king@example.test" }, "#information");
     await ada.press("Save", "#information");
     expect(await ada.text()).to.contain("Waiting for the verification of ada.king@example.test");
-    const mail = (await stage.mails()).find(({ to }) => to === "ada.king@example.test");
+    const mail = (await product.mails()).find(({ to }) => to === "ada.king@example.test");
     await ada.open(linkIn(mail!.text));
     await ada.press("Verify this address");
     await openAccountMenu(ada);
@@ -174,7 +174,7 @@ describeWith("Chromium", "A person at a browser", () => {
   });
 
   it("uploads a picture, sees it in the frame, and removes it", async () => {
-    const ada = await stage.signedIn(await world.make.user());
+    const ada = await product.signedIn(await world.make.user());
     const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#1b7f5c" } });
     const file = { name: "me.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
     await ada.open("/profile");
@@ -188,7 +188,7 @@ describeWith("Chromium", "A person at a browser", () => {
   });
 
   it("creates an access token, is shown it once in a dialog that stays, uses it and revokes it", async () => {
-    const ada = await stage.signedIn(await world.make.user());
+    const ada = await product.signedIn(await world.make.user());
     await ada.open("/user/tokens");
     await ada.fill({ Name: "Deploy pipeline" });
     await ada.press("Create token");
@@ -213,7 +213,7 @@ describeWith("Chromium", "A person at a browser", () => {
 
   it("reads the pages in Turkish and in the dark, and they stay so", async () => {
     const user = await world.make.user();
-    const ada = await stage.visit();
+    const ada = await product.visit();
     await ada.open("/login");
     await ada.leaving(() => ada.page.getByLabel("Language").selectOption("tr"));
     expect(await ada.page.locator("h1").innerText()).to.equal("Oturum aç");
@@ -225,14 +225,14 @@ describeWith("Chromium", "A person at a browser", () => {
     await openAccountMenu(ada);
     await ada.leaving(() => ada.page.getByLabel("Language").selectOption("tr"));
     expect(await ada.page.locator("html").getAttribute("data-bs-theme")).to.equal("dark");
-    const elsewhere = await stage.signedIn(user);
+    const elsewhere = await product.signedIn(user);
     await elsewhere.open("/dashboard");
     expect(await elsewhere.text()).to.contain("Merhaba Ada Lovelace");
   });
 
   it("can do without JavaScript", async () => {
     const user = await world.make.user();
-    const ada = await stage.visit({ javaScriptEnabled: false, colorScheme: "dark" });
+    const ada = await product.visit({ javaScriptEnabled: false, colorScheme: "dark" });
     await ada.open("/login");
     expect(await ada.page.evaluate("matchMedia('(scripting: none)').matches")).to.equal(true);
     expect(await ada.page.evaluate("getComputedStyle(document.body).backgroundColor")).to.match(
@@ -254,7 +254,7 @@ describeWith("Chromium", "A person at a browser", () => {
   });
 
   it("needs no mouse: skips to the content, opens the menu and leaves it again", async () => {
-    const ada = await stage.signedIn(await world.make.user());
+    const ada = await product.signedIn(await world.make.user());
     await ada.open("/dashboard");
     const { keyboard } = ada.page;
     const focused = ada.page.locator(":focus");
@@ -274,7 +274,7 @@ describeWith("Chromium", "A person at a browser", () => {
 
   it("deletes the account, which then does not open any more", async () => {
     const user = await world.make.user();
-    const ada = await stage.signedIn(user);
+    const ada = await product.signedIn(user);
     await ada.open("/profile");
     await ada.follow("Delete account…");
     await ada.fill({ "Current password": PASSWORD });

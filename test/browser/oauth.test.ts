@@ -8,7 +8,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 /** Where a client waits to be called back. */
 interface Callback {
@@ -37,7 +37,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
       server.close();
     }
   });
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
 
   async function callback(host = "127.0.0.1"): Promise<string> {
     const { server, address } = await callbackOn(host);
@@ -54,7 +54,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
 
   it("is registered, allowed, uses the API, and is locked out when its access is revoked", async () => {
     const address = await callback();
-    const admin = await stage.signedIn(await world.make.user({ role: "system_admin" }));
+    const admin = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await admin.open("/admin/api-clients/create");
     await admin.fill({ Name: "Team calendar", "Redirect addresses": address });
     await admin.press("Create client");
@@ -63,14 +63,14 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     const path = authorizePath({ id, redirect_uris: [address] }, { scope: "users.read" });
 
     const user = await world.make.user();
-    const ada = await stage.signedIn(user);
+    const ada = await product.signedIn(user);
     await ada.open(path);
     expect(await ada.text())
       .to.contain("Team calendar wants to act for you")
       .and.contain(user.email);
     await ada.press("Allow");
     const answered = await told(ada, address);
-    expect(Object.fromEntries(answered)).to.include({ tenant: "1", state: "xyz", iss: stage.origin });
+    expect(Object.fromEntries(answered)).to.include({ tenant: "1", state: "xyz", iss: product.origin });
 
     const form = { grant_type: "authorization_code", redirect_uri: address, code_verifier: VERIFIER };
     const { body } = await new OAuthApi(world.app.express).token(
@@ -100,7 +100,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     it(`comes back to a program that waits on ${host}`, async function () {
       const address = await callback(host).catch(() => this.skip());
       const { client } = await makeClient(world, { type: "public", redirect_uris: [address] });
-      const ada = await stage.signedIn(await world.make.user());
+      const ada = await product.signedIn(await world.make.user());
       await ada.open(authorizePath(client));
       await ada.press("Allow");
       expect((await told(ada, address)).get("code")).to.match(/./);
@@ -110,7 +110,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     const address = await callback();
     const { client } = await makeClient(world, { redirect_uris: [address] });
     const [user, other] = [await world.make.user(), await world.make.user()];
-    const ada = await stage.signedIn(user);
+    const ada = await product.signedIn(user);
     await ada.open(authorizePath(client));
     await ada.press("Use another account");
     await ada.fill({ Email: other.email, Password: "correct-horse-battery" });
@@ -125,7 +125,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
   it("can be allowed without JavaScript, the second time with one button", async () => {
     const address = await callback();
     const { client } = await makeClient(world, { redirect_uris: [address] });
-    const ada = await stage.signedIn(await world.make.user(), { javaScriptEnabled: false });
+    const ada = await product.signedIn(await world.make.user(), { javaScriptEnabled: false });
     await ada.open(authorizePath(client));
     await ada.press("Allow");
     await told(ada, address);
@@ -138,7 +138,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
   it("runs on a device: the code is typed in, compared and allowed", async () => {
     const { client } = await makeClient(world, { name: "Screen in the hall" });
     const { userCode } = await createDeviceCodes(world.services, client.id, []);
-    const ada = await stage.signedIn(await world.make.user());
+    const ada = await product.signedIn(await world.make.user());
     await ada.open("/oauth/device");
     await ada.fill({ Code: userCode.toLowerCase().replace("-", " ") });
     await ada.press("Continue");

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 describeWith("Chromium", "Roles, in a browser", () => {
-  const { world, stage } = useStage();
-  const root = async (): Promise<Visit> => stage.signedIn(await world.make.user({ role: "system_admin" }));
+  const { world, product } = useRunningProduct();
+  const root = async (): Promise<Visit> => product.signedIn(await world.make.user({ role: "system_admin" }));
   const granted = async (name: string): Promise<string[]> => {
     const roles = [...(await world.services.authority.current()).values()];
     return [...(roles.find((role) => role.name === name)?.permissions ?? [])].sort();
@@ -28,7 +28,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
   it("are made by keyboard alone, change a person's menu with the next request, and are deleted", async () => {
     const ada = await root();
     const grace = await world.make.user();
-    const other = await stage.signedIn(grace);
+    const other = await product.signedIn(grace);
     await other.open("/profile");
     expect(await other.text()).not.to.contain("API clients");
 
@@ -71,7 +71,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
   it("take and leave all permissions of an area with one button, and none that is greyed out", async () => {
     await world.make.role("lead", 4, ["roles.read", "roles.update", "users.read", "users.update"]);
     const { id } = await world.make.role("helper", 8, ["users.delete"]);
-    const visit = await stage.signedIn(await world.make.user({ role: "lead" }));
+    const visit = await product.signedIn(await world.make.user({ role: "lead" }));
     await visit.open(`/admin/roles/${id}`);
     const all = visit.page.getByRole("button", { name: "All or none of: Users" });
     const ticked = (): Promise<string[]> =>
@@ -98,7 +98,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
   });
 
   it("can be made without JavaScript", async () => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }), {
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }), {
       javaScriptEnabled: false,
     });
     await ada.open("/admin/roles/create");

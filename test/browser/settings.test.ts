@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 describeWith("Chromium", "Settings, in a browser", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   const settings = () => world.services.settings.read();
   const opened = async (page: string, options = {}): Promise<Visit> => {
-    const ada = await stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }), options);
     await ada.open(`/admin/settings/${page}`);
     return ada;
   };

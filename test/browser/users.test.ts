@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
-import { useStage } from "../support/browser/running-product.js";
+import { useRunningProduct } from "../support/browser/running-product.js";
 
 const PASSWORD = "another-horse-battery";
 
 describeWith("Chromium", "The administration of a user, in a browser", () => {
-  const { world, stage } = useStage();
+  const { world, product } = useRunningProduct();
   const administrator = async (options = {}): Promise<Visit> =>
-    stage.signedIn(await world.make.user({ role: "system_admin" }), options);
+    product.signedIn(await world.make.user({ role: "system_admin" }), options);
 
   /** From the dashboard to the page of somebody new. */
   async function created(ada: Visit): Promise<void> {
@@ -37,9 +37,9 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
   it("goes from the new account to its end: edited, banned in front of an open page, deleted", async () => {
     const ada = await administrator();
     await created(ada);
-    const grace = await stage.visit();
+    const grace = await product.visit();
     await signIn(grace);
-    expect(grace.at).to.equal("/password/expired");
+    expect(grace.location).to.equal("/password/expired");
     expect(await grace.text()).to.contain("Choose your own password");
     await grace.fill({
       "Current password": PASSWORD,
@@ -48,7 +48,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     });
     await grace.press("Change the password");
     await grace.open("/dashboard");
-    expect(grace.at).to.equal("/dashboard");
+    expect(grace.location).to.equal("/dashboard");
 
     await ada.page.reload(); // the new password is another version of the account
     await ada.fill({ "First name": "Amazing" }, "#account");
@@ -66,11 +66,11 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     await ada.press("Save");
     expect(await ada.text()).to.contain("the account is cut off. Ended: browser sessions 1,");
     await grace.follow("Account");
-    expect(grace.at).to.match(/^\/login/);
+    expect(grace.location).to.match(/^\/login/);
 
     await ask(ada, "#delete");
     await ada.press("Delete account", "#delete");
-    expect(ada.at).to.equal("/admin/users");
+    expect(ada.location).to.equal("/admin/users");
     expect(await ada.text()).to.contain("The account of Amazing Hopper was deleted.");
     await signIn(grace);
     expect(await grace.text()).to.contain("These credentials do not match our records.");
@@ -114,7 +114,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     await keyboard.press("Tab");
     expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Delete account");
     await ada.leaving(() => keyboard.press("Enter"));
-    expect(ada.at).to.equal("/admin/users");
+    expect(ada.location).to.equal("/admin/users");
   });
 
   it("works without JavaScript, and what is wrong leads to its field", async () => {
@@ -123,7 +123,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     await ada.fill({ Email: "nowhere" }, "#account");
     await ada.press("Save");
     await ada.page.getByRole("link", { name: /Email: Please enter a valid email address/ }).click();
-    expect(ada.at).to.contain("#account-email");
+    expect(ada.location).to.contain("#account-email");
     expect(await ada.page.locator("#account-email").getAttribute("aria-invalid")).to.equal("true");
     await ada.fill({ Email: "amazing@example.test" }, "#account");
     await ada.press("Save");

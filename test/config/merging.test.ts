@@ -11,7 +11,7 @@ import { SHIPPED_SCOPES } from "../../src/config/starter-kit.js";
 import { createServices, closeServices, type Services } from "../../src/domain/services.js";
 import { ApiClient } from "../support/app/client.js";
 import { TEST_VARIABLES, testConfig, testDatabaseUrl } from "../support/app/config.js";
-import { giveEveryCredential } from "../support/app/credentials.js";
+import { issueEveryCredential } from "../support/app/credentials.js";
 import { freshDatabase } from "../support/database/database.js";
 import { Factories } from "../support/app/factories.js";
 import { memoryLog } from "../support/app/log.js";
@@ -208,7 +208,7 @@ describe("the blocks of the operator's file", () => {
       const { token } = await make.userWithToken({ role: "system_admin" });
       for (const status of ["inactive", "banned", "frozen"]) {
         const user = await make.user();
-        await giveEveryCredential(services.knex, user);
+        await issueEveryCredential(services.knex, user);
         await api(token).patch(`/users/${user.id}`, { status }).expect(200);
         const sessions = await services.knex("sessions").where({ user_id: user.id });
         if (sessions.length === 0) found.push(status);

@@ -14,7 +14,7 @@ import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js"
 const shipped = shippedDocument();
 
 /** What the comparison says about every case; some at once, since each starts the tool anew. */
-async function judgeAll(cases: Case[]): Promise<Map<Case, Comparison>> {
+async function decideAll(cases: Case[]): Promise<Map<Case, Comparison>> {
   const results = new Map<Case, Comparison>();
   const left = [...cases];
   const work = async (): Promise<void> => {
@@ -42,7 +42,7 @@ describe("a change of the contract that breaks clients", function () {
   this.timeout(300_000);
   let results: Map<Case, Comparison>;
   before(async () => {
-    results = await judgeAll(BREAKING);
+    results = await decideAll(BREAKING);
   });
 
   for (const change of BREAKING)
@@ -115,7 +115,7 @@ describe("a change of the contract that breaks nobody", function () {
   this.timeout(300_000);
   let results: Map<Case, Comparison>;
   before(async () => {
-    results = await judgeAll(COMPATIBLE);
+    results = await decideAll(COMPATIBLE);
   });
 
   for (const change of COMPATIBLE)

@@ -202,8 +202,8 @@ if (onMariaDb())
     });
 
     it("goes on to the next host of a cluster when the first does not answer", async () => {
-      const dead = await freePort();
-      const url = testDatabaseUrl().replace(/@([^/]+)\//, `@127.0.0.1:${dead},$1/`);
+      const closedPort = await freePort();
+      const url = testDatabaseUrl().replace(/@([^/]+)\//, `@127.0.0.1:${closedPort},$1/`);
       const database = knex(knexConfig(url));
       expect(await selectRaw(database, "select 1 as one", [])).to.have.length(1);
       await database.destroy();

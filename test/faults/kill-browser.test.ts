@@ -35,16 +35,16 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       for (;;) {
         const user = await fleet.make.user();
         const visitor = new Visitor(origin);
-        if (!(await alive(visitor.signIn(user)))) return;
+        if (!(await unlessKilled(visitor.signIn(user)))) return;
         const guest = new Visitor(origin);
-        if (!(await alive(guest.get("/forgot-password")))) return;
-        if (!(await alive(guest.submit("/forgot-password", { email: user.email })))) return;
+        if (!(await unlessKilled(guest.get("/forgot-password")))) return;
+        if (!(await unlessKilled(guest.submit("/forgot-password", { email: user.email })))) return;
         const link = (await queuedMails(fleet.services, "reset_password")).find(
           ({ to }) => to === user.email,
         )!.link;
-        if (!(await alive(guest.get(link)))) return;
+        if (!(await unlessKilled(guest.get(link)))) return;
         const fields = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
-        const answer = await alive(
+        const answer = await unlessKilled(
           guest.submit("/reset-password", { token: link.split("/").at(-1)!, ...fields }),
         );
         if (!answer) return; // old or new state, both are right
@@ -53,7 +53,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     }
 
     /** The answer, which must be no error; null once the server is gone. */
-    async function alive(pending: Promise<Response>): Promise<Response | null> {
+    async function unlessKilled(pending: Promise<Response>): Promise<Response | null> {
       const answer = await pending.catch(() => null);
       if (answer) expect(answer.status, answer.text.slice(0, 300)).to.be.below(400);
       return answer;
@@ -65,12 +65,12 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       const count = async (table: string, where: object): Promise<number> =>
         ((await knex(table).where(where)) as unknown[]).length;
       const recorded = await count("activity_log", { subject_id: user.id, event: "password_reset" });
-      const told = await count("mails", { user_id: user.id, kind: "password_changed" });
+      const noticesSent = await count("mails", { user_id: user.id, kind: "password_changed" });
       if (await passwords.verify(PASSWORD, user.password))
-        return recorded + told === 0 ? "as before" : "told of what did not happen";
+        return recorded + noticesSent === 0 ? "as before" : "told of what did not happen";
       const open =
         (await count("sessions", { user_id: user.id })) +
         (await count("password_resets", { user_id: user.id }));
-      return open === 0 && recorded === 1 && told === 1 ? "reset" : "half";
+      return open === 0 && recorded === 1 && noticesSent === 1 ? "reset" : "half";
     }
   });

@@ -42,18 +42,20 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       const api = fleet.api(0);
       for (let n = 0; ; n++) {
         const body = registration();
-        const registered = await alive(api.post("/auth/register", body));
+        const registered = await unlessKilled(api.post("/auth/register", body));
         if (!registered) return;
         const { user, token } = registered.body.data as { user: { id: string }; token: string };
         const credentials = { email: body["email"], password: PASSWORD };
-        const loggedIn = await alive(api.post("/auth/login", credentials));
+        const loggedIn = await unlessKilled(api.post("/auth/login", credentials));
         if (!loggedIn) return void acknowledged.tokens.push(token);
         const tokens = [token, loggedIn.body.data.token as string];
         if (n % 2 === 0) {
           acknowledged.tokens.push(...tokens);
           continue;
         }
-        const banned = await alive(api.as(adminToken).patch(`/users/${user.id}`, { status: "banned" }));
+        const banned = await unlessKilled(
+          api.as(adminToken).patch(`/users/${user.id}`, { status: "banned" }),
+        );
         if (!banned) return; // old or new state, both are right
         acknowledged.endedTokens.push(...tokens);
         acknowledged.bannedIds.push(user.id);
@@ -61,7 +63,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     }
 
     /** The answer, which must be a success; null once the server is gone. */
-    async function alive(pending: Promise<Answer>): Promise<Answer | null> {
+    async function unlessKilled(pending: Promise<Answer>): Promise<Answer | null> {
       const answer = await pending.catch(() => null);
       if (answer) expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([200, 201]);
       return answer;
@@ -82,10 +84,10 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       const rows = (query: Promise<unknown[]>) => query.then((found) => found.length);
       const withoutRole = knex("users").whereNotIn("id", knex("role_user").select("user_id"));
       expect(await rows(withoutRole as unknown as Promise<unknown[]>)).to.equal(0);
-      const aliveAfterBan = knex("personal_access_tokens")
+      const activeAfterBan = knex("personal_access_tokens")
         .whereNull("revoked_at")
         .whereIn("user_id", knex("users").where({ status: "banned" }).select("id"));
-      expect(await rows(aliveAfterBan as unknown as Promise<unknown[]>)).to.equal(0);
+      expect(await rows(activeAfterBan as unknown as Promise<unknown[]>)).to.equal(0);
       const unrecorded = knex("personal_access_tokens")
         .where({ name: "auth-token" })
         .whereNotIn("user_id", knex("activity_log").where({ event: "registered" }).select("actor_id"));

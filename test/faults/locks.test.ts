@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
-import { liveCredentials, ofEach } from "../support/app/credentials.js";
+import { countActiveCredentials, ofEach } from "../support/app/credentials.js";
 import { lockWaits } from "../support/database/lock-waits.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller, renewal } from "../support/oauth/oauth-grants.js";
+import { credentialsOf, renewal } from "../support/oauth/oauth-grants.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { until, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
@@ -35,7 +35,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
     await hold("users", { id: user.id });
     const pending = Promise.all([
       fleet.api(0).as(token).patch(`/users/${user.id}`, { first_name: "Grace" }),
-      new OAuthApi(fleet.servers[1]!.api.origin).token(renewal(refresh), caller(made)),
+      new OAuthApi(fleet.servers[1]!.api.origin).token(renewal(refresh), credentialsOf(made)),
     ]);
     await until("both wait for the lock", async () => (await lockWaits(fleet.services.knex)) >= 2);
     await release();
@@ -85,7 +85,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
       const again = await fleet.api(0).as(admin).patch(`/users/${user.id}`, { status: "active" });
       expect(again.status).to.equal(200);
       await expectClosed();
-      expect(await liveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
+      expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
     });
 
   it("C20: a ban that could not be finished is finished by any process", async () => {
@@ -100,7 +100,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
       (await fleet.services.knex("users").where({ id: user.id }).first("revocation_pending_at"))
         .revocation_pending_at === null;
     await until("the revocation is finished", isFinished, 30_000);
-    expect(await liveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
     const [recorded] = await fleet.services
       .knex("activity_log")
       .where({ event: "account_cut_off", subject_id: user.id });

@@ -4,15 +4,15 @@ import { isSqlite } from "../../src/database/table.js";
 import { useHangingDatabase } from "../support/database/faults.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
-  livingTokens,
+  issueCode,
+  issueDeviceCodes,
+  countActiveTokens,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { ROUNDS, startServer, together, until, useFleet, useFolder } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
@@ -27,22 +27,22 @@ describeWith("MariaDB", "programs while the database hangs", function () {
     const [user, made] = [await fleet.make.user(), await makeClient(fleet)];
     const { client } = made;
     const { access, refresh } = await makeGrant(fleet, { user, client });
-    const device = await giveDeviceCodes(fleet.services, { user, client, decision: "approved" });
+    const device = await issueDeviceCodes(fleet.services, { user, client, decision: "approved" });
     const api = new OAuthApi(fleet.servers[0]!.api.origin);
     const requests: [string, Record<string, string>][] = [
       ["/oauth/introspect", { token: access }],
       ["/oauth/token", renewal(refresh)],
-      ["/oauth/token", redemption(await giveCode(fleet.services, { user, client }))],
+      ["/oauth/token", redemption(await issueCode(fleet.services, { user, client }))],
       ["/oauth/token", devicePoll(device)],
       ["/oauth/token", { grant_type: "client_credentials" }],
       ["/oauth/device/code", {}],
       ["/oauth/revoke", { token: access }],
     ];
-    await api.token({ grant_type: "client_credentials" }, caller(made)); // so that connections are open
+    await api.token({ grant_type: "client_credentials" }, credentialsOf(made)); // so that connections are open
     await database.stop();
 
     const started = Date.now();
-    const answers = await together(14, (n) => api.post(...requests[n % 7]!, caller(made)));
+    const answers = await together(14, (n) => api.post(...requests[n % 7]!, credentialsOf(made)));
     expect(Date.now() - started).to.be.below(MOST);
     for (const { status, body } of answers)
       expect({ status, error: body.error }).to.deep.equal({ status: 503, error: "temporarily_unavailable" });
@@ -53,7 +53,8 @@ describeWith("MariaDB", "programs while the database hangs", function () {
     const ready = async () => (await fleet.api(0).get("//ready")).status === 200;
     await until("it is ready again", ready, MOST);
     const statuses: number[] = [];
-    for (const [path, form] of requests) statuses.push((await api.post(path, form, caller(made))).status);
+    for (const [path, form] of requests)
+      statuses.push((await api.post(path, form, credentialsOf(made))).status);
     expect(statuses).to.deep.equal(requests.map(() => 200));
   });
 });
@@ -64,7 +65,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     const folder = useFolder();
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
     const fleet = useFleet(1, {}, ...(tool === "SQLite" ? onSqlite : []));
-    let made: MadeClient;
+    let made: RegisteredClient;
     let user: { id: string };
     const api = (): OAuthApi => new OAuthApi(fleet.servers[0]!.api.origin);
 
@@ -88,21 +89,24 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     /** Redeems a code, renews what it gave, and ends another grant; over and over. */
     async function renewUntilDead(acknowledged: { access: string[]; ended: string[] }): Promise<void> {
       for (;;) {
-        const given = await giveCode(fleet.services, { user, client: made.client });
-        const first = await alive(api().token(redemption(given), caller(made)));
+        const given = await issueCode(fleet.services, { user, client: made.client });
+        const first = await unlessKilled(api().token(redemption(given), credentialsOf(made)));
         if (!first) return;
-        const second = await alive(api().token(renewal(first.body.refresh_token as string), caller(made)));
+        const second = await unlessKilled(
+          api().token(renewal(first.body.refresh_token as string), credentialsOf(made)),
+        );
         acknowledged.access.push(first.body.access_token as string);
         if (!second) return;
         acknowledged.access.push(second.body.access_token as string);
         const other = await makeGrant(fleet, { user, client: made.client });
-        if (!(await alive(api().post("/oauth/revoke", { token: other.refresh }, caller(made))))) return;
+        if (!(await unlessKilled(api().post("/oauth/revoke", { token: other.refresh }, credentialsOf(made)))))
+          return;
         acknowledged.ended.push(other.access);
       }
     }
 
     /** The answer, which must be a success; null once the server is gone. */
-    async function alive(pending: Promise<Response>): Promise<Response | null> {
+    async function unlessKilled(pending: Promise<Response>): Promise<Response | null> {
       const answer = await pending.catch((error: Error) => {
         if (error instanceof AssertionError) throw error;
         return null;
@@ -119,7 +123,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
         redeemed_at: number | null;
       }[];
       for (const { family_id, redeemed_at } of codes) {
-        const { access, refresh } = await livingTokens(fleet.services, { family_id });
+        const { access, refresh } = await countActiveTokens(fleet.services, { family_id });
         expect(refresh).to.equal(redeemed_at === null ? 0 : 1);
         const rows = (await knex("oauth_refresh_tokens").where({ family_id })) as unknown[];
         expect(access).to.equal(rows.length);

@@ -10,9 +10,9 @@ describe("User", () => {
   const world = useWorld();
   let user: User;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     user = await world.make.user();
-    world.travel(5000);
+    world.advance(5000);
   });
 
   const reread = () => User.query(world.services.knex).findById(user.id).throwIfNotFound();

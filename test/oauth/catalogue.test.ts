@@ -1,16 +1,25 @@
 import { expect } from "chai";
 import { createApp } from "../../src/app.js";
 import { shippedDocument } from "../../src/contract/document.js";
-import { authorizePath, consentOf, toldIn } from "../support/oauth/authorization-request.js";
+import { authorizePath, consentOf, redirectParameters } from "../support/oauth/authorization-request.js";
 import { ApiClient } from "../support/app/client.js";
 import { PASSWORD } from "../support/app/factories.js";
-import { caller } from "../support/oauth/oauth-grants.js";
-import { grant, introspect, own, useParty, type Party } from "../support/oauth/signed-in-client.js";
+import { credentialsOf } from "../support/oauth/oauth-grants.js";
+import {
+  grant,
+  introspect,
+  own,
+  useSignedInClient,
+  type SignedInClientWorld,
+} from "../support/oauth/signed-in-client.js";
 import type { World } from "../support/app/world.js";
 
 /** How each grant that takes a scope answers to one. */
-async function scopeAnswers(world: Party, scope: string): Promise<Record<string, string | undefined>> {
-  const device = await world.oauth.post("/oauth/device/code", { scope }, caller(world.party));
+async function scopeAnswers(
+  world: SignedInClientWorld,
+  scope: string,
+): Promise<Record<string, string | undefined>> {
+  const device = await world.oauth.post("/oauth/device/code", { scope }, credentialsOf(world.testClient));
   return {
     client_credentials: said((await own(world, scope)).body as Said),
     device: said(device.body as Said),
@@ -22,10 +31,10 @@ type Said = { error?: string; scope?: string; device_code?: string };
 const said = ({ error, scope, device_code }: Said): string | undefined =>
   error ?? (device_code === undefined ? scope : "asked");
 
-async function authorizationAnswer(world: Party, scope: string): Promise<Said> {
+async function authorizationAnswer(world: SignedInClientWorld, scope: string): Promise<Said> {
   const { visitor } = await world.signedIn();
-  const page = await visitor.get(authorizePath(world.party.client, { scope }));
-  return consentOf(page) === "" ? toldIn(page) : { device_code: "asked" };
+  const page = await visitor.get(authorizePath(world.testClient.client, { scope }));
+  return consentOf(page) === "" ? redirectParameters(page) : { device_code: "asked" };
 }
 
 const REFUSED = {
@@ -48,7 +57,7 @@ describe("the catalogue of scopes on the authorization server", () => {
     (await world.api.get("//.well-known/oauth-authorization-server")).body.scopes_supported;
 
   describe("with default scopes", () => {
-    const world = useParty(
+    const world = useSignedInClient(
       {},
       { oauth: { scopes: ["notes.read", "notes.write"], default_scopes: ["notes.read"] } },
     );
@@ -69,7 +78,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   });
 
   describe("without default scopes", () => {
-    const world = useParty();
+    const world = useSignedInClient();
 
     it("gives none to whoever asks for none, and a scope of the contract is closed to it", async () => {
       const tokens = await grant(world);
@@ -80,7 +89,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   });
 
   describe("empty", () => {
-    const world = useParty({}, { oauth: { scopes: [], default_scopes: ["users.read"] } });
+    const world = useSignedInClient({}, { oauth: { scopes: [], default_scopes: ["users.read"] } });
 
     it("keeps the implicit *: every token passes every scope, and default scopes do nothing", async () => {
       const tokens = await grant(world);
@@ -97,7 +106,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   });
 
   describe("with a literal *", () => {
-    const world = useParty({}, { oauth: { scopes: ["*", "notes.read"] } });
+    const world = useSignedInClient({}, { oauth: { scopes: ["*", "notes.read"] } });
 
     it("H35: does not have it", async () => {
       expect(await metadataScopes(world)).to.deep.equal(["notes.read"]);
@@ -114,7 +123,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   });
 
   describe("with a literal * alone", () => {
-    const world = useParty({}, { oauth: { scopes: ["*"] } });
+    const world = useSignedInClient({}, { oauth: { scopes: ["*"] } });
 
     it("H35: is empty", async () => {
       expect(await scopeAnswers(world, "*")).to.deep.equal(REFUSED);

@@ -4,15 +4,15 @@ import type { User } from "../../src/models/user.js";
 import { freshIp } from "../support/app/client.js";
 import { checked } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
-  livingTokens,
+  issueCode,
+  issueDeviceCodes,
+  countActiveTokens,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
 type Form = Record<string, string>;
@@ -30,8 +30,8 @@ const encodedWhole = (text: string): string =>
 describe("the authentication of clients", () => {
   const world = useWorld();
   let user: User;
-  let mine: MadeClient;
-  let other: MadeClient;
+  let mine: RegisteredClient;
+  let other: RegisteredClient;
   beforeEach(async () => {
     user = await world.make.user();
     mine = await makeClient(world, { may_introspect: true });
@@ -47,10 +47,10 @@ describe("the authentication of clients", () => {
 
   const grant = (client = mine.client) => makeGrant(world, { user, client });
   /** A request to each endpoint, and to the token endpoint of each grant, that only the client may make. */
-  const REQUESTS: Record<string, { path: string; prepare: (made: MadeClient) => Promise<Form> }> = {
+  const REQUESTS: Record<string, { path: string; prepare: (made: RegisteredClient) => Promise<Form> }> = {
     "the redemption of a code": {
       path: "/oauth/token",
-      prepare: async ({ client }) => redemption(await giveCode(world.services, { user, client })),
+      prepare: async ({ client }) => redemption(await issueCode(world.services, { user, client })),
     },
     "a renewal": {
       path: "/oauth/token",
@@ -59,7 +59,7 @@ describe("the authentication of clients", () => {
     "the question of a device": {
       path: "/oauth/token",
       prepare: async ({ client }) =>
-        devicePoll(await giveDeviceCodes(world.services, { user, client, decision: "approved" })),
+        devicePoll(await issueDeviceCodes(world.services, { user, client, decision: "approved" })),
     },
     "the client-credentials grant": {
       path: "/oauth/token",
@@ -78,8 +78,8 @@ describe("the authentication of clients", () => {
 
   /** What a confidential client is refused for. */
   const refusals = (): Record<string, Attempt & { error?: "invalid_request" }> => {
-    const { id, secret } = caller(mine) as { id: string; secret: string };
-    const foreign = caller(other) as { id: string; secret: string };
+    const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
+    const foreign = credentialsOf(other) as { id: string; secret: string };
     const post = (client_id: string, client_secret?: string): Attempt => ({
       form: { client_id, ...(client_secret !== undefined && { client_secret }) },
     });
@@ -153,19 +153,19 @@ describe("the authentication of clients", () => {
   for (const [name, { path, prepare }] of Object.entries(REQUESTS))
     it(`C11, C12: refuse ${name} to whoever does not prove to be the client, and spend nothing`, async () => {
       const form = await prepare(mine);
-      const before = await livingTokens(world.services);
+      const before = await countActiveTokens(world.services);
       for (const [why, { error = "invalid_client", ...attempt }] of Object.entries(refusals())) {
         const { status, body } = await send(path, { ...attempt, form: { ...form, ...attempt.form } });
         const expected = { why, status: error === "invalid_client" ? 401 : 400, error };
         expect({ why, status, error: body.error }).to.deep.equal(expected);
       }
-      expect(await livingTokens(world.services)).to.deep.equal(before);
-      const { id, secret } = caller(mine) as { id: string; secret: string };
+      expect(await countActiveTokens(world.services)).to.deep.equal(before);
+      const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
       expect((await send(path, { form, authorization: basic(id, secret) })).status).to.equal(200);
     });
 
   it("take the secret in the form, in Basic, and form-encoded in Basic", async () => {
-    const { id, secret } = caller(mine) as { id: string; secret: string };
+    const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
     const attempts: Attempt[] = [
       { form: { client_id: id, client_secret: secret } },
       { authorization: basic(id, secret) },
@@ -201,7 +201,7 @@ describe("the authentication of clients", () => {
   });
 
   it("refuse a client that was deleted, at every endpoint", async () => {
-    const { id, secret } = caller(mine) as { id: string; secret: string };
+    const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
     for (const { path, prepare } of Object.values(REQUESTS)) {
       const form = await prepare(mine);
       await world.services.knex("oauth_clients").where({ id }).update({ revoked_at: Date.now() });

@@ -3,7 +3,7 @@ import type { Variables } from "../../src/config/env.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import { DAY, MINUTE, SECOND } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
-import { grant, me, own, refresh, useParty } from "../support/oauth/signed-in-client.js";
+import { grant, me, own, refresh, useSignedInClient } from "../support/oauth/signed-in-client.js";
 
 interface Lifetimes {
   access: number;
@@ -66,25 +66,25 @@ const CONFIGURATIONS: [name: string, Variables, StarterKit["oauth"] | undefined,
 describe("M07: lifetimes", () => {
   for (const [name, variables, oauth, lifetimes] of CONFIGURATIONS)
     describe(name, () => {
-      const world = useParty(variables, oauth && { oauth });
+      const world = useSignedInClient(variables, oauth && { oauth });
 
       it(`M07: an access token opens for ${lifetimes.access / MINUTE} minutes and not for a millisecond more`, async () => {
         const { access_token, expires_in } = await grant(world);
         expect(expires_in).to.equal(lifetimes.access / SECOND);
         expect((await own(world)).body.expires_in).to.equal(lifetimes.access / SECOND);
-        world.travel(lifetimes.access - 1);
+        world.advance(lifetimes.access - 1);
         await me(world, access_token!).expect(200);
-        world.travel(1);
+        world.advance(1);
         const { body } = await me(world, access_token!).expect(401);
         expect(body.data.code).to.equal("token_expired");
       });
 
       it(`M07: a refresh token can be exchanged for ${lifetimes.refresh / DAY} days, and each for as long again`, async () => {
         const first = await grant(world);
-        world.travel(lifetimes.refresh - 1);
+        world.advance(lifetimes.refresh - 1);
         const second = await refresh(world, first["refresh_token"]!);
         expect(second.status).to.equal(200);
-        world.travel(lifetimes.refresh);
+        world.advance(lifetimes.refresh);
         const { status, body } = await refresh(world, second.body.refresh_token as string);
         expect([status, body.error]).to.deep.equal([400, "invalid_grant"]);
       });
@@ -92,9 +92,9 @@ describe("M07: lifetimes", () => {
       it(`M07: a personal access token opens for ${lifetimes.personal / DAY} days`, async () => {
         const { email } = await world.make.user();
         const { body } = await world.api.post("/auth/login", { email, password: PASSWORD }).expect(200);
-        world.travel(lifetimes.personal - 1);
+        world.advance(lifetimes.personal - 1);
         await me(world, body.data.token as string).expect(200);
-        world.travel(1);
+        world.advance(1);
         await me(world, body.data.token as string).expect(401);
       });
     });
@@ -104,12 +104,12 @@ describe("M07: the end of a grant", () => {
   const CAP = 90 * DAY;
 
   describe("whose access tokens live longer than that", () => {
-    const world = useParty({ OAUTH_TOKEN_DAYS: "120", OAUTH_REFRESH_TOKEN_DAYS: "365" });
+    const world = useSignedInClient({ OAUTH_TOKEN_DAYS: "120", OAUTH_REFRESH_TOKEN_DAYS: "365" });
 
     it("M07: comes all the same", async () => {
       const { expires_in, refresh_token } = await grant(world);
       expect(expires_in).to.equal(CAP / SECOND);
-      world.travel(CAP);
+      world.advance(CAP);
       expect((await refresh(world, refresh_token!)).body.error).to.equal("invalid_grant");
     });
 
@@ -126,12 +126,12 @@ describe("the grace for a refresh token that is sent twice", () => {
     ["none when that is 0", { refresh_reuse_grace_seconds: 0 }, 0],
   ] as const)
     describe(name, () => {
-      const world = useParty({}, { oauth });
+      const world = useSignedInClient({}, { oauth });
       /** Uses a token, and once more after this time. @returns what opens the grant then */
       async function usedTwice(ms: number): Promise<Record<string, string>> {
         const { refresh_token } = await grant(world);
         const { body } = await refresh(world, refresh_token!);
-        world.travel(ms);
+        world.advance(ms);
         const again = await refresh(world, refresh_token!);
         expect([again.status, again.body.error]).to.deep.equal([400, "invalid_grant"]);
         return body as Record<string, string>;
@@ -165,7 +165,7 @@ describe("the access tokens of a grant", () => {
     },
   } satisfies Record<string, Partial<StarterKit>>))
     describe(`before a guard api ${name}`, () => {
-      const world = useParty({}, published);
+      const world = useSignedInClient({}, published);
 
       it("open the API", async () => {
         const { access_token } = await grant(world);
@@ -174,7 +174,7 @@ describe("the access tokens of a grant", () => {
     });
 
   describe("before a guard api that the operator has made one of sessions", () => {
-    const world = useParty({}, { auth: { guards: { web, api: web }, providers } });
+    const world = useSignedInClient({}, { auth: { guards: { web, api: web }, providers } });
 
     it("open nothing: the operator's guard is never overridden", async () => {
       const { access_token } = await grant(world);

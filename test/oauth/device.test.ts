@@ -6,37 +6,37 @@ import { DEVICE_CODE, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   decide,
   devicePoll,
-  giveDeviceCodes,
-  livingTokens,
+  issueDeviceCodes,
+  countActiveTokens,
   renewal,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
 describe("a device", () => {
   const world = useWorld();
   let user: User;
-  let tv: MadeClient;
+  let tv: RegisteredClient;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     user = await world.make.user();
     tv = await makeClient(world, { type: "public" });
   });
   const api = () => new OAuthApi(world.app.express);
   const begin = (made = tv, form: Record<string, string> = { scope: "users.read" }): Promise<Response> =>
-    api().post("/oauth/device/code", form, caller(made));
+    api().post("/oauth/device/code", form, credentialsOf(made));
   const poll = (codes: { deviceCode: string }, made = tv): Promise<Response> =>
-    api().token(devicePoll(codes), caller(made));
+    api().token(devicePoll(codes), credentialsOf(made));
   const give = (decision?: "approved" | "denied") =>
-    giveDeviceCodes(world.services, { client: tv.client, user, ...(decision && { decision }) });
+    issueDeviceCodes(world.services, { client: tv.client, user, ...(decision && { decision }) });
   const interval = async (): Promise<number> =>
     ((await world.services.knex("oauth_device_codes").first()) as { interval_seconds: number })
       .interval_seconds;
 
-  async function isToldTo(error: string, codes: { deviceCode: string }, made = tv): Promise<string> {
+  async function expectError(error: string, codes: { deviceCode: string }, made = tv): Promise<string> {
     const { status, body } = await poll(codes, made);
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error });
     return body.error_description as string;
@@ -66,11 +66,11 @@ describe("a device", () => {
   it("gets its tokens once somebody has allowed it, as that account", async () => {
     const { body: codes } = await begin();
     const deviceCode = codes.device_code as string;
-    await isToldTo("authorization_pending", { deviceCode });
+    await expectError("authorization_pending", { deviceCode });
     expect(
       await decide(world.services, user, (codes.user_code as string).toLowerCase(), "approved"),
     ).to.equal(true);
-    world.travel(5 * SECOND);
+    world.advance(5 * SECOND);
     const { status, body } = await poll({ deviceCode });
     expect(status).to.equal(200);
     expect(body).to.include({ token_type: "Bearer", scope: "users.read" });
@@ -79,59 +79,61 @@ describe("a device", () => {
       .get("/auth/me")
       .expect(200);
     expect(me.data.id).to.equal(user.id);
-    expect((await api().token(renewal(body.refresh_token as string), caller(tv))).status).to.equal(200);
+    expect((await api().token(renewal(body.refresh_token as string), credentialsOf(tv))).status).to.equal(
+      200,
+    );
   });
 
   it("M05: has to wait five seconds, and five more each time it does not", async () => {
     const codes = await give();
-    await isToldTo("authorization_pending", codes);
-    world.travel(5 * SECOND - 1);
-    expect(await isToldTo("slow_down", codes)).to.contain("10 seconds");
+    await expectError("authorization_pending", codes);
+    world.advance(5 * SECOND - 1);
+    expect(await expectError("slow_down", codes)).to.contain("10 seconds");
     for (const seconds of [15, 20])
-      expect(await isToldTo("slow_down", codes)).to.contain(`${seconds} seconds`);
+      expect(await expectError("slow_down", codes)).to.contain(`${seconds} seconds`);
     expect(await interval()).to.equal(20);
-    world.travel(15 * SECOND);
-    await isToldTo("slow_down", codes);
-    world.travel(25 * SECOND);
-    await isToldTo("authorization_pending", codes);
+    world.advance(15 * SECOND);
+    await expectError("slow_down", codes);
+    world.advance(25 * SECOND);
+    await expectError("authorization_pending", codes);
     expect(await interval()).to.equal(25);
-    world.travel(25 * SECOND);
-    await isToldTo("authorization_pending", codes);
+    world.advance(25 * SECOND);
+    await expectError("authorization_pending", codes);
   });
 
   it("M05: has to wait also when it was allowed meanwhile, and gets its tokens then", async () => {
     const codes = await give();
-    await isToldTo("authorization_pending", codes);
+    await expectError("authorization_pending", codes);
     await decide(world.services, user, codes.userCode, "approved");
-    await isToldTo("slow_down", codes);
-    expect(await livingTokens(world.services)).to.include({ access: 0 });
-    world.travel(10 * SECOND);
+    await expectError("slow_down", codes);
+    expect(await countActiveTokens(world.services)).to.include({ access: 0 });
+    world.advance(10 * SECOND);
     expect((await poll(codes)).status).to.equal(200);
   });
 
   it("M05: is told that somebody said no, for good", async () => {
     const codes = await give("denied");
-    await isToldTo("access_denied", codes);
+    await expectError("access_denied", codes);
     expect(await decide(world.services, user, codes.userCode, "approved")).to.equal(false);
-    await isToldTo("access_denied", codes);
+    await expectError("access_denied", codes);
   });
 
   it("M05: is told that its codes have expired, decided or not", async () => {
     const [open, approved] = [await give(), await give("approved")];
-    world.travel(10 * MINUTE - 1);
-    await isToldTo("authorization_pending", open);
-    world.travel(1);
+    world.advance(10 * MINUTE - 1);
+    await expectError("authorization_pending", open);
+    world.advance(1);
     expect(await decide(world.services, user, open.userCode, "approved")).to.equal(false);
-    world.travel(5 * SECOND);
-    for (const codes of [open, approved]) await isToldTo("expired_token", codes);
-    expect(await livingTokens(world.services)).to.include({ access: 0 });
+    world.advance(5 * SECOND);
+    for (const codes of [open, approved]) await expectError("expired_token", codes);
+    expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 
   it("M05: spends its code, and a second use ends nothing", async () => {
     const codes = await give("approved");
     const { body } = await poll(codes);
-    world.travel(5 * SECOND);
-    await isToldTo("invalid_grant", codes);
+    world.advance(5 * SECOND);
+    await expectError("invalid_grant", codes);
     expect(await decide(world.services, user, codes.userCode, "approved")).to.equal(false);
     await world.api
       .as(body.access_token as string)
@@ -142,7 +144,7 @@ describe("a device", () => {
   it("M05: cannot use the code of another client, and spends or slows nothing by trying", async () => {
     const other = await makeClient(world);
     const codes = await give("approved");
-    for (let times = 0; times < 3; times++) await isToldTo("invalid_grant", codes, other);
+    for (let times = 0; times < 3; times++) await expectError("invalid_grant", codes, other);
     expect(await interval()).to.equal(5);
     expect((await poll(codes)).status).to.equal(200);
   });
@@ -151,16 +153,16 @@ describe("a device", () => {
     const admin = await world.make.userWithToken({ role: "system_admin" });
     const codes = await give("approved");
     await world.services.knex("users").where({ id: user.id }).update({ status: "on holiday" });
-    await isToldTo("invalid_grant", codes);
+    await expectError("invalid_grant", codes);
     await world.services.knex("users").where({ id: user.id }).update({ status: "active" });
     await world.api.as(admin.token).patch(`/users/${user.id}`, { status: "banned" }).expect(200);
     await world.api.as(admin.token).patch(`/users/${user.id}`, { status: "active" }).expect(200);
-    world.travel(5 * SECOND);
-    await isToldTo("invalid_grant", codes);
+    world.advance(5 * SECOND);
+    await expectError("invalid_grant", codes);
     const again = await give("approved");
     await world.api.as(admin.token).delete(`/users/${user.id}`).expect(200);
-    await isToldTo("invalid_grant", again);
-    expect(await livingTokens(world.services)).to.include({ access: 0 });
+    await expectError("invalid_grant", again);
+    expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 
   it("is refused with a code that is mistyped, unknown, or the one for people", async () => {
@@ -173,8 +175,8 @@ describe("a device", () => {
       "é",
       "\0",
     ])
-      await isToldTo("invalid_grant", { deviceCode: wrong });
-    const { body } = await api().token({ grant_type: DEVICE_GRANT }, caller(tv));
+      await expectError("invalid_grant", { deviceCode: wrong });
+    const { body } = await api().token({ grant_type: DEVICE_GRANT }, credentialsOf(tv));
     expect(body.error).to.equal("invalid_request");
   });
 
@@ -183,7 +185,7 @@ describe("a device", () => {
     await world.services
       .knex("oauth_clients")
       .update({ grant_types: '["authorization_code","refresh_token"]' });
-    await isToldTo("unauthorized_client", codes);
+    await expectError("unauthorized_client", codes);
     const { status, body } = await begin();
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "unauthorized_client" });
   });

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:chil
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { SECOND } from "../../src/lib/clock.js";
-import type { Reader } from "../support/oauth/consent-browser.js";
+import type { ConsentBrowser } from "../support/oauth/consent-browser.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useServed } from "../support/app/served.js";
 
@@ -119,8 +119,8 @@ describe("docs/oauth.md", () => {
 
   for (const { title, blocks } of sections)
     it(`${title}: every example answers as it says`, async () => {
-      served.travel(0);
-      const { user, reader } = await served.reader();
+      served.freezeTime();
+      const { user, browser } = await served.consentBrowser();
       const made = await makeClient(served, title === "Device" ? { type: "public" } : {});
       const grant = await makeGrant(served, { user, client: made.client });
       shell = new Shell({
@@ -130,21 +130,21 @@ describe("docs/oauth.md", () => {
         ACCESS_TOKEN: grant.access,
         REFRESH_TOKEN: grant.refresh,
       });
-      await follow(shell, blocks, reader);
+      await follow(shell, blocks, browser);
       expect(shell.errors).to.equal("");
     });
 
   /** Does what the section says, in its order. */
-  async function follow(shell: Shell, blocks: Block[], reader: Reader): Promise<void> {
+  async function follow(shell: Shell, blocks: Block[], browser: ConsentBrowser): Promise<void> {
     let printed = "";
     let answer: Record<string, unknown> = {};
     for (const { said, language, text } of blocks) {
       const documented = text.replaceAll("http://localhost:3000", served.origin);
       const isAllowed = /the\s+reader allows it/.test(said);
-      if (isAllowed && language === "text") printed = await comeBack(shell, reader, printed);
-      if (isAllowed && language === "sh") await reader.letIn(answer["user_code"] as string);
+      if (isAllowed && language === "text") printed = await comeBack(shell, browser, printed);
+      if (isAllowed && language === "sh") await browser.approveDevice(answer["user_code"] as string);
       if (language === "sh") {
-        served.travel(5 * SECOND);
+        served.advance(5 * SECOND);
         printed = await shell.run(text);
       } else if (language === "text")
         expectLike(
@@ -181,8 +181,8 @@ describe("docs/oauth.md", () => {
   }
 
   /** The reader's consent. @returns the address with the code, which the shell knows from now on */
-  async function comeBack(shell: Shell, reader: Reader, address: string): Promise<string> {
-    const back = await reader.allow(address.trim());
+  async function comeBack(shell: Shell, browser: ConsentBrowser, address: string): Promise<string> {
+    const back = await browser.allow(address.trim());
     await shell.set("CODE", back.searchParams.get("code")!);
     return back.href;
   }

@@ -8,15 +8,15 @@ import { PASSWORD } from "../support/app/factories.js";
 import { queuedMails } from "../support/app/mails.js";
 import { OAuthApi, type ClientCredentials } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
+  issueCode,
+  issueDeviceCodes,
   redemption,
   renewal,
-  type GivenCode,
+  type IssuedCode,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld, type World } from "../support/app/world.js";
 import type { Caller } from "../../src/domain/context.js";
 import { signedInCaller, callerOf } from "../support/app/caller.js";
@@ -27,15 +27,15 @@ interface Tokens {
 }
 
 /** Two accounts with two clients each, and everything that a client may hold of one. */
-class Scene {
+class Fixture {
   ada!: User;
   bob!: User;
-  calendar!: MadeClient;
-  mail!: MadeClient;
+  calendar!: RegisteredClient;
+  mail!: RegisteredClient;
   /** As the client says who it is; a new secret takes the place of the old one. */
   secrets!: Record<"calendar" | "mail", ClientCredentials>;
   /** That of the grant "a code gave". */
-  spentCode!: GivenCode;
+  spentCode!: IssuedCode;
   /** The one that was exchanged for the present one of that grant. */
   spentRefresh!: string;
   grants: Record<string, { by: "calendar" | "mail" } & Tokens> = {};
@@ -54,7 +54,7 @@ class Scene {
     [this.ada, this.bob] = [await world.make.user(), await world.make.user()];
     this.calendar = await makeClient(world, { name: "Calendar" });
     this.mail = await makeClient(world, { name: "Mail", may_introspect: true });
-    this.secrets = { calendar: caller(this.calendar), mail: caller(this.mail) };
+    this.secrets = { calendar: credentialsOf(this.calendar), mail: credentialsOf(this.mail) };
     await this.grant("a code gave", this.ada, "calendar", true);
     await this.grant("another grant", this.ada, "calendar");
     await this.grant("another client", this.ada, "mail");
@@ -69,7 +69,7 @@ class Scene {
   }
 
   private async grant(name: string, user: User, by: "calendar" | "mail", isRenewed = false): Promise<void> {
-    const given = await giveCode(this.world.services, { user, client: this[by].client });
+    const given = await issueCode(this.world.services, { user, client: this[by].client });
     const { body } = await this.api.token(redemption(given), this.secrets[by]);
     let tokens = { access: body.access_token as string, refresh: body.refresh_token as string };
     if (isRenewed) {
@@ -82,14 +82,14 @@ class Scene {
 
   private async codes(name: string, user: User, by: "calendar" | "mail"): Promise<void> {
     const { client } = this[by];
-    const given = await giveCode(this.world.services, { user, client });
-    const device = await giveDeviceCodes(this.world.services, { user, client, decision: "approved" });
+    const given = await issueCode(this.world.services, { user, client });
+    const device = await issueDeviceCodes(this.world.services, { user, client, decision: "approved" });
     this.pending[name] = { by, form: redemption(given) };
     this.pending[`${name} of a device`] = { by, form: devicePoll(device) };
   }
 
   /** The names of everything that still opens something or may be exchanged, found by using it. */
-  async living(): Promise<string[]> {
+  async active(): Promise<string[]> {
     const names: string[] = [];
     const note = (name: string, { status }: Response): void => void (status === 200 && names.push(name));
     for (const [name, { access }] of Object.entries(this.grants))
@@ -126,10 +126,10 @@ const EVERYTHING = [...new Set([...HERS, ...CALENDARS])].sort();
 
 describe("the end of what was granted", () => {
   const world = useWorld();
-  let scene: Scene;
+  let fixture: Fixture;
   beforeEach(async () => {
-    world.travel(0);
-    scene = await new Scene(world).build();
+    world.freezeTime();
+    fixture = await new Fixture(world).build();
   });
 
   const admin = async () => world.make.userWithToken({ role: "system_admin" });
@@ -140,7 +140,7 @@ describe("the end of what was granted", () => {
   async function resetPassword(): Promise<void> {
     const visitor = world.visitor();
     await visitor.get("/forgot-password");
-    await visitor.submit("/forgot-password", { email: scene.ada.email });
+    await visitor.submit("/forgot-password", { email: fixture.ada.email });
     const { link } = (await queuedMails(world.services, "reset_password"))[0]!;
     await visitor.get(link);
     const [token, password] = [link.split("/").at(-1)!, "another-horse-battery"];
@@ -154,10 +154,10 @@ describe("the end of what was granted", () => {
   const patch = async (changes: object) =>
     world.api
       .as((await admin()).token)
-      .patch(`/users/${scene.ada.id}`, changes)
+      .patch(`/users/${fixture.ada.id}`, changes)
       .expect(200);
   const send = (path: string, form: Record<string, string>) =>
-    scene.api.post(path, form, scene.secrets.calendar);
+    fixture.api.post(path, form, fixture.secrets.calendar);
 
   const ENDINGS: Record<string, { act: () => PromiseLike<unknown>; ends: string[] }> = {
     "a ban": { act: () => patch({ status: "banned" }), ends: HERS },
@@ -165,7 +165,7 @@ describe("the end of what was granted", () => {
       act: async () =>
         world.api
           .as((await admin()).token)
-          .delete(`/users/${scene.ada.id}`)
+          .delete(`/users/${fixture.ada.id}`)
           .expect(200),
       ends: HERS,
     },
@@ -175,41 +175,42 @@ describe("the end of what was granted", () => {
       ends: HERS,
     },
     "the deletion of the client": {
-      act: async () => deleteClient(await administrator(), scene.calendar.client.id),
+      act: async () => deleteClient(await administrator(), fixture.calendar.client.id),
       ends: CALENDARS,
     },
     "the removal of the application": {
-      act: async () => revokeApplication(await callerOf(world.services, scene.ada), scene.calendar.client.id),
+      act: async () =>
+        revokeApplication(await callerOf(world.services, fixture.ada), fixture.calendar.client.id),
       ends: HERS_AND_CALENDARS,
     },
-    "the replay of a code": { act: () => send("/oauth/token", redemption(scene.spentCode)), ends: FAMILY },
+    "the replay of a code": { act: () => send("/oauth/token", redemption(fixture.spentCode)), ends: FAMILY },
     "the reuse of a refresh token": {
       act: () => {
-        world.travel(11 * SECOND);
-        return send("/oauth/token", renewal(scene.spentRefresh));
+        world.advance(11 * SECOND);
+        return send("/oauth/token", renewal(fixture.spentRefresh));
       },
       ends: FAMILY,
     },
     "the revocation of a refresh token": {
-      act: () => send("/oauth/revoke", { token: scene.grants["a code gave"]!.refresh }),
+      act: () => send("/oauth/revoke", { token: fixture.grants["a code gave"]!.refresh }),
       ends: FAMILY,
     },
     "the revocation of an access token": {
-      act: () => send("/oauth/revoke", { token: scene.grants["a code gave"]!.access }),
+      act: () => send("/oauth/revoke", { token: fixture.grants["a code gave"]!.access }),
       ends: ["a code gave: access"],
     },
     "another secret of the client": {
       act: async () => {
-        const { id } = scene.calendar.client;
+        const { id } = fixture.calendar.client;
         const { secret } = await rotateClientSecret(await administrator(), id);
-        expect((await send("/oauth/revoke", { token: scene.ownToken })).status).to.equal(401);
-        scene.secrets.calendar = { id, secret };
+        expect((await send("/oauth/revoke", { token: fixture.ownToken })).status).to.equal(401);
+        fixture.secrets.calendar = { id, secret };
       },
       ends: [],
     },
     "a password that the owner changed": {
       act: async () => {
-        const { visitor } = await world.signedIn(scene.ada);
+        const { visitor } = await world.signedIn(fixture.ada);
         await visitor.get("/profile");
         const password = "another-horse-battery";
         const fields = { current_password: PASSWORD, password, password_confirmation: password };
@@ -219,7 +220,7 @@ describe("the end of what was granted", () => {
     },
     "another name": { act: () => patch({ first_name: "Augusta" }), ends: [] },
     "a logout": {
-      act: () => world.api.as(scene.personal).post("/auth/logout").expect(200),
+      act: () => world.api.as(fixture.personal).post("/auth/logout").expect(200),
       ends: ["her personal token"],
     },
   };
@@ -227,21 +228,21 @@ describe("the end of what was granted", () => {
   for (const [name, { act, ends }] of Object.entries(ENDINGS))
     it(`C20: ${name} ends exactly what it should`, async () => {
       await act();
-      expect(await scene.living()).to.deep.equal(EVERYTHING.filter((one) => !ends.includes(one)));
+      expect(await fixture.active()).to.deep.equal(EVERYTHING.filter((one) => !ends.includes(one)));
     });
 
   it("C20: of a ban is not taken back with it", async () => {
     await patch({ status: "banned" });
     await patch({ status: "active" });
-    expect(await scene.living()).to.deep.equal(EVERYTHING.filter((one) => !HERS.includes(one)));
+    expect(await fixture.active()).to.deep.equal(EVERYTHING.filter((one) => !HERS.includes(one)));
   });
 
   it("C20: comes with the step into a denied status, not with an edit of somebody who has it", async () => {
-    await world.services.knex("users").where({ id: scene.ada.id }).update({ status: "banned" });
+    await world.services.knex("users").where({ id: fixture.ada.id }).update({ status: "banned" });
     await patch({ first_name: "Augusta" });
     await patch({ status: "inactive" });
-    await world.services.knex("users").where({ id: scene.ada.id }).update({ status: "active" });
-    expect(await scene.living()).to.deep.equal(EVERYTHING);
+    await world.services.knex("users").where({ id: fixture.ada.id }).update({ status: "active" });
+    expect(await fixture.active()).to.deep.equal(EVERYTHING);
   });
 });
 
@@ -249,18 +250,18 @@ describe("a ban while denied statuses are not enforced", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
   it("C20: ends nothing that was issued, and nothing more is issued to the account", async () => {
-    const scene = await new Scene(world).build();
+    const fixture = await new Fixture(world).build();
     const { token } = await world.make.userWithToken({ role: "system_admin" });
-    await world.api.as(token).patch(`/users/${scene.ada.id}`, { status: "banned" }).expect(200);
-    const living = await scene.living();
-    expect(living).to.include.members([
+    await world.api.as(token).patch(`/users/${fixture.ada.id}`, { status: "banned" }).expect(200);
+    const active = await fixture.active();
+    expect(active).to.include.members([
       "a code gave: access",
       "another client: access",
       "her personal token",
     ]);
-    expect(living).not.to.include.members(["a code gave: refresh"]);
-    expect(living).not.to.include.members(["her codes"]);
-    await world.api.as(token).patch(`/users/${scene.ada.id}`, { status: "active" }).expect(200);
-    expect(await scene.living()).to.include.members(["a code gave: refresh", "her codes"]);
+    expect(active).not.to.include.members(["a code gave: refresh"]);
+    expect(active).not.to.include.members(["her codes"]);
+    await world.api.as(token).patch(`/users/${fixture.ada.id}`, { status: "active" }).expect(200);
+    expect(await fixture.active()).to.include.members(["a code gave: refresh", "her codes"]);
   });
 });

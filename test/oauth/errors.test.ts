@@ -4,15 +4,15 @@ import { freshIp } from "../support/app/client.js";
 import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
 import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
-  livingTokens,
+  issueCode,
+  issueDeviceCodes,
+  countActiveTokens,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
 const ENDPOINTS = ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"] as const;
@@ -20,7 +20,7 @@ const FORM = "application/x-www-form-urlencoded";
 
 describe("the endpoints for programs", () => {
   const world = useWorld();
-  let made: MadeClient;
+  let made: RegisteredClient;
   let refresh: string;
   beforeEach(async () => {
     made = await makeClient(world);
@@ -39,9 +39,9 @@ describe("the endpoints for programs", () => {
     error = "invalid_request",
     status = 400,
   ): Promise<void> {
-    const { status: told, body } = checked(await pending);
-    expect({ status: told, error: body.error }).to.deep.equal({ status, error });
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+    const { status: actualStatus, body } = checked(await pending);
+    expect({ status: actualStatus, error: body.error }).to.deep.equal({ status, error });
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
   }
 
   for (const path of ENDPOINTS) {
@@ -110,8 +110,9 @@ describe("the endpoints for programs", () => {
     ])
       await isRefused(asClient(body));
     for (const value of ["1", "true", "null", "[object Object]", "{}", "%00"])
-      await isRefused(api().token(renewal(value), caller(made)), "invalid_grant");
-    for (const value of ["\0", "é", "a\nb"]) await isRefused(api().token(renewal(value), caller(made)));
+      await isRefused(api().token(renewal(value), credentialsOf(made)), "invalid_grant");
+    for (const value of ["\0", "é", "a\nb"])
+      await isRefused(api().token(renewal(value), credentialsOf(made)));
   });
 
   for (const grant of [
@@ -128,12 +129,12 @@ describe("the endpoints for programs", () => {
   ])
     it(`H08: know no grant ${JSON.stringify(grant)}`, async () => {
       const form = { ...renewal(refresh), grant_type: grant, username: "ada@example.test", password: "x" };
-      await isRefused(api().token(form, caller(made)), "unsupported_grant_type");
+      await isRefused(api().token(form, credentialsOf(made)), "unsupported_grant_type");
     });
 
   it("H08: refuse a request without a grant, and an empty one", async () => {
-    await isRefused(api().token({ refresh_token: refresh }, caller(made)));
-    await isRefused(api().token({ refresh_token: refresh, grant_type: "" }, caller(made)));
+    await isRefused(api().token({ refresh_token: refresh }, credentialsOf(made)));
+    await isRefused(api().token({ refresh_token: refresh, grant_type: "" }, credentialsOf(made)));
     await isRefused(asClient(""));
   });
 
@@ -185,8 +186,8 @@ describe("the endpoints for programs", () => {
     /** A request to each endpoint and grant, and a statement that it needs once the client is known. */
     const requests = async (): Promise<[string, string, Record<string, string>, RegExp][]> => {
       const user = await world.make.user();
-      const code = await giveCode(world.services, { user, client: made.client });
-      const device = await giveDeviceCodes(world.services, {
+      const code = await issueCode(world.services, { user, client: made.client });
+      const device = await issueDeviceCodes(world.services, {
         user,
         client: made.client,
         decision: "approved",
@@ -218,7 +219,7 @@ describe("the endpoints for programs", () => {
         const { status, body, headers, text } = await whileQueriesFail(
           world.services.knex,
           (sql) => (pattern.test(sql) ? defect(sql) : null),
-          () => api().post(path, form, caller(made)),
+          () => api().post(path, form, credentialsOf(made)),
         );
         expect({ name, status, error: body.error }).to.deep.equal({
           name,
@@ -245,17 +246,17 @@ describe("the endpoints for programs", () => {
           world.services.knex,
           (sql) => (pattern.test(sql) ? connectionRefused() : null),
           async () => {
-            const { status, body } = await api().post(path, form, caller(made));
+            const { status, body } = await api().post(path, form, credentialsOf(made));
             expect({ status, error: body.error }).to.deep.equal({
               status: 503,
               error: "temporarily_unavailable",
             });
           },
         );
-      expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+      expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
       for (const name of ["code", "refresh", "device", "client credentials", "introspection", "revocation"]) {
         const [, path, form] = all.find(([one]) => one === name)!;
-        expect((await api().post(path, form, caller(made))).status, name).to.equal(200);
+        expect((await api().post(path, form, credentialsOf(made))).status, name).to.equal(200);
       }
     });
 

@@ -4,24 +4,24 @@ import { DAY, HOUR, now, SECOND } from "../../src/lib/clock.js";
 import { ACCESS_TOKEN, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller, giveCode, giveDeviceCodes, renewal } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeClientToken, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { credentialsOf, issueCode, issueDeviceCodes, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeClientToken, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
 describe("POST /oauth/introspect", () => {
   const world = useWorld();
   let user: User;
-  let mine: MadeClient;
-  let all: MadeClient;
+  let mine: RegisteredClient;
+  let all: RegisteredClient;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     user = await world.make.user();
     mine = await makeClient(world);
     all = await makeClient(world, { may_introspect: true });
   });
   const api = () => new OAuthApi(world.app.express);
   const ask = (token: string, made = mine, more: Record<string, string> = {}): Promise<Response> =>
-    api().post("/oauth/introspect", { token, ...more }, caller(made));
+    api().post("/oauth/introspect", { token, ...more }, credentialsOf(made));
   const grant = (made = mine) => makeGrant(world, { user, client: made.client });
   const seconds = (time: number): number => Math.floor(time / SECOND);
 
@@ -30,7 +30,7 @@ describe("POST /oauth/introspect", () => {
     expect({ status, body }).to.deep.equal({ status: 200, body: facts });
   }
   /** Nothing else is said: not why. */
-  async function isInactive(token: string, ...by: MadeClient[]): Promise<void> {
+  async function isInactive(token: string, ...by: RegisteredClient[]): Promise<void> {
     for (const made of by) await says(token, { active: false }, made);
   }
   const factsOf = (lifetime: number, more: object = {}): object => ({
@@ -79,22 +79,22 @@ describe("POST /oauth/introspect", () => {
 
   it("M07: tells nothing from the moment a token expires", async () => {
     const { access, refresh } = await grant();
-    world.travel(HOUR - 1);
+    world.advance(HOUR - 1);
     expect((await ask(access)).body.active).to.equal(true);
-    world.travel(1);
+    world.advance(1);
     await isInactive(access, mine, all);
-    world.travel(14 * DAY - HOUR - 1);
+    world.advance(14 * DAY - HOUR - 1);
     expect((await ask(refresh)).body.active).to.equal(true);
-    world.travel(1);
+    world.advance(1);
     await isInactive(refresh, mine, all);
   });
 
   it("tells nothing of a token that was revoked, or exchanged for another", async () => {
     const { access, refresh } = await grant();
-    const { body } = await api().token(renewal(refresh), caller(mine));
+    const { body } = await api().token(renewal(refresh), credentialsOf(mine));
     await isInactive(refresh, mine, all);
     expect((await ask(access)).body.active).to.equal(true);
-    await api().post("/oauth/revoke", { token: body.refresh_token as string }, caller(mine));
+    await api().post("/oauth/revoke", { token: body.refresh_token as string }, credentialsOf(mine));
     for (const token of [access, body.access_token, body.refresh_token] as string[])
       await isInactive(token, mine, all);
     const personal = await world.make.token(user);
@@ -115,8 +115,8 @@ describe("POST /oauth/introspect", () => {
     });
 
   it("tells nothing of what is no token of this service: codes, secrets, mistyped, unknown", async () => {
-    const { code } = await giveCode(world.services, { user, client: mine.client });
-    const { deviceCode, userCode } = await giveDeviceCodes(world.services, mine);
+    const { code } = await issueCode(world.services, { user, client: mine.client });
+    const { deviceCode, userCode } = await issueDeviceCodes(world.services, mine);
     const { access } = await grant();
     const wrong = [code, deviceCode, userCode, mine.secret, `${access}x`, access.toUpperCase(), user.id];
     for (const token of [...wrong, generateToken(ACCESS_TOKEN), "é😀", "\0", "' or ''='", "__proto__"])
@@ -131,7 +131,7 @@ describe("POST /oauth/introspect", () => {
 
   it("is refused without a token", async () => {
     for (const form of [{}, { token: "" }] as Record<string, string>[]) {
-      const { status, body } = await api().post("/oauth/introspect", form, caller(mine));
+      const { status, body } = await api().post("/oauth/introspect", form, credentialsOf(mine));
       expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_request" });
     }
   });
@@ -148,7 +148,7 @@ describe("POST /oauth/introspect while denied statuses are not enforced", () => 
     const { body } = await new OAuthApi(world.app.express).post(
       "/oauth/introspect",
       { token: access },
-      caller(made),
+      credentialsOf(made),
     );
     expect(body).to.include({ active: true, sub: user.id });
   });

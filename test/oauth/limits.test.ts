@@ -3,13 +3,13 @@ import type { Response } from "supertest";
 import { MINUTE } from "../../src/lib/clock.js";
 import { freshIp } from "../support/app/client.js";
 import { OAuthApi, type ClientCredentials } from "../support/oauth/oauth-api.js";
-import { caller, livingTokens, renewal } from "../support/oauth/oauth-grants.js";
+import { credentialsOf, countActiveTokens, renewal } from "../support/oauth/oauth-grants.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
 describe("the limits of the endpoints for programs", () => {
   const world = useWorld();
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
   const api = () => new OAuthApi(world.app.express);
   const send = (
     path: string,
@@ -39,7 +39,7 @@ describe("the limits of the endpoints for programs", () => {
       expect(Number(headers["retry-after"])).to.be.within(1, 60);
       expect(headers["ratelimit-policy"]).to.match(/^"oauth-[a-z]+-ip"; q=60; w=60$/);
       expect((await send(path, freshIp())).status).to.equal(401);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       expect((await send(path, ip)).status).to.equal(401);
     });
 
@@ -60,13 +60,13 @@ describe("the limits of the endpoints for programs", () => {
   });
 
   it("let a client with a secret ask more often than its address may without one", async () => {
-    const [ip, made] = [freshIp(), caller(await makeClient(world))];
+    const [ip, made] = [freshIp(), credentialsOf(await makeClient(world))];
     expect(await statuses(130, () => send("/oauth/token", ip, made))).to.deep.equal({ 200: 130 });
     expect(await statuses(61, () => send("/oauth/token", ip))).to.deep.equal({ 401: 60, 429: 1 });
   });
 
   it("refuse the 601st request of a client within a minute, from wherever, and no other client's", async () => {
-    const [made, other] = [caller(await makeClient(world)), caller(await makeClient(world))];
+    const [made, other] = [credentialsOf(await makeClient(world)), credentialsOf(await makeClient(world))];
     const revoke = () => send("/oauth/revoke", freshIp(), made);
     for (let n = 0; n < 6; n++)
       for (const { status } of await Promise.all(Array.from({ length: 100 }, revoke)))
@@ -76,7 +76,7 @@ describe("the limits of the endpoints for programs", () => {
     expect(Number(headers["retry-after"])).to.be.within(1, 60);
     expect((await send("/oauth/revoke", freshIp(), other)).status).to.equal(200);
     expect((await send("/oauth/token", freshIp(), made)).status).to.equal(200);
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     expect((await revoke()).status).to.equal(200);
   });
 
@@ -85,10 +85,10 @@ describe("the limits of the endpoints for programs", () => {
     const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });
     const ip = freshIp();
     const revoke = () =>
-      send("/oauth/token", ip, caller(made), { grant_type: "refresh_token", refresh_token: "x" });
+      send("/oauth/token", ip, credentialsOf(made), { grant_type: "refresh_token", refresh_token: "x" });
     expect(await statuses(60, revoke)).to.deep.equal({ 400: 60 });
-    expect((await send("/oauth/token", ip, caller(made), renewal(refresh))).status).to.equal(429);
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+    expect((await send("/oauth/token", ip, credentialsOf(made), renewal(refresh))).status).to.equal(429);
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
   });
 
   it("hold against wrong secrets, however right the last one is", async () => {

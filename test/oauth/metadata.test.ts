@@ -2,7 +2,7 @@ import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { GRANT_TYPES } from "../../src/domain/oauth/grant-types.js";
 import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller } from "../support/oauth/oauth-grants.js";
+import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -64,8 +64,12 @@ describe(`GET ${WELL_KNOWN}`, () => {
   it("M06: is the issuer that introspection names", async () => {
     const made = await makeClient(world);
     const api = new OAuthApi(world.app.express);
-    const { body } = await api.token({ grant_type: "client_credentials" }, caller(made));
-    const facts = await api.post("/oauth/introspect", { token: body.access_token as string }, caller(made));
+    const { body } = await api.token({ grant_type: "client_credentials" }, credentialsOf(made));
+    const facts = await api.post(
+      "/oauth/introspect",
+      { token: body.access_token as string },
+      credentialsOf(made),
+    );
     expect(facts.body.iss).to.equal("https://auth.example.test");
   });
 

@@ -6,8 +6,14 @@ import { generateToken, REFRESH_TOKEN } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { queuedMails } from "../support/app/mails.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import {
+  credentialsOf,
+  issueCode,
+  countActiveTokens,
+  redemption,
+  renewal,
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { queriesDuring } from "../support/app/queries.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -19,9 +25,9 @@ interface Tokens {
 describe("POST /oauth/token with a refresh token", () => {
   const world = useWorld();
   let user: User;
-  let mine: MadeClient;
+  let mine: RegisteredClient;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     user = await world.make.user();
     mine = await makeClient(world);
   });
@@ -29,14 +35,15 @@ describe("POST /oauth/token with a refresh token", () => {
   afterEach(() => apps.splice(0).forEach((app) => app.close()));
 
   const renew = (token: string, made = mine, app = world.app): Promise<Response> =>
-    new OAuthApi(app.express).token(renewal(token), caller(made));
+    new OAuthApi(app.express).token(renewal(token), credentialsOf(made));
   const opens = async (token: string, status = 200): Promise<void> =>
     void (await world.api.as(token).get("/auth/me").expect(status));
   const reuses = () => world.services.knex("activity_log").where({ event: "refresh_token_reused" });
 
   async function begun(made = mine): Promise<Tokens> {
-    const given = await giveCode(world.services, { user, client: made.client });
-    return (await new OAuthApi(world.app.express).token(redemption(given), caller(made))).body as Tokens;
+    const given = await issueCode(world.services, { user, client: made.client });
+    return (await new OAuthApi(world.app.express).token(redemption(given), credentialsOf(made)))
+      .body as Tokens;
   }
   async function renewed(token: string): Promise<Tokens> {
     const { status, body } = await renew(token);
@@ -54,30 +61,30 @@ describe("POST /oauth/token with a refresh token", () => {
     expect(body).to.have.all.keys("access_token", "token_type", "expires_in", "refresh_token", "scope");
     expect([body.access_token, body.refresh_token]).not.to.include.members(Object.values(first));
     for (const token of [first.access_token, body.access_token]) await opens(token);
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 2, refresh: 1 });
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 2, refresh: 1 });
   });
 
   it("M07: lasts 14 days each, and 90 in all, however often it is renewed", async () => {
     const tokens = [(await begun()).refresh_token];
     for (let day = 13; day <= 78; day += 13) {
-      world.travel(13 * DAY);
+      world.advance(13 * DAY);
       tokens.push((await renewed(tokens.at(-1)!)).refresh_token);
     }
-    world.travel(12 * DAY - HOUR / 2); // half an hour before the end of the 90th day
+    world.advance(12 * DAY - HOUR / 2); // half an hour before the end of the 90th day
     const { body: last } = await renew(tokens.at(-1)!);
     expect(last.expires_in).to.be.within(1790, 1800);
-    world.travel(HOUR / 2 - 1);
+    world.advance(HOUR / 2 - 1);
     await opens(last.access_token);
-    world.travel(1);
+    world.advance(1);
     await opens(last.access_token, 401);
     await isRefused(renew(last.refresh_token));
   });
 
   it("M07: is refused at the end of its 14 days, and not before", async () => {
     const [one, two] = [await begun(), await begun()];
-    world.travel(14 * DAY - 1);
+    world.advance(14 * DAY - 1);
     await renewed(one.refresh_token);
-    world.travel(1);
+    world.advance(1);
     await isRefused(renew(two.refresh_token));
   });
 
@@ -88,7 +95,7 @@ describe("POST /oauth/token with a refresh token", () => {
       const foreign = await begun(another);
       const second = await renewed(first.refresh_token);
       const third = await renewed(second.refresh_token);
-      world.travel(10 * SECOND + 1);
+      world.advance(10 * SECOND + 1);
       for (let times = 0; times < 3; times++) await isRefused(renew(first.refresh_token));
       await isRefused(renew(second.refresh_token));
       await isRefused(renew(third.refresh_token));
@@ -101,9 +108,9 @@ describe("POST /oauth/token with a refresh token", () => {
       expect(mails.map(({ to }) => to)).to.deep.equal([user.email]);
       expect(mails[0]!.text).to.contain(mine.client.name);
       expect(JSON.stringify(mails)).not.to.contain(first.refresh_token);
-      const told = (await reuses()) as { subject_id: string; changes: string }[];
-      expect(told.map(({ subject_id }) => subject_id)).to.deep.equal([user.id]);
-      expect(JSON.parse(told[0]!.changes)).to.deep.equal({
+      const recorded = (await reuses()) as { subject_id: string; changes: string }[];
+      expect(recorded.map(({ subject_id }) => subject_id)).to.deep.equal([user.id]);
+      expect(JSON.parse(recorded[0]!.changes)).to.deep.equal({
         client_id: mine.client.id,
         oauth_access_tokens: 3,
         oauth_refresh_tokens: 3,
@@ -113,19 +120,19 @@ describe("POST /oauth/token with a refresh token", () => {
     it("C05: ends it in another process, too, and after a restart", async () => {
       const first = await begun();
       const second = await renewed(first.refresh_token);
-      world.travel(10 * SECOND + 1);
+      world.advance(10 * SECOND + 1);
       const restarted = await createApp(world.services);
       apps.push(restarted);
       await isRefused(renew(first.refresh_token, mine, restarted));
       await isRefused(renew(second.refresh_token));
-      expect(await livingTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
+      expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
     });
 
     it("C05: ends it also when the spent token would have expired meanwhile", async () => {
       const first = await begun();
-      world.travel(13 * DAY);
+      world.advance(13 * DAY);
       const second = await renewed(first.refresh_token);
-      world.travel(2 * DAY);
+      world.advance(2 * DAY);
       await isRefused(renew(first.refresh_token));
       await isRefused(renew(second.refresh_token));
       expect(await reuses()).to.have.length(1);
@@ -135,13 +142,13 @@ describe("POST /oauth/token with a refresh token", () => {
       const first = await begun();
       const second = await renewed(first.refresh_token);
       for (const wait of [0, 5 * SECOND, 5 * SECOND]) {
-        world.travel(wait);
+        world.advance(wait);
         await isRefused(renew(first.refresh_token));
       }
       await opens(second.access_token);
       const third = await renewed(second.refresh_token);
       // the seconds are those of its own exchange, not of the latest one
-      world.travel(1);
+      world.advance(1);
       await isRefused(renew(first.refresh_token));
       await isRefused(renew(third.refresh_token));
       expect(await queuedMails(world.services, "refresh_token_reused")).to.have.length(1);
@@ -153,7 +160,7 @@ describe("POST /oauth/token with a refresh token", () => {
       const second = await renewed(first.refresh_token);
       for (const wait of [0, HOUR])
         for (const thief of [other, anyone]) {
-          world.travel(wait);
+          world.advance(wait);
           for (const { refresh_token } of [first, second]) await isRefused(renew(refresh_token, thief));
         }
       expect(await reuses()).to.be.empty;
@@ -203,7 +210,7 @@ describe("POST /oauth/token with a refresh token", () => {
     await world.services.knex("oauth_clients").update({ grant_types });
     const { status, body } = await renew(refresh_token);
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "unauthorized_client" });
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
   });
 });
 
@@ -211,13 +218,15 @@ describe("a grace of no seconds", () => {
   const world = useWorld({}, { oauth: { refresh_reuse_grace_seconds: 0 } });
 
   it("C05: makes every second use of a refresh token the end of its grant", async () => {
-    world.travel(0);
+    world.freezeTime();
     const made = await makeClient(world);
     const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });
     const api = new OAuthApi(world.app.express);
-    const { body } = await api.token(renewal(refresh), caller(made));
-    world.travel(1);
-    await api.token(renewal(refresh), caller(made));
-    expect((await api.token(renewal(body.refresh_token as string), caller(made))).status).to.equal(400);
+    const { body } = await api.token(renewal(refresh), credentialsOf(made));
+    world.advance(1);
+    await api.token(renewal(refresh), credentialsOf(made));
+    expect((await api.token(renewal(body.refresh_token as string), credentialsOf(made))).status).to.equal(
+      400,
+    );
   });
 });

@@ -3,21 +3,27 @@ import type { Response } from "supertest";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller, giveCode, livingTokens, redemption, renewal } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeClientToken, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import {
+  credentialsOf,
+  issueCode,
+  countActiveTokens,
+  redemption,
+  renewal,
+} from "../support/oauth/oauth-grants.js";
+import { makeClient, makeClientToken, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
 describe("POST /oauth/revoke", () => {
   const world = useWorld();
   let user: User;
-  let mine: MadeClient;
+  let mine: RegisteredClient;
   beforeEach(async () => {
     user = await world.make.user();
     mine = await makeClient(world);
   });
   const api = () => new OAuthApi(world.app.express);
   const revoke = (token: string, more: Record<string, string> = {}, made = mine): Promise<Response> =>
-    api().post("/oauth/revoke", { token, ...more }, caller(made));
+    api().post("/oauth/revoke", { token, ...more }, credentialsOf(made));
   const grant = (made = mine) => makeGrant(world, { user, client: made.client });
   const opens = async (token: string, status: number): Promise<void> =>
     void (await world.api.as(token).get("/auth/me").expect(status));
@@ -33,25 +39,27 @@ describe("POST /oauth/revoke", () => {
     await isDone(revoke(access));
     await opens(access, 401);
     await opens(other, 200);
-    expect((await api().token(renewal(refresh), caller(mine))).status).to.equal(200);
+    expect((await api().token(renewal(refresh), credentialsOf(mine))).status).to.equal(200);
   });
 
   it("M04: of a refresh token ends its access tokens, too, and no other grant", async () => {
     const { access, refresh } = await grant();
     const [another, foreign] = [await grant(), await grant(await makeClient(world))];
-    const { body } = await api().token(renewal(refresh), caller(mine));
+    const { body } = await api().token(renewal(refresh), credentialsOf(mine));
     await isDone(revoke(body.refresh_token as string));
     for (const token of [access, body.access_token as string]) await opens(token, 401);
     for (const { access: token } of [another, foreign]) await opens(token, 200);
-    expect((await api().token(renewal(body.refresh_token as string), caller(mine))).status).to.equal(400);
+    expect((await api().token(renewal(body.refresh_token as string), credentialsOf(mine))).status).to.equal(
+      400,
+    );
   });
 
   it("M04: of a refresh token that was exchanged ends what it was exchanged for", async () => {
     const { access, refresh } = await grant();
-    const { body } = await api().token(renewal(refresh), caller(mine));
+    const { body } = await api().token(renewal(refresh), credentialsOf(mine));
     await isDone(revoke(refresh));
     for (const token of [access, body.access_token as string]) await opens(token, 401);
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
   });
 
   it("M04: a second time, and of what never was, is done as well", async () => {
@@ -75,11 +83,11 @@ describe("POST /oauth/revoke", () => {
   it("ends the token of a client that speaks for itself, and one of a deleted account", async () => {
     const token = await makeClientToken(world, { client: mine.client });
     await isDone(revoke(token));
-    expect(await livingTokens(world.services)).to.include({ access: 0 });
+    expect(await countActiveTokens(world.services)).to.include({ access: 0 });
     const { refresh } = await grant();
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: 1 });
     await isDone(revoke(refresh));
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
   });
 
   it("lets a public client end its own tokens", async () => {
@@ -108,21 +116,21 @@ describe("POST /oauth/revoke", () => {
         expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_grant" });
       }
     await opens(access, 200);
-    expect(await livingTokens(world.services)).to.deep.equal({ access: 2, refresh: 1 });
+    expect(await countActiveTokens(world.services)).to.deep.equal({ access: 2, refresh: 1 });
     expect(await records()).to.be.empty;
   });
 
   it("leaves personal access tokens and codes alone: they are no client's", async () => {
     const token = await world.make.token(user);
-    const given = await giveCode(world.services, { user, client: mine.client });
+    const given = await issueCode(world.services, { user, client: mine.client });
     for (const value of [token, given.code]) await isDone(revoke(value));
     await opens(token, 200);
-    expect((await api().token(redemption(given), caller(mine))).status).to.equal(200);
+    expect((await api().token(redemption(given), credentialsOf(mine))).status).to.equal(200);
   });
 
   it("is refused without a token", async () => {
     for (const form of [{}, { token: "" }] as Record<string, string>[]) {
-      const { status, body } = await api().post("/oauth/revoke", form, caller(mine));
+      const { status, body } = await api().post("/oauth/revoke", form, credentialsOf(mine));
       expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_request" });
     }
   });

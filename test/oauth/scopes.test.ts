@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller, livingTokens, renewal } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { credentialsOf, countActiveTokens, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld, type World } from "../support/app/world.js";
 
 function isRefused({ status, body }: Response): void {
@@ -11,17 +11,17 @@ function isRefused({ status, body }: Response): void {
 }
 
 /** What a client asks for itself. */
-const ownToken = (world: World, made: MadeClient, scope?: string): Promise<Response> =>
+const ownToken = (world: World, made: RegisteredClient, scope?: string): Promise<Response> =>
   new OAuthApi(world.app.express).token(
     { grant_type: "client_credentials", ...(scope !== undefined && { scope }) },
-    caller(made),
+    credentialsOf(made),
   );
-const deviceCodes = (world: World, made: MadeClient, scope: string): Promise<Response> =>
-  new OAuthApi(world.app.express).post("/oauth/device/code", { scope }, caller(made));
+const deviceCodes = (world: World, made: RegisteredClient, scope: string): Promise<Response> =>
+  new OAuthApi(world.app.express).post("/oauth/device/code", { scope }, credentialsOf(made));
 
 describe("scopes of a renewal", () => {
   const world = useWorld();
-  let made: MadeClient;
+  let made: RegisteredClient;
   let refresh: string;
   beforeEach(async () => {
     made = await makeClient(world);
@@ -31,7 +31,7 @@ describe("scopes of a renewal", () => {
   const renew = (scope?: string): Promise<Response> =>
     new OAuthApi(world.app.express).token(
       renewal(refresh, scope === undefined ? {} : { scope }),
-      caller(made),
+      credentialsOf(made),
     );
   /** The latest refresh token takes the place of the one before. */
   async function renewedWith(scope?: string): Promise<string> {
@@ -79,7 +79,7 @@ describe("scopes of a renewal", () => {
   ])
     it(`M01: are never beyond the grant, and the token is not spent by asking: ${JSON.stringify(scope)}`, async () => {
       isRefused(await renew(scope));
-      expect(await livingTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
+      expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
       expect(await renewedWith("users.read")).to.equal("users.read");
       isRefused(await renew(scope));
       expect(await renewedWith()).to.equal("files.read users.read");
@@ -88,13 +88,13 @@ describe("scopes of a renewal", () => {
 
 describe("scopes that are asked for", () => {
   const world = useWorld({}, { oauth: { scopes: ["b.read", "a.read", "*"], default_scopes: ["a.read"] } });
-  let made: MadeClient;
+  let made: RegisteredClient;
   beforeEach(async () => void (made = await makeClient(world)));
 
   it("are the default ones when none are", async () => {
     for (const scope of [undefined, ""])
       expect((await ownToken(world, made, scope)).body.scope).to.equal("a.read");
-    await new OAuthApi(world.app.express).post("/oauth/device/code", {}, caller(made));
+    await new OAuthApi(world.app.express).post("/oauth/device/code", {}, credentialsOf(made));
     expect((await world.services.knex("oauth_device_codes").first()).scopes).to.equal('["a.read"]');
   });
 
@@ -123,7 +123,7 @@ describe("scopes that are asked for", () => {
   ])
     it(`are refused outside the catalogue, and * always: ${JSON.stringify(scope)}`, async () => {
       isRefused(await ownToken(world, made, scope));
-      expect(await livingTokens(world.services)).to.include({ access: 0 });
+      expect(await countActiveTokens(world.services)).to.include({ access: 0 });
     });
 });
 
@@ -137,7 +137,7 @@ describe("scopes without a catalogue", () => {
     const { body: facts } = await new OAuthApi(world.app.express).post(
       "/oauth/introspect",
       { token: body.access_token as string },
-      caller(made),
+      credentialsOf(made),
     );
     expect(facts).to.include({ active: true, scope: "*" });
     for (const scope of ["*", "users.read"]) isRefused(await ownToken(world, made, scope));

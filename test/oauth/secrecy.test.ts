@@ -2,7 +2,14 @@ import { expect } from "chai";
 import type { Knex } from "knex";
 import { tableNames } from "../support/database/database.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller, decide, devicePoll, giveCode, redemption, renewal } from "../support/oauth/oauth-grants.js";
+import {
+  credentialsOf,
+  decide,
+  devicePoll,
+  issueCode,
+  redemption,
+  renewal,
+} from "../support/oauth/oauth-grants.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -25,9 +32,9 @@ describe("what is issued to programs", () => {
     const [user, made] = [await world.make.user(), await makeClient(world, { may_introspect: true })];
     const api = new OAuthApi(world.app.express);
     const post = async (path: string, form: Record<string, string>): Promise<Record<string, string>> =>
-      (await api.post(path, form, caller(made))).body as Record<string, string>;
+      (await api.post(path, form, credentialsOf(made))).body as Record<string, string>;
 
-    const given = await giveCode(world.services, { user, client: made.client });
+    const given = await issueCode(world.services, { user, client: made.client });
     const tokens = await post("/oauth/token", redemption(given));
     const renewed = await post("/oauth/token", renewal(tokens["refresh_token"]!));
     const own = await post("/oauth/token", { grant_type: "client_credentials" });
@@ -59,9 +66,9 @@ describe("what is issued to programs", () => {
       codes["user_code"]!.replace("-", ""),
       Buffer.from(`${made.client.id}:${made.secret}`).toString("base64"),
     );
-    const told = (await everythingStored(world.services.knex)) + JSON.stringify(world.logs);
-    expect(told).to.contain(made.client.id);
-    for (const secret of secrets) expect(told.includes(secret), secret).to.equal(false);
+    const written = (await everythingStored(world.services.knex)) + JSON.stringify(world.logs);
+    expect(written).to.contain(made.client.id);
+    for (const secret of secrets) expect(written.includes(secret), secret).to.equal(false);
   });
 
   it("leaves lines in the log that name the route and the client's address, and no URL", async () => {
@@ -69,7 +76,7 @@ describe("what is issued to programs", () => {
     await new OAuthApi(world.app.express).post(
       "/oauth/token?refresh_token=leaked",
       { grant_type: "client_credentials" },
-      caller(made),
+      credentialsOf(made),
       { "X-Forwarded-For": "203.0.113.77" },
     );
     const line = world.logs.find(({ status }) => status === 200);

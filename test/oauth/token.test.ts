@@ -5,33 +5,33 @@ import { AUTHORIZATION_CODE, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import {
   CALLBACK,
-  caller,
+  credentialsOf,
   challengeOf,
-  giveCode,
-  livingTokens,
+  issueCode,
+  countActiveTokens,
   newVerifier,
   redemption,
   renewal,
-  type GivenCode,
+  type IssuedCode,
 } from "../support/oauth/oauth-grants.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import { queriesDuring } from "../support/app/queries.js";
 import { useWorld } from "../support/app/world.js";
 
 describe("POST /oauth/token with a code", () => {
   const world = useWorld();
   let user: User;
-  let mine: MadeClient;
+  let mine: RegisteredClient;
   beforeEach(async () => {
     user = await world.make.user();
     mine = await makeClient(world);
   });
   const ask = (form: Record<string, string>, made = mine): Promise<Response> =>
-    new OAuthApi(world.app.express).token(form, caller(made));
-  const give = (wish: Partial<Parameters<typeof giveCode>[1]> = {}): Promise<GivenCode> =>
-    giveCode(world.services, { user, client: mine.client, ...wish });
-  const living = () => livingTokens(world.services);
+    new OAuthApi(world.app.express).token(form, credentialsOf(made));
+  const give = (options: Partial<Parameters<typeof issueCode>[1]> = {}): Promise<IssuedCode> =>
+    issueCode(world.services, { user, client: mine.client, ...options });
+  const active = () => countActiveTokens(world.services);
   const opens = async (token: string, status = 200): Promise<void> =>
     void (await world.api.as(token).get("/auth/me").expect(status));
 
@@ -41,9 +41,9 @@ describe("POST /oauth/token with a code", () => {
   }
 
   /** The refusal gave nothing, and the code still serves its owner. */
-  async function changesNothing(given: GivenCode, form: Record<string, string>, by = mine): Promise<void> {
+  async function changesNothing(given: IssuedCode, form: Record<string, string>, by = mine): Promise<void> {
     await isRefused(ask(form, by));
-    expect(await living()).to.deep.equal({ access: 0, refresh: 0 });
+    expect(await active()).to.deep.equal({ access: 0, refresh: 0 });
     expect((await ask(redemption(given))).status).to.equal(200);
   }
 
@@ -65,7 +65,7 @@ describe("POST /oauth/token with a code", () => {
     const { body } = await ask(redemption(await give({ client: made.client })), made);
     expect(body).to.have.property("access_token");
     expect(body).not.to.have.property("refresh_token");
-    expect(await living()).to.deep.equal({ access: 1, refresh: 0 });
+    expect(await active()).to.deep.equal({ access: 1, refresh: 0 });
   });
 
   it("gives a public client its tokens for the verifier alone", async () => {
@@ -89,13 +89,13 @@ describe("POST /oauth/token with a code", () => {
   });
 
   it("M07: takes a code until the last millisecond of its minute, and not after", async () => {
-    world.travel(0);
+    world.freezeTime();
     const [one, two] = [await give(), await give()];
-    world.travel(MINUTE - 1);
+    world.advance(MINUTE - 1);
     expect((await ask(redemption(one))).status).to.equal(200);
-    world.travel(1);
+    world.advance(1);
     await isRefused(ask(redemption(two)));
-    expect(await living()).to.deep.equal({ access: 1, refresh: 1 });
+    expect(await active()).to.deep.equal({ access: 1, refresh: 1 });
   });
 
   describe("that was spent", () => {
@@ -113,10 +113,12 @@ describe("POST /oauth/token with a code", () => {
       await isRefused(ask(renewal(renewed.refresh_token)));
       await opens(others.access_token);
       expect((await ask(renewal(others.refresh_token))).status).to.equal(200);
-      const told = await world.services.knex("activity_log").where({ event: "authorization_code_replayed" });
-      expect(told).to.have.length(1);
-      expect(told[0]).to.include({ subject_type: "user", subject_id: user.id });
-      expect(JSON.parse(told[0].changes)).to.deep.equal({
+      const recorded = await world.services
+        .knex("activity_log")
+        .where({ event: "authorization_code_replayed" });
+      expect(recorded).to.have.length(1);
+      expect(recorded[0]).to.include({ subject_type: "user", subject_id: user.id });
+      expect(JSON.parse(recorded[0].changes)).to.deep.equal({
         client_id: mine.client.id,
         oauth_access_tokens: 2,
         oauth_refresh_tokens: 2,
@@ -124,9 +126,9 @@ describe("POST /oauth/token with a code", () => {
     });
 
     it("H07: ends it when its minute is long over, too", async () => {
-      world.travel(0);
+      world.freezeTime();
       const { given, tokens } = await redeemed();
-      world.travel(30 * MINUTE);
+      world.advance(30 * MINUTE);
       await isRefused(ask(redemption(given)));
       await opens(tokens.access_token, 401);
       await isRefused(ask(redemption(given)));
@@ -135,7 +137,7 @@ describe("POST /oauth/token with a code", () => {
     it("H07: changes nothing for whoever does not prove to be its owner", async () => {
       const { given, tokens } = await redeemed();
       const [other, anyone] = [await makeClient(world), await makeClient(world, { type: "public" })];
-      const attempts: [Record<string, string>, MadeClient][] = [
+      const attempts: [Record<string, string>, RegisteredClient][] = [
         [redemption(given, { code_verifier: newVerifier() }), mine],
         [redemption(given, { code_verifier: "" }), mine],
         [redemption(given, { code_verifier: challengeOf(given.verifier) }), mine],
@@ -144,7 +146,7 @@ describe("POST /oauth/token with a code", () => {
         [redemption(given), anyone],
       ];
       for (const [form, made] of attempts) await isRefused(ask(form, made));
-      expect(await living()).to.deep.equal({ access: 1, refresh: 1 });
+      expect(await active()).to.deep.equal({ access: 1, refresh: 1 });
       await opens(tokens.access_token);
       expect(await world.services.knex("activity_log").where({ event: "authorization_code_replayed" })).to.be
         .empty;
@@ -177,7 +179,7 @@ describe("POST /oauth/token with a code", () => {
     it("C16: with a verifier of a length or of characters that none has, right though its hash be", async () => {
       for (const verifier of ["a".repeat(42), "a".repeat(129), `${"a".repeat(43)}+`, `${"a".repeat(43)}é`])
         await isRefused(ask(redemption(await give({ verifier }))));
-      expect(await living()).to.deep.equal({ access: 0, refresh: 0 });
+      expect(await active()).to.deep.equal({ access: 0, refresh: 0 });
     });
 
     for (const redirect_uri of [
@@ -245,8 +247,8 @@ describe("POST /oauth/token with a code", () => {
 
 describe("POST /oauth/token for the client itself", () => {
   const world = useWorld();
-  const ask = (made: MadeClient, form: Record<string, string> = {}): Promise<Response> =>
-    new OAuthApi(world.app.express).token({ grant_type: "client_credentials", ...form }, caller(made));
+  const ask = (made: RegisteredClient, form: Record<string, string> = {}): Promise<Response> =>
+    new OAuthApi(world.app.express).token({ grant_type: "client_credentials", ...form }, credentialsOf(made));
 
   it("gives an access token of nobody, without a refresh token", async () => {
     const made = await makeClient(world);
@@ -258,13 +260,13 @@ describe("POST /oauth/token for the client itself", () => {
   });
 
   it("M07: ends with the lifetime of access tokens", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { body } = await ask(await makeClient(world, { may_introspect: true }));
     expect(body.expires_in).to.equal(3600);
-    world.travel(60 * MINUTE - SECOND);
-    expect(await livingTokens(world.services)).to.include({ access: 1 });
-    world.travel(SECOND);
-    expect(await livingTokens(world.services)).to.include({ access: 0 });
+    world.advance(60 * MINUTE - SECOND);
+    expect(await countActiveTokens(world.services)).to.include({ access: 1 });
+    world.advance(SECOND);
+    expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 
   it("is refused to a client without that grant, and to a public one that was given it", async () => {
@@ -277,6 +279,6 @@ describe("POST /oauth/token for the client itself", () => {
       const { status, body } = await ask(made);
       expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "unauthorized_client" });
     }
-    expect(await livingTokens(world.services)).to.include({ access: 0 });
+    expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 });

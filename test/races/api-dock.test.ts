@@ -29,7 +29,7 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
   }
   const ask = ({ browsers }: Reader, n: number) =>
     browsers[n % 2]!.submit("/api-dock/token", {}, { Accept: "application/json" });
-  const livingOf = async ({ user }: Reader): Promise<string[]> =>
+  const activeTokensOf = async ({ user }: Reader): Promise<string[]> =>
     (await fleet.services
       .knex("personal_access_tokens")
       .where({ user_id: user.id })
@@ -41,12 +41,12 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
     for (let round = 0; round < ROUNDS; round++) {
       const reader = await prepare();
       for (let n = 0; n < 3; n++) expect((await ask(reader, n)).status).to.equal(201);
-      const before = await livingOf(reader);
+      const before = await activeTokensOf(reader);
       const answers = await together(6, (n) => ask(reader, n));
       for (const { status, text } of answers) expect(status, text).to.equal(201);
-      const living = await livingOf(reader);
-      expect(living).to.have.length(3);
-      expect(living.some((id) => before.includes(id))).to.equal(false);
+      const active = await activeTokensOf(reader);
+      expect(active).to.have.length(3);
+      expect(active.some((id) => before.includes(id))).to.equal(false);
       const values = answers.map(({ body }) => body.data.token as string);
       const worked = await Promise.all(
         values.map(async (value, n) => (await fleet.api(n).as(value).get("/auth/me")).status === 200),
@@ -88,7 +88,7 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
         const asking = together(6, (n) => ask(reader, n));
         await end();
         for (const { status } of await asking) expect(status).to.be.oneOf([201, 401, 403, 419]);
-        expect(await livingOf(reader)).to.have.length(0);
+        expect(await activeTokensOf(reader)).to.have.length(0);
         for (const n of [0, 1]) expect((await ask(reader, n)).status).to.be.oneOf([401, 403, 419]);
       }
     });
@@ -99,9 +99,9 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
       const end = await ENDS["the role is taken away"]!(reader, round);
       const asking = together(6, (n) => ask(reader, n));
       await end();
-      const living = await livingOf(reader);
+      const active = await activeTokensOf(reader);
       for (const { status } of await asking) expect(status).to.be.oneOf([201, 401, 403, 419]);
-      expect(await livingOf(reader)).to.deep.equal(living);
+      expect(await activeTokensOf(reader)).to.deep.equal(active);
       for (const n of [0, 1]) expect((await ask(reader, n)).status).to.be.oneOf([401, 403, 419]);
     }
   });

@@ -2,15 +2,15 @@ import { expect } from "chai";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
-import { liveCredentials, ofEach } from "../support/app/credentials.js";
+import { countActiveCredentials, ofEach } from "../support/app/credentials.js";
 import { PASSWORD } from "../support/app/factories.js";
-import { Loot } from "../support/app/issued-credentials.js";
+import { IssuedCredentials } from "../support/app/issued-credentials.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
+  issueCode,
+  issueDeviceCodes,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
@@ -41,10 +41,10 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
     fleet.api(n).post("/auth/login", { email: user.email, password: PASSWORD });
 
   /** What the account does meanwhile. */
-  const SCENES: Record<string, (user: User, loot: Loot) => Promise<Armed>> = {
-    "signs in on the web": async (user, loot) => {
+  const SCENES: Record<string, (user: User, issued: IssuedCredentials) => Promise<Armed>> = {
+    "signs in on the web": async (user, issued) => {
       const browsers = await together(6, async (n) => {
-        const one = loot.browser(visitor(n));
+        const one = issued.browser(visitor(n));
         await one.get("/login");
         return one;
       });
@@ -56,21 +56,21 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
       };
     },
 
-    "signs in on the API": (user, loot) =>
+    "signs in on the API": (user, issued) =>
       Promise.resolve({
-        requests: Array.from({ length: 6 }, (_, n) => async () => loot.take(await login(user, n))),
+        requests: Array.from({ length: 6 }, (_, n) => async () => issued.collect(await login(user, n))),
         statuses: [200, 401],
       }),
 
-    "renews, redeems and polls as an application": async (user, loot) => {
+    "renews, redeems and polls as an application": async (user, issued) => {
       const made = await makeClient(fleet);
       const { client } = made;
       const grants = await together(3, () => makeGrant(fleet, { user, client }));
       for (const { access, refresh } of grants)
-        loot.take({ body: { access_token: access, refresh_token: refresh } }, made);
-      const codes = await together(3, () => giveCode(fleet.services, { user, client }));
+        issued.collect({ body: { access_token: access, refresh_token: refresh } }, made);
+      const codes = await together(3, () => issueCode(fleet.services, { user, client }));
       const devices = await together(3, () =>
-        giveDeviceCodes(fleet.services, { user, client, decision: "approved" }),
+        issueDeviceCodes(fleet.services, { user, client, decision: "approved" }),
       );
       const forms = [
         ...grants.map(({ refresh }) => renewal(refresh)),
@@ -78,17 +78,17 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
         ...devices.map(devicePoll),
       ];
       const send = (form: Record<string, string>, n: number) => async () =>
-        loot.take(await new OAuthApi(origin(n)).token(form, caller(made)), made);
+        issued.collect(await new OAuthApi(origin(n)).token(form, credentialsOf(made)), made);
       return { requests: forms.map(send), statuses: [200, 400] };
     },
 
-    "answers its second factor on both surfaces": async (user, loot) => {
+    "answers its second factor on both surfaces": async (user, issued) => {
       const { code, recoveryCodes } = await fleet.make.twoFactor(user);
       const challenges = await together(2, async (n) => (await login(user, n)).body.data.challenge as string);
-      const browser = loot.browser(await signedIn(user, 1));
+      const browser = issued.browser(await signedIn(user, 1));
       await browser.get("/two-factor-challenge");
       const answer = (n: number, body: object) => async () =>
-        loot.take(await fleet.api(n).post("/auth/two-factor-challenge", body));
+        issued.collect(await fleet.api(n).post("/auth/two-factor-challenge", body));
       return {
         requests: [
           answer(0, { challenge: challenges[0], code: await code() }),
@@ -99,20 +99,20 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
       };
     },
 
-    "makes a personal access token": async (user, loot) => {
-      const browsers = await together(3, async (n) => loot.browser(await signedIn(user, n)));
+    "makes a personal access token": async (user, issued) => {
+      const browsers = await together(3, async (n) => issued.browser(await signedIn(user, n)));
       for (const one of browsers) await one.get("/user/tokens");
       return {
         requests: browsers.map(
-          (one) => async () => loot.take(await one.submit("/user/tokens", { name: "Mine" })),
+          (one) => async () => issued.collect(await one.submit("/user/tokens", { name: "Mine" })),
         ),
         // its session is gone: before the request is looked at, or under the lock
         statuses: [201, 303, 403, 419],
       };
     },
 
-    "resets its password": async (user, loot) => {
-      const browsers = await together(3, (n) => Promise.resolve(loot.browser(visitor(n))));
+    "resets its password": async (user, issued) => {
+      const browsers = await together(3, (n) => Promise.resolve(issued.browser(visitor(n))));
       const tokens = await together(3, () => resetToken(user));
       await Promise.all(browsers.map((one, n) => one.get(`/reset-password/${tokens[n]!}`)));
       const fields = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
@@ -124,8 +124,8 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
       };
     },
 
-    "changes its password": async (user, loot) => {
-      const browsers = await together(3, async (n) => loot.browser(await signedIn(user, n)));
+    "changes its password": async (user, issued) => {
+      const browsers = await together(3, async (n) => issued.browser(await signedIn(user, n)));
       for (const one of browsers) await one.get("/profile");
       const fields = {
         current_password: PASSWORD,
@@ -138,8 +138,8 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
       };
     },
 
-    "confirms its password": async (user, loot) => {
-      const browsers = await together(3, async (n) => loot.browser(await signedIn(user, n)));
+    "confirms its password": async (user, issued) => {
+      const browsers = await together(3, async (n) => issued.browser(await signedIn(user, n)));
       for (const one of browsers) await one.get("/user/confirm-password");
       return {
         requests: browsers.map(
@@ -180,16 +180,16 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
       it(`C20: ${how}, ends an account for good that ${what}`, async () => {
         for (let round = 0; round < ROUNDS; round++) {
           const user = await fleet.make.user();
-          const loot = new Loot(fleet);
-          const { requests, statuses } = await arm(user, loot);
+          const issued = new IssuedCredentials(fleet);
+          const { requests, statuses } = await arm(user, issued);
           const ban = await prepare(round);
           const pending = requests.map((send) => send());
           // in turn: against all of them, and while some are done and others are not
           if (round % 2 === 1) await Promise.race(pending);
           await ban(user);
-          expect(await liveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
+          expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
           for (const { status } of await Promise.all(pending)) expect(status).to.be.oneOf(statuses);
-          await loot.expectWorthless();
+          await issued.expectAllInvalid();
           await expectNoWayBack(user, requests);
         }
       });
@@ -206,6 +206,6 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
       }
     const { status } = await fleet.services.knex("users").where({ id: user.id }).first("status");
     expect(status).to.equal("banned");
-    expect(await liveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
   }
 });

@@ -13,14 +13,14 @@ const MANY = [
 ].filter((name) => !["settings.create", "settings.delete", "api-tokens.update"].includes(name));
 
 /** Somebody who administers, in a browser and with a token, and others whom they may act on. */
-interface Scene {
+interface Fixture {
   user: User;
   role: Role;
   browsers: Visitor[];
   token: string;
   others: User[];
 }
-type Send = (scene: Scene, n: number) => Promise<{ status: number }>;
+type Send = (fixture: Fixture, n: number) => Promise<{ status: number }>;
 
 /** 419: the session went with the rights, and the form's token with it. */
 const REFUSED = [302, 303, 401, 403, 404, 419];
@@ -37,40 +37,41 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
     return one;
   };
 
-  const api = (scene: Scene, n: number) => fleet.api(n).as(scene.token);
-  const idOf = ({ others }: Scene, n: number): string => others[n % others.length]!.id;
+  const api = (fixture: Fixture, n: number) => fleet.api(n).as(fixture.token);
+  const idOf = ({ others }: Fixture, n: number): string => others[n % others.length]!.id;
 
   /** What is sent again and again while the rights end. */
   const ACTS: Record<string, Send> = {
-    "edit accounts in forms": (scene, n) =>
-      scene.browsers[n % 2]!.put(`/admin/users/${idOf(scene, n)}`, { first_name: `Name ${++serial}` }),
-    "edit accounts through the API": (scene, n) =>
-      api(scene, n).patch(`/users/${idOf(scene, n)}`, { first_name: `Name ${++serial}` }),
-    "ban accounts in one form": (scene, n) =>
-      scene.browsers[n % 2]!.put("/admin/users/status", { users: [idOf(scene, n)], status: "banned" }),
-    "create accounts in forms": (scene, n) =>
-      scene.browsers[n % 2]!.submit("/admin/users", { ...fresh(), role: "user", status: "active" }),
-    "create accounts through the API": (scene, n) => api(scene, n).post("/users", fresh()),
-    "delete accounts through the API": (scene, n) => api(scene, n).delete(`/users/${idOf(scene, n)}`),
-    "delete accounts in forms": (scene, n) => scene.browsers[n % 2]!.delete(`/admin/users/${idOf(scene, n)}`),
-    "end the access of accounts": (scene, n) =>
-      scene.browsers[n % 2]!.delete(`/admin/users/${idOf(scene, n)}/access`),
-    "create roles": (scene, n) =>
-      scene.browsers[n % 2]!.submit("/admin/roles", { name: `role_${++serial}`, label: "R", rank: "9" }),
-    "change settings": (scene, n) =>
-      scene.browsers[n % 2]!.put("/admin/settings/general", { general_app_name: `Mine ${++serial}` }),
-    "register clients": (scene, n) =>
-      scene.browsers[n % 2]!.submit("/admin/api-clients", {
+    "edit accounts in forms": (fixture, n) =>
+      fixture.browsers[n % 2]!.put(`/admin/users/${idOf(fixture, n)}`, { first_name: `Name ${++serial}` }),
+    "edit accounts through the API": (fixture, n) =>
+      api(fixture, n).patch(`/users/${idOf(fixture, n)}`, { first_name: `Name ${++serial}` }),
+    "ban accounts in one form": (fixture, n) =>
+      fixture.browsers[n % 2]!.put("/admin/users/status", { users: [idOf(fixture, n)], status: "banned" }),
+    "create accounts in forms": (fixture, n) =>
+      fixture.browsers[n % 2]!.submit("/admin/users", { ...fresh(), role: "user", status: "active" }),
+    "create accounts through the API": (fixture, n) => api(fixture, n).post("/users", fresh()),
+    "delete accounts through the API": (fixture, n) => api(fixture, n).delete(`/users/${idOf(fixture, n)}`),
+    "delete accounts in forms": (fixture, n) =>
+      fixture.browsers[n % 2]!.delete(`/admin/users/${idOf(fixture, n)}`),
+    "end the access of accounts": (fixture, n) =>
+      fixture.browsers[n % 2]!.delete(`/admin/users/${idOf(fixture, n)}/access`),
+    "create roles": (fixture, n) =>
+      fixture.browsers[n % 2]!.submit("/admin/roles", { name: `role_${++serial}`, label: "R", rank: "9" }),
+    "change settings": (fixture, n) =>
+      fixture.browsers[n % 2]!.put("/admin/settings/general", { general_app_name: `Mine ${++serial}` }),
+    "register clients": (fixture, n) =>
+      fixture.browsers[n % 2]!.submit("/admin/api-clients", {
         name: `Client ${++serial}`,
         type: "confidential",
         grant_types: ["client_credentials"],
         redirect_uris: "",
       }),
-    "make tokens": (scene, n) => scene.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
+    "make tokens": (fixture, n) => fixture.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
   };
 
   /** Prepared by the n-th process; what they return ends the rights, and is over when that was answered. */
-  const ENDS: Record<string, (scene: Scene, n: number) => Promise<() => Promise<void>>> = {
+  const ENDS: Record<string, (fixture: Fixture, n: number) => Promise<() => Promise<void>>> = {
     "the role is taken away through the API": async ({ user }, n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
       return async () => {
@@ -108,7 +109,7 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
     },
   };
 
-  async function prepare(): Promise<Scene> {
+  async function prepare(): Promise<Fixture> {
     const role = await fleet.make.role(`desk_${++serial}`, 2, MANY);
     const user = await fleet.make.user({ role: role.name });
     const browsers = await together(2, (n) => signedIn(user, n));
@@ -119,7 +120,7 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
    * Whatever somebody does to others is in the audit log, written in the same transaction. Not so what a ban ends: a ban
    * that was written in time is finished afterwards.
    */
-  const actsOf = async ({ user }: Scene): Promise<string[]> =>
+  const actsOf = async ({ user }: Fixture): Promise<string[]> =>
     (await fleet.services
       .knex("activity_log")
       .where({ actor_id: user.id })
@@ -131,23 +132,23 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
       const ends = Object.entries(ENDS);
       for (let round = 0; round < Math.max(ROUNDS, ends.length); round++) {
         const [how, arm] = ends[round % ends.length]!;
-        const scene = await prepare();
-        const end = await arm(scene, round);
-        const pending = together(6, (n) => act(scene, n));
+        const fixture = await prepare();
+        const end = await arm(fixture, round);
+        const pending = together(6, (n) => act(fixture, n));
         await end();
-        const done = await actsOf(scene);
+        const done = await actsOf(fixture);
         for (const { status } of await pending) expect(status, how).to.be.below(500);
-        expect(await actsOf(scene), `${how}, then somebody could ${what}`).to.deep.equal(done);
-        for (const n of [0, 1]) expect((await act(scene, n)).status, how).to.be.oneOf(REFUSED);
-        expect(await actsOf(scene), `${how}, and long after somebody could ${what}`).to.deep.equal(done);
+        expect(await actsOf(fixture), `${how}, then somebody could ${what}`).to.deep.equal(done);
+        for (const n of [0, 1]) expect((await act(fixture, n)).status, how).to.be.oneOf(REFUSED);
+        expect(await actsOf(fixture), `${how}, and long after somebody could ${what}`).to.deep.equal(done);
       }
     });
 
   it("people who may do all this do it", async () => {
     for (const [what, act] of Object.entries(ACTS)) {
-      const scene = await prepare();
-      expect((await act(scene, 0)).status, what).to.be.oneOf([200, 201, 303]);
-      expect(await actsOf(scene), what).not.to.have.length(0);
+      const fixture = await prepare();
+      expect((await act(fixture, 0)).status, what).to.be.oneOf([200, 201, 303]);
+      expect(await actsOf(fixture), what).not.to.have.length(0);
     }
   });
 });

@@ -5,26 +5,31 @@ import { CLIENT_CREDENTIAL_TABLES } from "../../src/models/credential-kinds.js";
 import { endCredentials } from "../../src/models/ending-credentials.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/authorization-request.js";
-import { liveCredentials, ofEach } from "../support/app/credentials.js";
+import {
+  answer,
+  authorizePath,
+  redirectParameters,
+  VERIFIER,
+} from "../support/oauth/authorization-request.js";
+import { countActiveCredentials, ofEach } from "../support/app/credentials.js";
 import { lockWaits } from "../support/database/lock-waits.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
+  issueCode,
+  issueDeviceCodes,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { until, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { Visitor } from "../support/app/web.js";
 
-interface Parties {
+interface ClientAndUser {
   user: User;
-  made: MadeClient;
+  made: RegisteredClient;
 }
 
 describeWith("MariaDB", "programs that wait for somebody else's transaction", function () {
@@ -49,9 +54,9 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
     });
   }
 
-  const revoke = (trx: Knex.Transaction, { user, made }: Parties) =>
+  const revoke = (trx: Knex.Transaction, { user, made }: ClientAndUser) =>
     endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: user.id, client_id: made.client.id });
-  const LOCKS: Record<string, (both: Parties, begin: () => Promise<unknown>[]) => Promise<void>> = {
+  const LOCKS: Record<string, (both: ClientAndUser, begin: () => Promise<unknown>[]) => Promise<void>> = {
     "the account, until it is banned": ({ user }, begin) =>
       whileWaitedFor("users", user.id, begin, (trx) =>
         trx("users").where({ id: user.id }).update({ status: "banned" }),
@@ -71,13 +76,13 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
       const { client } = made;
       const forms = [
         renewal((await makeGrant(fleet, { user, client })).refresh),
-        redemption(await giveCode(fleet.services, { user, client })),
-        devicePoll(await giveDeviceCodes(fleet.services, { user, client, decision: "approved" })),
+        redemption(await issueCode(fleet.services, { user, client })),
+        devicePoll(await issueDeviceCodes(fleet.services, { user, client, decision: "approved" })),
         // waits for no account, and issues nothing to one
         ...(name.startsWith("the client") ? [{ grant_type: "client_credentials" }] : []),
       ];
       let pending: Promise<Response>[] = [];
-      await hold(both, () => (pending = forms.map((form, n) => api(n).token(form, caller(made)))));
+      await hold(both, () => (pending = forms.map((form, n) => api(n).token(form, credentialsOf(made)))));
       for (const { status, body } of await Promise.all(pending))
         expect(`${status} ${body.error}`).to.be.oneOf(["400 invalid_grant", "401 invalid_client"]);
       const issued = await fleet.services.knex("oauth_access_tokens").where({ client_id: client.id });
@@ -111,13 +116,13 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
     );
     expect(await ban.answer).to.equal(200);
     const given = (await consent.given) as Response;
-    expect(await liveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
     expect((await setStatus("active")).status).to.equal(200);
-    const code = toldIn(given)["code"];
+    const code = redirectParameters(given)["code"];
     expect(code, "the consent was first").to.be.a("string");
     const { status, body } = await api(1).token(
       redemption({ code: code!, verifier: VERIFIER }),
-      caller(made),
+      credentialsOf(made),
     );
     expect(`${status} ${body.error}`).to.equal("400 invalid_grant");
   });

@@ -8,25 +8,25 @@ import { generateToken, sha256 } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
-  livingTokens,
+  issueCode,
+  issueDeviceCodes,
+  countActiveTokens,
   ORIGIN,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
-import { makeClient, makeGrant, type MadeClient } from "../support/oauth/oauth.js";
+import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { ROUNDS, together, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import type { Caller } from "../../src/domain/context.js";
 import { signedInCaller, callerOf } from "../support/app/caller.js";
 
 type Form = Record<string, string>;
-interface Parties {
+interface ClientAndUser {
   user: User;
-  made: MadeClient;
+  made: RegisteredClient;
 }
 
 describeWith("MariaDB", "programs at two processes at once", function () {
@@ -34,11 +34,11 @@ describeWith("MariaDB", "programs at two processes at once", function () {
   const fleet = useFleet(2);
   const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);
   const me = (n: number, token: string) => fleet.api(n).as(token).get("/auth/me");
-  const parties = async (): Promise<Parties> => ({
+  const clientAndUser = async (): Promise<ClientAndUser> => ({
     user: await fleet.make.user(),
     made: await makeClient(fleet),
   });
-  const living = ({ user }: Parties) => livingTokens(fleet.services, { user_id: user.id });
+  const active = ({ user }: ClientAndUser) => countActiveTokens(fleet.services, { user_id: user.id });
   const NONE = { access: 0, refresh: 0 };
 
   /** What the answers say → how often; a 5xx is in no expectation. */
@@ -53,12 +53,12 @@ describeWith("MariaDB", "programs at two processes at once", function () {
 
   it("C01: of twenty redemptions of one code, one succeeds, and the others end what it got", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const both = await parties();
+      const both = await clientAndUser();
       const { user, made } = both;
-      const form = redemption(await giveCode(fleet.services, { user, client: made.client }));
-      const answers = await together(20, (n) => api(n).token(form, caller(made)));
+      const form = redemption(await issueCode(fleet.services, { user, client: made.client }));
+      const answers = await together(20, (n) => api(n).token(form, credentialsOf(made)));
       expect(tally(answers)).to.deep.equal({ 200: 1, "400 invalid_grant": 19 });
-      expect(await living(both)).to.deep.equal(NONE);
+      expect(await active(both)).to.deep.equal(NONE);
       const { body } = answers.find(({ status }) => status === 200)!;
       expect((await me(round, body.access_token as string)).status).to.equal(401);
     }
@@ -66,46 +66,48 @@ describeWith("MariaDB", "programs at two processes at once", function () {
 
   it("C01: of twenty redemptions with one right verifier, that one succeeds, and what it got lives", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const both = await parties();
+      const both = await clientAndUser();
       const { user, made } = both;
-      const right = redemption(await giveCode(fleet.services, { user, client: made.client }));
+      const right = redemption(await issueCode(fleet.services, { user, client: made.client }));
       const wrong = { ...right, code_verifier: "x".repeat(43) };
-      const answers = await together(20, (n) => api(n).token(n === round % 20 ? right : wrong, caller(made)));
+      const answers = await together(20, (n) =>
+        api(n).token(n === round % 20 ? right : wrong, credentialsOf(made)),
+      );
       expect(tally(answers)).to.deep.equal({ 200: 1, "400 invalid_grant": 19 });
-      expect(await living(both)).to.deep.equal({ access: 1, refresh: 1 });
+      expect(await active(both)).to.deep.equal({ access: 1, refresh: 1 });
     }
   });
 
   it("C02: of twenty uses of one refresh token, one succeeds, and the grant lives", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const both = await parties();
+      const both = await clientAndUser();
       const { user, made } = both;
       const { refresh } = await makeGrant(fleet, { user, client: made.client });
-      const answers = await together(20, (n) => api(n).token(renewal(refresh), caller(made)));
+      const answers = await together(20, (n) => api(n).token(renewal(refresh), credentialsOf(made)));
       expect(tally(answers)).to.deep.equal({ 200: 1, "400 invalid_grant": 19 });
-      expect(await living(both)).to.deep.equal({ access: 2, refresh: 1 });
+      expect(await active(both)).to.deep.equal({ access: 2, refresh: 1 });
       const { body } = answers.find(({ status }) => status === 200)!;
-      const again = await api(round).token(renewal(body.refresh_token as string), caller(made));
+      const again = await api(round).token(renewal(body.refresh_token as string), credentialsOf(made));
       expect(again.status).to.equal(200);
     }
   });
 
   it("C05: a spent refresh token ends the grant also while it is renewed, and the owner is told once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const both = await parties();
+      const both = await clientAndUser();
       const { user, made } = both;
       const { refresh } = await makeGrant(fleet, { user, client: made.client });
-      const { body: next } = await api(round).token(renewal(refresh), caller(made));
+      const { body: next } = await api(round).token(renewal(refresh), credentialsOf(made));
       const rotated = fleet.services.knex("oauth_refresh_tokens").where({ token_hash: sha256(refresh) });
       await rotated.update({ rotated_at: now() - HOUR });
       const present = next.refresh_token as string;
       const answers = await together(20, (n) =>
-        api(n >> 1).token(renewal(n % 2 === 0 ? refresh : present), caller(made)),
+        api(n >> 1).token(renewal(n % 2 === 0 ? refresh : present), credentialsOf(made)),
       );
       const { 200: renewed = 0, "400 invalid_grant": refused = 0 } = tally(answers);
       expect(renewed + refused, JSON.stringify(tally(answers))).to.equal(20);
       expect(renewed).to.be.at.most(1);
-      expect(await living(both)).to.deep.equal(NONE);
+      expect(await active(both)).to.deep.equal(NONE);
       // of any status: the processes send what is queued
       const mails = await fleet.services
         .knex("mails")
@@ -116,33 +118,33 @@ describeWith("MariaDB", "programs at two processes at once", function () {
 
   it("M05: of twenty polls of one device code, one gets the tokens", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const both = await parties();
+      const both = await clientAndUser();
       const { user, made } = both;
-      const wish = { user, client: made.client, decision: "approved" } as const;
-      const form = devicePoll(await giveDeviceCodes(fleet.services, wish));
-      const answers = await together(20, (n) => api(n).token(form, caller(made)));
+      const options = { user, client: made.client, decision: "approved" } as const;
+      const form = devicePoll(await issueDeviceCodes(fleet.services, options));
+      const answers = await together(20, (n) => api(n).token(form, credentialsOf(made)));
       const { 200: won, ...lost } = tally(answers);
       expect(won).to.equal(1);
       for (const said of Object.keys(lost)) expect(said).to.be.oneOf(["400 slow_down", "400 invalid_grant"]);
-      expect(await living(both)).to.deep.equal({ access: 1, refresh: 1 });
+      expect(await active(both)).to.deep.equal({ access: 1, refresh: 1 });
     }
   });
 
   describe("while grants are renewed and codes redeemed", () => {
     /** Requests that would each give tokens, to both processes; what they bring and what they got. */
-    async function begin({ user, made }: Parties) {
+    async function begin({ user, made }: ClientAndUser) {
       const { client } = made;
       const grants = await together(5, () => makeGrant(fleet, { user, client }));
-      const codes = await together(3, () => giveCode(fleet.services, { user, client }));
+      const codes = await together(3, () => issueCode(fleet.services, { user, client }));
       const devices = await together(2, () =>
-        giveDeviceCodes(fleet.services, { user, client, decision: "approved" }),
+        issueDeviceCodes(fleet.services, { user, client, decision: "approved" }),
       );
       const forms: Form[] = [
         ...grants.map(({ refresh }) => renewal(refresh)),
         ...codes.map((code) => redemption(code)),
         ...devices.map(devicePoll),
       ];
-      const pending = forms.map((form, n) => api(n).token(form, caller(made)));
+      const pending = forms.map((form, n) => api(n).token(form, credentialsOf(made)));
       return { forms, pending, access: grants.map(({ access }) => access) };
     }
 
@@ -158,7 +160,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
     }
 
     /** Prepares the ending; what it returns ends everything that the client holds of the account. */
-    const ENDINGS: Record<string, (both: Parties, round: number) => Promise<() => Promise<unknown>>> = {
+    const ENDINGS: Record<string, (both: ClientAndUser, round: number) => Promise<() => Promise<unknown>>> = {
       "a ban": ({ user }, n) => byAdmin((admin) => admin.patch(`/users/${user.id}`, { status: "banned" }), n),
       "a deletion": ({ user }, n) => byAdmin((admin) => admin.delete(`/users/${user.id}`), n),
       "a password reset": async ({ user }) => {
@@ -184,63 +186,69 @@ describeWith("MariaDB", "programs at two processes at once", function () {
     for (const [name, prepare] of Object.entries(ENDINGS))
       it(`C20: ${name} leaves nothing alive when it is answered, and nothing comes after it`, async () => {
         for (let round = 0; round < ROUNDS; round++) {
-          const both = await parties();
+          const both = await clientAndUser();
           const bystander = await makeGrant(fleet, await strangers());
           const end = await prepare(both, round);
           const { forms, pending, access } = await begin(both);
           // in turn: against all of them, and while some are done and others are not
           if (round % 2 === 1) await Promise.race(pending);
           await end();
-          expect(await living(both)).to.deep.equal(NONE);
+          expect(await active(both)).to.deep.equal(NONE);
           const answers = await Promise.all(pending);
           for (const said of Object.keys(tally(answers)))
             expect(said).to.be.oneOf(["200", "400 invalid_grant", "401 invalid_client", "400 slow_down"]);
-          expect(await living(both)).to.deep.equal(NONE);
+          expect(await active(both)).to.deep.equal(NONE);
           await opensNothing(both, answers, access);
           for (const [n, form] of forms.entries())
-            expect((await api(n + 1).token(form, caller(both.made))).status).to.be.oneOf([400, 401]);
-          expect(await living(both)).to.deep.equal(NONE);
+            expect((await api(n + 1).token(form, credentialsOf(both.made))).status).to.be.oneOf([400, 401]);
+          expect(await active(both)).to.deep.equal(NONE);
           expect((await me(round, bystander.access)).status).to.equal(200);
         }
       });
 
     const strangers = async () => {
-      const { user, made } = await parties();
+      const { user, made } = await clientAndUser();
       return { user, client: made.client };
     };
 
-    async function opensNothing({ made }: Parties, answers: Response[], before: string[]): Promise<void> {
+    async function opensNothing(
+      { made }: ClientAndUser,
+      answers: Response[],
+      before: string[],
+    ): Promise<void> {
       const given = answers.filter(({ status }) => status === 200).map(({ body }) => body as Form);
       const tokens = [...before, ...given.map(({ access_token: token }) => token!)];
       for (const [n, token] of tokens.entries()) expect((await me(n, token)).status).to.equal(401);
       for (const [n, { refresh_token: token }] of given.entries())
-        expect((await api(n).token(renewal(token!), caller(made))).status).to.be.oneOf([400, 401]);
+        expect((await api(n).token(renewal(token!), credentialsOf(made))).status).to.be.oneOf([400, 401]);
     }
 
     it("M04: the revocation of a grant leaves nothing of it alive, whoever renews it meanwhile", async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        const both = await parties();
+        const both = await clientAndUser();
         const { user, made } = both;
         const { access, refresh } = await makeGrant(fleet, { user, client: made.client });
-        const renewals = together(6, (n) => api(n).token(renewal(refresh), caller(made)));
-        const revoked = await api(round).post("/oauth/revoke", { token: refresh }, caller(made));
+        const renewals = together(6, (n) => api(n).token(renewal(refresh), credentialsOf(made)));
+        const revoked = await api(round).post("/oauth/revoke", { token: refresh }, credentialsOf(made));
         expect(revoked.status).to.equal(200);
-        expect(await living(both)).to.deep.equal(NONE);
+        expect(await active(both)).to.deep.equal(NONE);
         const answers = await renewals;
         for (const said of Object.keys(tally(answers)))
           expect(said).to.be.oneOf(["200", "400 invalid_grant"]);
-        expect(await living(both)).to.deep.equal(NONE);
+        expect(await active(both)).to.deep.equal(NONE);
         await opensNothing(both, answers, [access]);
       }
     });
 
     it("the deletion of the client leaves none of its own tokens alive, either", async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        const { made } = await parties();
+        const { made } = await clientAndUser();
         const owner = await administrator();
-        const pending = together(10, (n) => api(n).token({ grant_type: "client_credentials" }, caller(made)));
+        const pending = together(10, (n) =>
+          api(n).token({ grant_type: "client_credentials" }, credentialsOf(made)),
+        );
         await deleteClient(owner, made.client.id);
-        const alive = () => livingTokens(fleet.services, { client_id: made.client.id });
+        const alive = () => countActiveTokens(fleet.services, { client_id: made.client.id });
         expect(await alive()).to.deep.equal(NONE);
         for (const said of Object.keys(tally(await pending)))
           expect(said).to.be.oneOf(["200", "401 invalid_client"]);
@@ -250,18 +258,18 @@ describeWith("MariaDB", "programs at two processes at once", function () {
 
     it("another secret of the client ends the old one in both processes; its grants live on", async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        const both = await parties();
+        const both = await clientAndUser();
         const { made } = both;
         const owner = await administrator();
         const { pending } = await begin(both);
         const { secret } = await rotateClientSecret(owner, made.client.id);
         const form = { grant_type: "client_credentials" };
-        const late = await together(4, (n) => api(n).token(form, caller(made)));
+        const late = await together(4, (n) => api(n).token(form, credentialsOf(made)));
         expect(tally(late)).to.deep.equal({ "401 invalid_client": 4 });
         const answers = await Promise.all(pending);
         for (const said of Object.keys(tally(answers)))
           expect(said).to.be.oneOf(["200", "401 invalid_client"]);
-        const renewed = caller({ client: made.client, secret });
+        const renewed = credentialsOf({ client: made.client, secret });
         for (const { status, body } of answers)
           if (status === 200)
             expect((await api(round).token(renewal(body.refresh_token as string), renewed)).status).to.equal(

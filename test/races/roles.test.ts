@@ -171,11 +171,16 @@ describeWith("MariaDB", "roles in two processes at once", function () {
     const [one, two] = [await administrator(0), await administrator(1)];
     for (let round = 0; round < ROUNDS; round++) {
       for (const visitor of [one, two]) await visitor.get(`${LIST}/create`);
-      const wish = { label: "Editor", name: `editor_${round}`, rank: "6", permissions: ["", "users.read"] };
-      const answers = await Promise.all([one.submit(LIST, wish), two.submit(LIST, wish)]);
+      const options = {
+        label: "Editor",
+        name: `editor_${round}`,
+        rank: "6",
+        permissions: ["", "users.read"],
+      };
+      const answers = await Promise.all([one.submit(LIST, options), two.submit(LIST, options)]);
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 422]);
       expect(answers.find(({ status }) => status === 422)!.text).to.contain("Another role has this name.");
-      expect(await Role.query(fleet.services.knex).where({ name: wish.name })).to.have.length(1);
+      expect(await Role.query(fleet.services.knex).where({ name: options.name })).to.have.length(1);
     }
   });
 

@@ -6,8 +6,8 @@ import { now, SECOND } from "../../src/lib/clock.js";
 import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
 import { PASSWORD, profileFields, registration } from "../support/app/factories.js";
 import { queuedMails } from "../support/app/mails.js";
-import { grant, own, refresh, useParty } from "../support/oauth/signed-in-client.js";
-import { caller, redemption } from "../support/oauth/oauth-grants.js";
+import { grant, own, refresh, useSignedInClient } from "../support/oauth/signed-in-client.js";
+import { credentialsOf, redemption } from "../support/oauth/oauth-grants.js";
 import type { Visitor } from "../support/app/web.js";
 
 const NEW = "another-long-password-of-hers";
@@ -26,7 +26,7 @@ const NOT_WALKED = [
 ];
 
 describe("What the product writes into the audit log", () => {
-  const world = useParty();
+  const world = useSignedInClient();
   const secrets = new Map<string, string>();
   const keep = (what: string, value: string | undefined): string => {
     expect(value, what).to.be.a("string").and.have.length.above(5);
@@ -44,7 +44,7 @@ describe("What the product writes into the audit log", () => {
     keep(`link of ${kind}`, (await queuedMails(world.services, kind)).at(-1)!.link);
 
   /** Everything that somebody does with an account of their own. */
-  async function aPerson(): Promise<void> {
+  async function person(): Promise<void> {
     keep("password", PASSWORD);
     const joined = await world.api.post("/auth/register", registration({ email: "grace@example.test" }));
     keep("token of the registration", joined.body.data.token);
@@ -103,7 +103,7 @@ describe("What the product writes into the audit log", () => {
     await visitor.delete("/user/two-factor-authentication", { recovery_code: recovery[1]! });
   }
 
-  async function aForgetfulPerson(): Promise<void> {
+  async function forgetfulUser(): Promise<void> {
     const user = await world.make.user({ email: "alan@example.test" });
     const visitor = world.visitor();
     await visitor.get("/forgot-password");
@@ -115,20 +115,31 @@ describe("What the product writes into the audit log", () => {
   }
 
   async function programs(): Promise<void> {
-    keep("secret of a client", world.party.secret);
+    keep("secret of a client", world.testClient.secret);
     const given = await grant(world);
     keep("access token", given["access_token"]);
     const renewed = await refresh(world, keep("refresh token", given["refresh_token"]));
     keep("renewed token", renewed.body.access_token);
     keep("token of a client", (await own(world)).body.access_token);
-    await world.oauth.post("/oauth/revoke", { token: renewed.body.refresh_token }, caller(world.party));
-    await world.reader.deny(authorizePath(world.party.client));
-    const to = await world.reader.allow(authorizePath(world.party.client));
+    await world.oauth.post(
+      "/oauth/revoke",
+      { token: renewed.body.refresh_token },
+      credentialsOf(world.testClient),
+    );
+    await world.consentBrowser.deny(authorizePath(world.testClient.client));
+    const to = await world.consentBrowser.allow(authorizePath(world.testClient.client));
     const code = keep("authorization code", to.searchParams.get("code")!);
-    await world.oauth.token(redemption({ code, verifier: keep("verifier", VERIFIER) }), caller(world.party));
-    const device = await world.oauth.post("/oauth/device/code", { scope: "users.read" }, caller(world.party));
+    await world.oauth.token(
+      redemption({ code, verifier: keep("verifier", VERIFIER) }),
+      credentialsOf(world.testClient),
+    );
+    const device = await world.oauth.post(
+      "/oauth/device/code",
+      { scope: "users.read" },
+      credentialsOf(world.testClient),
+    );
     keep("device code", device.body.device_code);
-    await world.reader.letIn(keep("code of a device", device.body.user_code));
+    await world.consentBrowser.approveDevice(keep("code of a device", device.body.user_code));
   }
 
   async function anAdministrator(): Promise<void> {
@@ -173,7 +184,7 @@ describe("What the product writes into the audit log", () => {
 
   it("holds no secret that anybody typed in, was given or was sent", async function () {
     this.timeout(60_000);
-    for (const walk of [aPerson, aForgetfulPerson, programs, anAdministrator]) await walk();
+    for (const walk of [person, forgetfulUser, programs, anAdministrator]) await walk();
     const { knex } = world.services;
     const rows = (await knex("activity_log").orderBy("id")) as Record<string, unknown>[];
     const walked = new Set(rows.map((row) => row["event"]));

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { revokePending } from "../../src/domain/credentials/revoke-user-access.js";
 import type { User } from "../../src/models/user.js";
-import { giveEveryCredential } from "../support/app/credentials.js";
+import { issueEveryCredential } from "../support/app/credentials.js";
 import { OPERATOR, PASSWORD } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -71,7 +71,7 @@ describe("a ban, in any order with failures and with being lifted", () => {
       fc.asyncProperty(SEQUENCES, async (sequence) => {
         admin = (await world.make.userWithToken({ role: "system_admin" })).token;
         user = await world.make.user();
-        await giveEveryCredential(world.services.knex, user);
+        await issueEveryCredential(world.services.knex, user);
         tokens = new Map([[await world.make.token(user), true]]);
         try {
           for (const step of sequence) {

@@ -48,7 +48,7 @@ const UNREADABLE = [
 const OWN = readdirSync("views/assets/api-dock", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(css|js)$/.test(name))
   .map((name) => readFileSync(`views/assets/api-dock/${name}`, "utf8").slice(0, 60));
-const isTold = (text: string): boolean =>
+const isAnswered = (text: string): boolean =>
   /"openapi"|openapi: ["']?3|operationId|x-permission|SwaggerUIBundle|\.swagger-ui\b/.test(text) ||
   OWN.some((start) => text.includes(start));
 
@@ -84,15 +84,15 @@ describe("H37: what tells of the contract", () => {
       expect(answer.headers["x-content-type-options"], path).to.equal("nosniff");
       expect(answer.headers, path).not.to.have.any.keys("etag", "last-modified");
       if (location) expect(answer.headers["location"], path).to.match(location);
-      expect(isTold(answer.text ?? String(answer.body)), path).to.equal(false);
+      expect(isAnswered(answer.text ?? String(answer.body)), path).to.equal(false);
     }
     const answer = await visitor.get("/api-dock/openapi.json", { Accept: "application/json" });
     expect(answer.status).to.be.oneOf([401, 403, 302]);
-    expect(isTold(answer.text)).to.equal(false);
+    expect(isAnswered(answer.text)).to.equal(false);
     for (const path of UNREADABLE) {
       const { status: refused, body } = await raw(visitor, path);
       expect(refused, path).to.be.within(300, 404).and.not.equal(304);
-      expect(isTold(body), path).to.equal(false);
+      expect(isAnswered(body), path).to.equal(false);
     }
   }
 
@@ -100,7 +100,7 @@ describe("H37: what tells of the contract", () => {
     const { visitor } = await reader();
     for (const path of READABLE.filter((one) => one !== "/api-dock")) {
       const { text, body } = await visitor.get(path, { "Accept-Encoding": "identity" });
-      expect(isTold(text ?? String(body)), path).to.equal(true);
+      expect(isAnswered(text ?? String(body)), path).to.equal(true);
     }
   });
 
@@ -161,7 +161,7 @@ describe("H37: what tells of the contract", () => {
         const answer = await visitor.get(path);
         expect(answer.status).to.equal(302);
         expect(answer.headers["location"]).to.match(/^\/login/);
-        expect(isTold(answer.text)).to.equal(false);
+        expect(isAnswered(answer.text)).to.equal(false);
       });
 
   it("is kept from the next request of somebody who loses the permission or the role", async () => {
@@ -196,7 +196,7 @@ describe("H37: what tells of the contract", () => {
     for (const path of UNREADABLE) {
       const { status, body } = await raw(visitor, path);
       expect(status, path).to.be.within(400, 404);
-      expect(isTold(body), path).to.equal(false);
+      expect(isAnswered(body), path).to.equal(false);
     }
   });
 
@@ -218,7 +218,7 @@ describe("H37: what tells of the contract", () => {
         const { status, headers, body } = await raw(visitor, path, method);
         expect(status, `${method} ${path}`).to.equal(405);
         expect(headers["allow"], `${method} ${path}`).to.equal("GET, HEAD");
-        expect(isTold(body), `${method} ${path}`).to.equal(false);
+        expect(isAnswered(body), `${method} ${path}`).to.equal(false);
       }
     const answer = await raw(visitor, "/api-dock/token");
     expect(answer.status).to.equal(405);

@@ -110,7 +110,7 @@ describe("C22: Hostile administrators who help each other", function () {
     password_confirmation: PASSWORD,
     role,
   });
-  const wish = (chance: Chance) => ({
+  const options = (chance: Chance) => ({
     label: "Anything",
     rank: String(chance.of([0, 1, 2, 3, 4, 5, 9])),
     permissions: chance.some(PERMISSIONS, chance.next()),
@@ -130,7 +130,7 @@ describe("C22: Hostile administrators who help each other", function () {
   };
   const roleUpdate: Act = (actor, chance, _target, role) => {
     const stamp = roleStamp(world.services, role);
-    return updateRole(by(actor), role.id, wish(chance), stamp);
+    return updateRole(by(actor), role.id, options(chance), stamp);
   };
   const ACTS: Act[] = [
     update,
@@ -144,10 +144,10 @@ describe("C22: Hostile administrators who help each other", function () {
     (actor, _chance, target) => removeTwoFactor(by(actor), target),
     (actor, _chance, target) => endAccess(by(actor), target),
     (actor, chance, target) => {
-      const wishes = [target, actor.id, actor.id.toUpperCase()].map((id) => ({ id, version: null }));
-      return changeStatuses(by(actor), wishes, chance.of(["active", "banned"]));
+      const options = [target, actor.id, actor.id.toUpperCase()].map((id) => ({ id, version: null }));
+      return changeStatuses(by(actor), options, chance.of(["active", "banned"]));
     },
-    (actor, chance) => createRole(by(actor), { name: `new${++serial}`, ...wish(chance) }),
+    (actor, chance) => createRole(by(actor), { name: `new${++serial}`, ...options(chance) }),
     (actor, _chance, _target, role) => deleteRole(by(actor), role.id),
   ];
 

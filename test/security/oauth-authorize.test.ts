@@ -1,9 +1,14 @@
 import { expect } from "chai";
 import { OAuthClient } from "../../src/models/oauth-client.js";
-import { answer, authorizePath, toldIn, VERIFIER } from "../support/oauth/authorization-request.js";
+import {
+  answer,
+  authorizePath,
+  redirectParameters,
+  VERIFIER,
+} from "../support/oauth/authorization-request.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { caller } from "../support/oauth/oauth-grants.js";
-import { makeClient, type MadeClient } from "../support/oauth/oauth.js";
+import { credentialsOf } from "../support/oauth/oauth-grants.js";
+import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import { textOf, type Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -13,20 +18,20 @@ describe("An attacker at the question of a client", () => {
   const world = useWorld();
 
   /** Somebody allows the client, and it gets its tokens. */
-  async function grant(made: MadeClient, visitor: Visitor, redirect?: string): Promise<void> {
+  async function grant(made: RegisteredClient, visitor: Visitor, redirect?: string): Promise<void> {
     const page = await visitor.get(authorizePath(made.client, { redirect_uri: redirect }));
-    const code = toldIn(await answer(visitor, page, "allow"))["code"]!;
+    const code = redirectParameters(await answer(visitor, page, "allow"))["code"]!;
     const form = {
       grant_type: "authorization_code",
       code,
       code_verifier: VERIFIER,
       ...(redirect !== undefined && { redirect_uri: redirect }),
     };
-    const { status, text } = await new OAuthApi(world.app.express).token(form, caller(made));
+    const { status, text } = await new OAuthApi(world.app.express).token(form, credentialsOf(made));
     expect(status, text).to.equal(200);
   }
 
-  const register = ({ client }: MadeClient, redirect_uris: string[]) =>
+  const register = ({ client }: RegisteredClient, redirect_uris: string[]) =>
     OAuthClient.query(world.services.knex).findById(client.id).patch({ redirect_uris });
 
   it("is not spared it at an address that nobody has allowed, though it be one of the client's", async () => {
@@ -47,7 +52,7 @@ describe("An attacker at the question of a client", () => {
     await grant(made, visitor);
     const path = authorizePath(made.client, { redirect_uri: undefined });
     expect((await visitor.get(path)).text).to.contain("data-go-on");
-    world.travel(1);
+    world.advance(1);
     await register(made, [OTHER]);
     const again = await visitor.get(path);
     expect(again.text).not.to.contain("data-go-on");
@@ -88,7 +93,7 @@ describe("An attacker at the question of a client", () => {
       const answered = await answer(visitor, await visitor.get(authorizePath(client, { state })), "allow");
       expect(answered.status, state.slice(0, 9)).to.equal(303);
       expect(answered.headers).not.to.have.property("x-evil");
-      expect(toldIn(answered)["state"]).to.equal(state);
+      expect(redirectParameters(answered)["state"]).to.equal(state);
     }
   });
 });

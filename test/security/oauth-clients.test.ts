@@ -18,14 +18,17 @@ describe("The longest client that may be registered", () => {
     const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     await visitor.get(`${LIST}/create`);
     const longest = Array.from({ length: 4000 }, (_none, n) => n + 100).findLast(isLength)!;
-    const wish = {
+    const options = {
       name: "n".repeat(255),
       type: "confidential",
       grant_types: "authorization_code",
       may_introspect: "0",
       current_password: PASSWORD,
     };
-    const made = await visitor.submit(LIST, { ...wish, redirect_uris: addresses("a", longest).join("\r\n") });
+    const made = await visitor.submit(LIST, {
+      ...options,
+      redirect_uris: addresses("a", longest).join("\r\n"),
+    });
     expect(made.status, made.text).to.equal(201);
     const { id } = (await OAuthClient.query(world.services.knex).first())!;
     await visitor.get(`${LIST}/${id}`);

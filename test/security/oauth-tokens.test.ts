@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import {
-  caller,
+  credentialsOf,
   devicePoll,
-  giveCode,
-  giveDeviceCodes,
+  issueCode,
+  issueDeviceCodes,
   redemption,
   renewal,
 } from "../support/oauth/oauth-grants.js";
@@ -20,10 +20,10 @@ describe("A credential in the place of one of another kind", () => {
     const made = await makeClient(world, { may_introspect: true });
     const of = { user, client: made.client };
     const { access, refresh } = await makeGrant(world, of);
-    const given = await giveCode(world.services, of);
-    const device = await giveDeviceCodes(world.services, { ...of, decision: "approved" });
+    const given = await issueCode(world.services, of);
+    const device = await issueDeviceCodes(world.services, { ...of, decision: "approved" });
     const post = (path: string, form: Record<string, string>) =>
-      new OAuthApi(world.app.express).post(path, form, caller(made));
+      new OAuthApi(world.app.express).post(path, form, credentialsOf(made));
     return { made, access, refresh, given, device, post };
   }
 

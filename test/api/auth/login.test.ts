@@ -80,7 +80,7 @@ describe("POST /auth/login", () => {
   });
 
   it("notes when and whence, without raising the version of the account", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { id, version } = await world.make.user({ email: EMAIL });
     await login().set("X-Forwarded-For", "192.0.2.7").expect(200);
     expect(await row(id)).to.include({ last_login_ip: "192.0.2.7", version });

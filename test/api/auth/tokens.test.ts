@@ -26,7 +26,7 @@ describe("bearer tokens", () => {
   }
 
   it("are issued with the configured lifetime, the default scopes and their name", async () => {
-    world.travel(0);
+    world.freezeTime();
     const token = await issued();
     expect(token).to.match(/^adk_pat_[0-9A-Za-z]{49}$/);
     const row = await personal().first();
@@ -45,18 +45,18 @@ describe("bearer tokens", () => {
   });
 
   it("M07: work until the moment they expire, and not at it", async () => {
-    world.travel(0);
+    world.freezeTime();
     const token = await world.make.token(await world.make.user(), { expiresAt: now() + MINUTE });
-    world.travel(MINUTE - 1);
+    world.advance(MINUTE - 1);
     await me(token).expect(200);
-    world.travel(1);
+    world.advance(1);
     const { body, headers } = await me(token).expect(401);
     expect(body.data.code).to.equal("token_expired");
     expect(headers["www-authenticate"]).to.equal("Bearer");
   });
 
   it("note their last use at most once a minute", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { knex } = world.services;
     const token = await world.make.token(await world.make.user());
     const use = async (ip: string): Promise<void> => {
@@ -67,10 +67,10 @@ describe("bearer tokens", () => {
     const first = now();
     await use("192.0.2.1");
     expect(await personal().first()).to.include({ last_used_at: first, last_used_ip: "192.0.2.1" });
-    world.travel(MINUTE - 1);
+    world.advance(MINUTE - 1);
     const queries = await lookUps(() => me(token).set("X-Forwarded-For", "192.0.2.2").expect(200));
     expect(queries.filter((sql) => sql.startsWith("update"))).to.be.empty;
-    world.travel(1);
+    world.advance(1);
     await use("192.0.2.3");
     expect(await personal().first()).to.include({ last_used_at: now(), last_used_ip: "192.0.2.3" });
   });
@@ -123,12 +123,12 @@ describe("bearer tokens", () => {
     });
 
     it("expire and are revoked", async () => {
-      world.travel(0);
+      world.freezeTime();
       const { id } = await world.make.user();
       const token = await accessToken(id);
       const revoked = await accessToken(id, { revoked_at: now() });
       expect((await me(revoked).expect(401)).body.data.code).to.equal("token_revoked");
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       expect((await me(token).expect(401)).body.data.code).to.equal("token_expired");
     });
 

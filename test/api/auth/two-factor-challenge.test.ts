@@ -29,10 +29,10 @@ describe("POST /auth/two-factor-challenge", () => {
   async function wrong({ code }: Enrolled): Promise<string> {
     const right: string[] = [];
     for (const seconds of [-30, 30, 30]) {
-      world.travel(seconds * SECOND);
+      world.advance(seconds * SECOND);
       right.push(await code());
     }
-    world.travel(-30 * SECOND);
+    world.advance(-30 * SECOND);
     return ["000000", "111111", "222222", "333333"].find((digits) => !right.includes(digits))!;
   }
   async function fail(enrolment: Enrolled, times: number): Promise<void> {
@@ -40,13 +40,13 @@ describe("POST /auth/two-factor-challenge", () => {
       await answer({ challenge: await challenge(enrolment.user), code: await wrong(enrolment) }).expect(401);
   }
   /** Tells that the challenge is gone: even the right code is refused. */
-  async function expectDead(id: string, { code }: Enrolled): Promise<void> {
+  async function expectInvalid(id: string, { code }: Enrolled): Promise<void> {
     const { body } = await answer({ challenge: id, code: await code() }).expect(401);
     expect(body.data.code).to.equal("challenge_failed");
     expect(await tokens()).to.be.empty;
   }
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   it("takes a code for the account and a token that works", async () => {
     const { user, code } = await enrolled();
@@ -67,9 +67,9 @@ describe("POST /auth/two-factor-challenge", () => {
     for (const drift of [-30, 30]) {
       const { user, code } = await enrolled();
       const id = await challenge(user);
-      world.travel(drift * SECOND);
+      world.advance(drift * SECOND);
       const drifted = await code();
-      world.travel(-drift * SECOND);
+      world.advance(-drift * SECOND);
       await answer({ challenge: id, code: drifted }).expect(200);
     }
   });
@@ -125,7 +125,7 @@ describe("POST /auth/two-factor-challenge", () => {
     it("the code of a step before an accepted one", async () => {
       const { user, code } = await enrolled();
       const earlier = await code();
-      world.travel(30 * SECOND);
+      world.advance(30 * SECOND);
       await answer({ challenge: await challenge(user), code: await code() }).expect(200);
       await answer({ challenge: await challenge(user), code: earlier }).expect(401);
     });
@@ -179,23 +179,23 @@ describe("POST /auth/two-factor-challenge", () => {
         const enrolment = await enrolled();
         const id = await challenge(enrolment.user);
         await answer({ challenge: id, ...body }).expect(status);
-        await expectDead(id, enrolment);
+        await expectInvalid(id, enrolment);
       });
 
     it("with a wrong code", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       await answer({ challenge: id, code: await wrong(enrolment) }).expect(401);
-      await expectDead(id, enrolment);
+      await expectInvalid(id, enrolment);
     });
 
     it("with a code two steps away", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       const old = await enrolment.code();
-      world.travel(60 * SECOND);
+      world.advance(60 * SECOND);
       await answer({ challenge: id, code: old }).expect(401);
-      await expectDead(id, enrolment);
+      await expectInvalid(id, enrolment);
     });
   });
 
@@ -203,15 +203,15 @@ describe("POST /auth/two-factor-challenge", () => {
     it("one millisecond before it works", async () => {
       const { user, code } = await enrolled();
       const id = await challenge(user);
-      world.travel(300 * SECOND - 1);
+      world.advance(300 * SECOND - 1);
       await answer({ challenge: id, code: await code() }).expect(200);
     });
 
     it("then it is gone", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
-      world.travel(300 * SECOND);
-      await expectDead(id, enrolment);
+      world.advance(300 * SECOND);
+      await expectInvalid(id, enrolment);
     });
   });
 
@@ -247,14 +247,14 @@ describe("POST /auth/two-factor-challenge", () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       await world.services.settings.write({ "auth.email_verification": "1" });
-      await expectDead(id, enrolment);
+      await expectInvalid(id, enrolment);
     });
 
     it("refuses one that was deleted", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       await world.services.knex("users").where({ id: enrolment.user.id }).update({ deleted_at: 1 });
-      await expectDead(id, enrolment);
+      await expectInvalid(id, enrolment);
     });
   });
 
@@ -273,7 +273,7 @@ describe("POST /auth/two-factor-challenge", () => {
       }).expect(429);
       expect(body.data.code).to.equal("throttled");
       expect(headers["retry-after"]).to.equal(String(15 * 60));
-      world.travel(15 * MINUTE);
+      world.advance(15 * MINUTE);
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
     });
 
@@ -289,7 +289,7 @@ describe("POST /auth/two-factor-challenge", () => {
       await fail(enrolment, 10);
       let pause = 15 * MINUTE;
       for (const next of [30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 24 * HOUR, 24 * HOUR]) {
-        world.travel(pause);
+        world.advance(pause);
         await fail(enrolment, 1);
         const { headers } = await answer({
           challenge: await challenge(enrolment.user),
@@ -306,7 +306,7 @@ describe("POST /auth/two-factor-challenge", () => {
       await fail(enrolment, 9);
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
       await fail(enrolment, 9);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
     });
 
@@ -341,7 +341,7 @@ describe("POST /auth/two-factor-challenge", () => {
       expect(refused.status).to.equal(429);
       expect(refused.headers["retry-after"]).to.equal("3600");
       expect(refused.headers["ratelimit-policy"]).to.contain('"recovery-codes"; q=5; w=3600');
-      world.travel(HOUR);
+      world.advance(HOUR);
       expect((await recover(user, recoveryCodes[0]!)).status).to.equal(200);
     });
 

@@ -100,7 +100,7 @@ describe("a deprecated operation", () => {
   });
 
   it("goes on answering after its sunset", async () => {
-    world.travel(Date.parse("2028-01-01") - Date.now());
+    world.advance(Date.parse("2028-01-01") - Date.now());
     const { token } = await world.make.userWithToken();
     expectAnnounced(await ask("get", "/auth/me", token).expect(200));
   });

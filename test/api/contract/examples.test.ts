@@ -24,9 +24,9 @@ async function ada({ services, make }: World, id = ADA) {
 }
 
 /** What an example takes for granted, and what of its body only the moment can know. */
-type Stage = (world: World) => Promise<object | void>;
+type RunningProduct = (world: World) => Promise<object | void>;
 
-const withChallenge: Stage = async (world) => {
+const withChallenge: RunningProduct = async (world) => {
   const { code } = await world.make.twoFactor(await ada(world), [RECOVERY_CODE]);
   await world.services.knex("two_factor_challenges").insert({
     challenge_hash: sha256(CHALLENGE),
@@ -42,7 +42,7 @@ const setByAdministrator = ({ services }: World) =>
 const verification = (world: World) => world.services.settings.write({ "auth.email_verification": "1" });
 
 /** Operation and name of the example; an example that is not listed needs nobody but the caller. */
-const STAGES: Record<string, Stage> = {
+const STAGES: Record<string, RunningProduct> = {
   "auth.register unverified": (world) => verification(world),
   "auth.login signedIn": async (world) => void (await ada(world)),
   "auth.login verificationRequired": async (world) => {

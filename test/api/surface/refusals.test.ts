@@ -210,7 +210,7 @@ describe("refusals of the limiters", () => {
       expect(Number(response.headers["retry-after"])).to.be.within(1, 60);
       expect(response.headers["ratelimit-policy"]).to.include('"throttle:api"; q=2; w=60');
       expect(response.headers["ratelimit"]).to.include("r=0");
-      world.travel(60 * SECOND);
+      world.advance(60 * SECOND);
       await send().expect(({ status }) => expect(status).not.to.equal(429));
     });
 
@@ -226,7 +226,7 @@ describe("refusals of the limiters", () => {
     const { token } = await world.make.userWithToken();
     const api = world.api.as(token);
     for (const status of [200, 200, 429]) await api.get("/auth/me").expect(status);
-    world.travel(DAY / 2);
+    world.advance(DAY / 2);
     await api.get("/auth/me").expect(200);
   });
 });

@@ -1,22 +1,22 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { useWorld, type World } from "../../support/app/world.js";
 
 /** An administrator, and an account with a live credential of every kind. */
-async function scene(world: World, status = "active") {
+async function prepare(world: World, status = "active") {
   const { token } = await world.make.userWithToken({ role: "admin" });
   const user = await world.make.user({ status });
   const holder = world.api.as(await world.make.token(user));
-  await giveEveryCredential(world.services.knex, user);
+  await issueEveryCredential(world.services.knex, user);
   const { knex } = world.services;
   return {
     user,
     holder,
     change: (body: object) => world.api.as(token).patch(`/users/${user.id}`, body),
     status: async () => ((await knex("users").where({ id: user.id }).first()) as User).status,
-    live: () => liveCredentials(knex, user),
+    live: () => countActiveCredentials(knex, user),
     cutOffs: () => knex("activity_log").where({ event: "account_cut_off" }) as unknown as Promise<object[]>,
   };
 }
@@ -27,19 +27,19 @@ describe("C20: a status on the deny-list", () => {
 
   for (const denied of ["banned", "inactive"])
     it(`C20: becoming ${denied} ends every credential of the account, and of nobody else`, async () => {
-      const { user, change, live, status, cutOffs } = await scene(world);
+      const { user, change, live, status, cutOffs } = await prepare(world);
       const other = await world.make.user();
-      await giveEveryCredential(world.services.knex, other);
+      await issueEveryCredential(world.services.knex, other);
       await change({ status: denied }).expect(200);
       expect(await status()).to.equal(denied);
       expect(await live()).to.deep.equal(ofEach(0));
-      expect(await liveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
+      expect(await countActiveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
       expect(await cutOffs()).to.have.length(1);
       expect((await cutOffs())[0]).to.include({ subject_id: user.id });
     });
 
   it("C20: the account is nobody from the next request on", async () => {
-    const { holder, change, user } = await scene(world);
+    const { holder, change, user } = await prepare(world);
     await holder.get("/auth/me").expect(200);
     await change({ status: "banned" }).expect(200);
     const { body } = await holder.get("/auth/me").expect(401);
@@ -48,7 +48,7 @@ describe("C20: a status on the deny-list", () => {
   });
 
   it("C20: an OAuth2 access token ends as well", async () => {
-    const { change, user } = await scene(world);
+    const { change, user } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     const rows: unknown[] = await world.services
       .knex("oauth_access_tokens")
@@ -57,7 +57,7 @@ describe("C20: a status on the deny-list", () => {
   });
 
   it("C20: a ban together with other changes is still one", async () => {
-    const { change, live } = await scene(world);
+    const { change, live } = await prepare(world);
     await change({ status: "banned", first_name: "Augusta", role: "admin" }).expect(200);
     expect(await live()).to.deep.equal(ofEach(0));
   });
@@ -72,7 +72,7 @@ describe("C20: a status on the deny-list", () => {
     ["another role", "active", { role: "admin" }],
   ] as const)
     it(`C20: ${name} revokes nothing`, async () => {
-      const { change, live, cutOffs } = await scene(world, from);
+      const { change, live, cutOffs } = await prepare(world, from);
       await change(body).expect(200);
       expect(await live()).to.deep.equal(UNTOUCHED);
       expect(await cutOffs()).to.deep.equal([]);
@@ -80,7 +80,7 @@ describe("C20: a status on the deny-list", () => {
 
   it("C20: a status that nobody listed is not denied", async () => {
     await world.make.definition({ value: "on_leave" });
-    const { change, live, holder } = await scene(world);
+    const { change, live, holder } = await prepare(world);
     await change({ status: "on_leave" }).expect(200);
     expect(await live()).to.deep.equal(UNTOUCHED);
     await holder.get("/auth/me").expect(200);
@@ -89,17 +89,17 @@ describe("C20: a status on the deny-list", () => {
   });
 
   it("C20: an account banned twice is cut off twice", async () => {
-    const { change, live, user, cutOffs } = await scene(world);
+    const { change, live, user, cutOffs } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     await change({ status: "active" }).expect(200);
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     await change({ status: "banned" }).expect(200);
     expect(await live()).to.deep.equal(ofEach(0));
     expect(await cutOffs()).to.have.length(2);
   });
 
   it("C20: a status written past the service answers 403 on the next request", async () => {
-    const { holder, user } = await scene(world);
+    const { holder, user } = await prepare(world);
     for (const status of ["banned", " Banned ", "INACTIVE"]) {
       await world.services.knex("users").where({ id: user.id }).update({ status });
       const { body } = await holder.get("/auth/me").expect(403);
@@ -122,7 +122,7 @@ describe("C20: a status on the deny-list", () => {
     afterEach(repair);
 
     it("C20: the status is written all the same, and the failure only logged", async () => {
-      const { change, user, status, holder, live, cutOffs } = await scene(world);
+      const { change, user, status, holder, live, cutOffs } = await prepare(world);
       await damage();
       await change({ status: "banned", first_name: "Augusta" }).expect(200);
       expect(await status()).to.equal("banned");
@@ -137,7 +137,7 @@ describe("C20: a status on the deny-list", () => {
     });
 
     it("a new password is not set when its revocation fails", async () => {
-      const { change, user, live } = await scene(world);
+      const { change, user, live } = await prepare(world);
       await damage();
       const body = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
       await change(body).expect(503);
@@ -152,7 +152,7 @@ describe("C20: with the kill switch off", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
   it("C20: a ban revokes nothing and refuses nobody", async () => {
-    const { change, live, holder, status } = await scene(world);
+    const { change, live, holder, status } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     expect(await status()).to.equal("banned");
     expect(await live()).to.deep.equal(UNTOUCHED);
@@ -160,7 +160,7 @@ describe("C20: with the kill switch off", () => {
   });
 
   it("C20: a banned account still gets no new token", async () => {
-    const { change, user } = await scene(world);
+    const { change, user } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
   });
@@ -170,7 +170,7 @@ describe("C20: with a deny-list of one's own", () => {
   const world = useWorld({}, { security: { active_status_denied: [" INACTIVE "] } });
 
   it("C20: only what it names is denied, and the rest of the block has its defaults", async () => {
-    const { change, live } = await scene(world);
+    const { change, live } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     expect(await live()).to.deep.equal(UNTOUCHED);
     await change({ status: "inactive" }).expect(200);

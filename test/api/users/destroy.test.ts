@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { NO_ROW } from "../../support/contract/operations.js";
 import { useWorld } from "../../support/app/world.js";
@@ -36,11 +36,11 @@ describe("DELETE /users/{user}", () => {
   it("ends every credential of the account", async () => {
     const holder = world.api.as(await world.make.token(user));
     await holder.get("/auth/me").expect(200);
-    await giveEveryCredential(world.services.knex, user);
-    await giveEveryCredential(world.services.knex, caller);
+    await issueEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, caller);
     await destroy().expect(200);
-    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
-    expect(await liveCredentials(world.services.knex, caller)).to.deep.equal({
+    expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(world.services.knex, caller)).to.deep.equal({
       ...ofEach(1),
       personal_access_tokens: 2,
     });
@@ -164,8 +164,8 @@ describe("DELETE /users/{user} with the kill switch off", () => {
   it("ends every credential all the same", async () => {
     const { token } = await world.make.userWithToken({ role: "admin" });
     const user = await world.make.user();
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     await world.api.as(token).delete(`/users/${user.id}`).expect(200);
-    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
   });
 });

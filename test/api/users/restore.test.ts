@@ -3,7 +3,7 @@ import { prune } from "../../../src/domain/upkeep/prune.js";
 import { sendVerificationMail } from "../../../src/domain/registration/email-verification.js";
 import { DAY, MINUTE } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { NO_ROW } from "../../support/contract/operations.js";
@@ -61,17 +61,17 @@ describe("POST /users/{user}/restore", () => {
 
   it("leaves tokens, sessions, codes and reset links ended", async () => {
     const holder = world.api.as(await world.make.token(user));
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     const { visitor } = await world.signedIn(user);
     await remove();
     await restore().expect(200);
-    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
     expect((await holder.get("/auth/me").expect(401)).body.data.code).to.equal("token_revoked");
     expect((await visitor.get("/dashboard")).headers["location"]).to.contain("/login");
   });
 
   it("leaves links to verify an address invalid that were mailed before, also one for a new address", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { services } = world;
     const settings = await services.settings.read();
     const mail = async (email: string) =>
@@ -80,7 +80,7 @@ describe("POST /users/{user}/restore", () => {
     await mail(user.email);
     await mail("new@example.test");
     const links = (await queuedMails(services, "verify_email")).map(({ link }) => link);
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     await remove();
     await restore().expect(200);
     for (const link of links) expect((await world.visitor().get(link)).status).to.equal(403);
@@ -102,10 +102,10 @@ describe("POST /users/{user}/restore", () => {
 
   it("works for thirty days after the deletion", async () => {
     const admin = await root();
-    world.travel(0);
+    world.freezeTime();
     await remove(user.id, admin);
     await world.services.knex("personal_access_tokens").update({ expires_at: Date.now() + 100 * DAY });
-    world.travel(30 * DAY);
+    world.advance(30 * DAY);
     await prune(world.services);
     await restore(user.id, admin).expect(200);
   });
@@ -151,10 +151,10 @@ describe("POST /users/{user}/restore", () => {
 
     it("an account that was deleted more than thirty days ago, whether or not it is anonymised yet", async () => {
       const admin = await root();
-      world.travel(0);
+      world.freezeTime();
       await remove(user.id, admin);
       await world.services.knex("personal_access_tokens").update({ expires_at: Date.now() + 100 * DAY });
-      world.travel(30 * DAY + 1);
+      world.advance(30 * DAY + 1);
       await restore(user.id, admin).expect(404);
       await prune(world.services);
       await restore(user.id, admin).expect(404);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { useWorld } from "../../support/app/world.js";
@@ -65,7 +65,7 @@ for (const method of ["put", "patch"] as const)
     ] as const)
       it(`changes nothing with ${name}`, async () => {
         const before = await row();
-        world.travel(60_000);
+        world.advance(60_000);
         const { body: answer, headers } = await update(body).expect(200);
         expect(answer.data.id).to.equal(user.id);
         expect(headers["etag"]).to.equal('"1"');
@@ -82,7 +82,7 @@ for (const method of ["put", "patch"] as const)
         { status: "inactive" },
         { role: "admin" },
       ]) {
-        world.travel(1000);
+        world.advance(1000);
         const { headers, body } = await update(change).expect(200);
         expect(headers["etag"], JSON.stringify(change)).to.equal(`"${++version}"`);
         expect(Date.parse(body.data.updated_at as string)).to.equal((await row()).updated_at);
@@ -138,7 +138,7 @@ for (const method of ["put", "patch"] as const)
 
     describe("the email", () => {
       it("clears the verification and a pending address, and ends links to the old one", async () => {
-        await giveEveryCredential(world.services.knex, user);
+        await issueEveryCredential(world.services.knex, user);
         await world.services
           .knex("users")
           .where({ id: user.id })
@@ -146,7 +146,7 @@ for (const method of ["put", "patch"] as const)
         const { body } = await update({ email: "new@example.test" }).expect(200);
         expect(body.data).to.include({ email: "new@example.test", email_verified_at: null });
         expect(await row()).to.include({ email_verified_at: null, pending_email: null });
-        expect(await liveCredentials(world.services.knex, user)).to.deep.equal({
+        expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal({
           ...ofEach(1),
           password_resets: 0,
         });
@@ -179,9 +179,9 @@ for (const method of ["put", "patch"] as const)
       it("ends every credential of the account, and the new one signs in", async () => {
         const holder = world.api.as(await world.make.token(user));
         await holder.get("/auth/me").expect(200);
-        await giveEveryCredential(world.services.knex, user);
+        await issueEveryCredential(world.services.knex, user);
         await update(newPassword).expect(200);
-        expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+        expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
         await holder.get("/auth/me").expect(401);
         await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
         await world.api.post("/auth/login", { email: user.email, password: NEW_PASSWORD }).expect(200);
@@ -189,14 +189,14 @@ for (const method of ["put", "patch"] as const)
 
       it("leaves the credentials of others alone", async () => {
         const other = await world.make.user();
-        await giveEveryCredential(world.services.knex, other);
+        await issueEveryCredential(world.services.knex, other);
         await update(newPassword).expect(200);
-        expect(await liveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
+        expect(await countActiveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
       });
 
       it("restamps password_changed_at, which no other change does", async () => {
         const { password_changed_at: before } = await row();
-        world.travel(5000);
+        world.advance(5000);
         await update({ first_name: "Augusta", status: "inactive" }).expect(200);
         expect((await row()).password_changed_at).to.equal(before);
         await update(newPassword).expect(200);

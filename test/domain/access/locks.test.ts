@@ -8,7 +8,7 @@ import { createUser, deleteUser, updateUser } from "../../../src/domain/users/us
 import { remindOfVerification } from "../../../src/domain/registration/verification-reminder.js";
 import { Failure } from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { registration } from "../../support/app/factories.js";
 import { useWorld } from "../../support/app/world.js";
 import type { Caller } from "../../../src/domain/context.js";
@@ -42,7 +42,7 @@ describe("An administrator whose request is under way", () => {
     deleted = await world.make.user();
     await services.knex("users").where({ id: deleted.id }).update({ deleted_at: Date.now() });
     await world.make.twoFactor(user);
-    await giveEveryCredential(services.knex, user);
+    await issueEveryCredential(services.knex, user);
     await services
       .knex("users")
       .where({ id: user.id })
@@ -69,7 +69,7 @@ describe("An administrator whose request is under way", () => {
     "remove the picture": () => removeAvatarOf(caller, user.id),
   };
 
-  const MEANWHILE: Record<string, () => Promise<unknown>> = {
+  const CONCURRENT_CHANGES: Record<string, () => Promise<unknown>> = {
     "was given a smaller role": async () =>
       world.services
         .knex("role_user")
@@ -92,7 +92,7 @@ describe("An administrator whose request is under way", () => {
   const state = async () => ({
     users: (await world.services.knex("users").whereNot({ id: admin.id }).orderBy("id")) as object[],
     roles: (await world.services.knex("role_user").whereNot({ user_id: admin.id })) as object[],
-    live: await liveCredentials(world.services.knex, user),
+    live: await countActiveCredentials(world.services.knex, user),
     log: (await world.services.knex("activity_log").orderBy("id")) as object[],
     mails: (await world.services.knex("mails").select("id")) as object[],
   });
@@ -107,7 +107,7 @@ describe("An administrator whose request is under way", () => {
       expect(await outcomeOf(act)).to.equal("done");
     });
 
-    for (const [what, happens] of Object.entries(MEANWHILE))
+    for (const [what, happens] of Object.entries(CONCURRENT_CHANGES))
       it(`can not ${name} any more when they ${what} meanwhile`, async () => {
         await happens();
         const before = await state();

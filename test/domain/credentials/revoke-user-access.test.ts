@@ -4,7 +4,7 @@ import { RevokeUserAccessAction, revokePending } from "../../../src/domain/crede
 import { now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { OPERATOR } from "../../support/app/factories.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { useWorld } from "../../support/app/world.js";
 
 describe("RevokeUserAccessAction", () => {
@@ -12,14 +12,14 @@ describe("RevokeUserAccessAction", () => {
   let user: User;
   beforeEach(async () => {
     user = await world.make.user();
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
   });
 
   const deny = (id = user.id) =>
     world.services.knex("users").where({ id }).update({ status: "banned", revocation_pending_at: now() });
   const execute = () =>
     new RevokeUserAccessAction(world.services).execute(user.id, { actorId: null, origin: OPERATOR });
-  const live = () => liveCredentials(world.services.knex, user);
+  const live = () => countActiveCredentials(world.services.knex, user);
   const pending = async () =>
     (await world.services.knex("users").where({ id: user.id }).first("revocation_pending_at")) as {
       revocation_pending_at: number | null;
@@ -38,12 +38,12 @@ describe("RevokeUserAccessAction", () => {
   });
 
   it("finds nothing the second time, and leaves the first time of revocation", async () => {
-    world.travel(0);
+    world.freezeTime();
     await deny();
     await execute();
     const read = () => world.services.knex("personal_access_tokens").where({ user_id: user.id }).first();
     const before: unknown = await read();
-    world.travel(60_000);
+    world.advance(60_000);
     await deny();
     expect(await execute()).to.deep.equal(ofEach(0));
     expect(await read()).to.deep.equal(before);
@@ -58,11 +58,11 @@ describe("RevokeUserAccessAction", () => {
 
   it("touches nobody else, nor rows of nobody", async () => {
     const other = await world.make.user();
-    await giveEveryCredential(world.services.knex, other);
+    await issueEveryCredential(world.services.knex, other);
     await world.services.knex("oauth_device_codes").where({ user_id: other.id }).update({ user_id: null });
     await deny();
     await execute();
-    expect(await liveCredentials(world.services.knex, other)).to.deep.equal({
+    expect(await countActiveCredentials(world.services.knex, other)).to.deep.equal({
       ...ofEach(1),
       oauth_device_codes: 0,
     });
@@ -82,7 +82,7 @@ describe("RevokeUserAccessAction", () => {
   it("logs a failure and never throws; what it left is finished later, for each account by itself", async () => {
     const { knex } = world.services;
     const other = await world.make.user();
-    await giveEveryCredential(knex, other);
+    await issueEveryCredential(knex, other);
     await deny();
     await deny(other.id);
     await knex.schema.renameTable("sessions", "mislaid");

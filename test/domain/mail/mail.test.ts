@@ -38,7 +38,7 @@ describe("mail", () => {
     };
     return { taken, state, deliver: () => deliverMails(world.services, send) };
   }
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   it("waits in the queue encrypted", async () => {
     await queue();
@@ -88,10 +88,10 @@ describe("mail", () => {
     await deliver();
     const nextTry = async (pause: number): Promise<void> => {
       const { tries } = state;
-      world.travel(pause - 1);
+      world.advance(pause - 1);
       await deliver();
       expect(state.tries, `before ${pause} ms are over`).to.equal(tries);
-      world.travel(1);
+      world.advance(1);
       await deliver();
       expect(state.tries).to.equal(tries + 1);
     };
@@ -99,7 +99,7 @@ describe("mail", () => {
     for (let hours = 0; hours < 22; hours++)
       for (let quarter = 0; quarter < 4; quarter++) await nextTry(15 * MINUTE);
     expect(await mails().first()).to.include({ status: "queued" });
-    world.travel(2 * HOUR);
+    world.advance(2 * HOUR);
     await deliver();
     expect(await mails().first()).to.include({ status: "expired", payload: null });
   });
@@ -110,7 +110,7 @@ describe("mail", () => {
     state.down = true;
     for (let hours = 0; hours < 24; hours++) {
       await deliver();
-      world.travel(HOUR);
+      world.advance(HOUR);
     }
     state.down = false;
     expect(await deliver()).to.equal(1);
@@ -126,7 +126,7 @@ describe("mail", () => {
       .to.contain("a mail was not sent")
       .and.not.match(/ada@example|secret/);
     state.down = false;
-    world.travel(10 * SECOND);
+    world.advance(10 * SECOND);
     expect(await deliver()).to.equal(1);
     expect(taken).to.deep.equal([message]);
   });
@@ -140,7 +140,7 @@ describe("mail", () => {
     await start;
     const { taken, deliver } = server();
     expect(await deliver()).to.equal(0);
-    world.travel(2 * MINUTE);
+    world.advance(2 * MINUTE);
     expect(await deliver()).to.equal(1);
     expect(taken).to.have.length(1);
   });
@@ -148,7 +148,7 @@ describe("mail", () => {
   it("is erased unsent when its link has expired", async () => {
     await queue({}, now() + MINUTE);
     const { taken, deliver } = server();
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     expect(await deliver()).to.equal(0);
     expect(taken).to.be.empty;
     expect(await mails().first()).to.include({ status: "expired", payload: null });
@@ -157,7 +157,7 @@ describe("mail", () => {
   it("goes out in the order in which it was queued", async () => {
     for (const subject of ["first", "second", "third"]) {
       await queue({ subject });
-      world.travel(1);
+      world.advance(1);
     }
     const { taken, deliver } = server();
     await deliver();
@@ -270,7 +270,7 @@ describe("mail", () => {
       expect(await mails().first()).to.include({ status: "queued", attempts: 1 });
       mailServer.answers.clear();
       expect(await deliverTo(mailServer.url())).to.equal(0);
-      world.travel(10 * SECOND);
+      world.advance(10 * SECOND);
       expect(await deliverTo(mailServer.url())).to.equal(1);
       expect(mailServer.taken).to.have.length(1);
       expect(JSON.stringify(world.logs)).to.contain("451").and.not.contain("ada@example");
@@ -283,7 +283,7 @@ describe("mail", () => {
       const failed = await mails().first();
       expect(failed).to.include({ status: "failed", attempts: 1 });
       expect(failed.payload).to.be.a("string").and.not.contain("ada@example");
-      world.travel(HOUR);
+      world.advance(HOUR);
       mailServer.answers.clear();
       expect(await deliverTo(mailServer.url())).to.equal(0);
       expect((await world.services.overview.mails()).value).to.deep.equal({
@@ -299,7 +299,7 @@ describe("mail", () => {
       await queue();
       mailServer.answers.set("RCPT", "550 5.1.1 no such user");
       await deliverTo(mailServer.url());
-      world.travel(DAY);
+      world.advance(DAY);
       await deliverTo(mailServer.url());
       expect(await mails().first()).to.include({ status: "failed", payload: null });
       expect(await retryFailedMails(world.services)).to.equal(0);
@@ -316,7 +316,7 @@ describe("mail", () => {
       await queue();
       mailServer.answers.set("CONTENT", "554 5.7.1 not wanted");
       expect(await deliverTo(mailServer.url())).to.equal(0);
-      world.travel(HOUR);
+      world.advance(HOUR);
       expect(await deliverTo("smtp://127.0.0.1:1")).to.equal(0);
       expect(await mails().first()).to.include({ status: "queued", attempts: 2 });
       expect(mailServer.taken).to.be.empty;
@@ -330,7 +330,7 @@ describe("mail", () => {
       await mailServer.stop();
       expect(await delivery).to.equal(0);
       mailServer = await MailServer.start();
-      world.travel(10 * SECOND);
+      world.advance(10 * SECOND);
       expect(await deliverTo(mailServer.url())).to.equal(1);
     });
 
@@ -346,7 +346,7 @@ describe("mail", () => {
         .and.not.match(/hunter|mailer:/)
         .and.not.contain(sent);
       mailServer.answers.clear();
-      world.travel(10 * SECOND);
+      world.advance(10 * SECOND);
       expect(await deliverTo(url)).to.equal(1);
     });
 

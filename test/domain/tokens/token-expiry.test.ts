@@ -12,7 +12,7 @@ describe("notices before a token expires", () => {
   const world = useWorld();
   let user: User;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     user = await world.make.user();
   });
   const give = (days: number, name = "laptop") =>
@@ -25,7 +25,7 @@ describe("notices before a token expires", () => {
     const told: number[] = [];
     for (let hour = 0; hour <= 31 * 24; hour++) {
       if ((await run()) === 1) told.push(30 - hour / 24);
-      world.travel(HOUR);
+      world.advance(HOUR);
     }
     expect(told).to.deep.equal([14, 7, 1]);
     expect(await queued()).to.equal(3);
@@ -47,7 +47,7 @@ describe("notices before a token expires", () => {
       const told: number[] = [];
       for (let left = life; left > 0; left -= 0.25) {
         if ((await run()) === 1) told.push(left);
-        world.travel(DAY / 4);
+        world.advance(DAY / 4);
       }
       expect(told, `a life of ${life} days`).to.deep.equal(expected);
     }
@@ -57,7 +57,7 @@ describe("notices before a token expires", () => {
     const { knex, encryption } = world.services;
     await knex("users").update({ timezone: "Europe/Istanbul" });
     const end = Date.UTC(2030, 0, 2, 12);
-    world.travel(end - 20 * DAY - now());
+    world.advance(end - 20 * DAY - now());
     await give(20, "deploy <key>");
     for (const [locale, left, words] of [
       ["en", 14, "“deploy <key>” at Authdock expires on January 2, 2030"],
@@ -65,7 +65,7 @@ describe("notices before a token expires", () => {
     ] as const) {
       await knex("users").update({ locale });
       await knex("mails").del();
-      world.travel(end - left * DAY - now());
+      world.advance(end - left * DAY - now());
       expect(await run()).to.equal(1);
       const { id, payload, expires_at } = (await knex("mails").first()) as Record<string, string>;
       const { text } = JSON.parse(encryption.decrypt(payload!, mailCell(id!))) as { text: string };
@@ -77,20 +77,20 @@ describe("notices before a token expires", () => {
   it("go out for a token that was made by hand, and end with its revocation", async () => {
     const { services } = world;
     const caller = await signedInCaller(services, user);
-    const wish = { name: "laptop", scopes: [], days: 20 };
-    const { id } = await createPersonalToken(caller, wish);
+    const options = { name: "laptop", scopes: [], days: 20 };
+    const { id } = await createPersonalToken(caller, options);
     await services.knex("mails").del();
-    world.travel(6 * DAY);
+    world.advance(6 * DAY);
     expect(await run()).to.equal(1);
     await revokeOwnToken(caller, id);
-    world.travel(13.5 * DAY);
+    world.advance(13.5 * DAY);
     expect(await run()).to.equal(0);
     expect(await queued()).to.equal(1);
   });
 
   it("are sent once by runs at the same time", async () => {
     for (let count = 0; count < 10; count++) await give(30, `token ${count}`);
-    world.travel(16 * DAY);
+    world.advance(16 * DAY);
     const sent = await Promise.all([run(), run(), run()]);
     expect(sent.reduce((sum, one) => sum + one)).to.equal(10);
     expect(await queued()).to.equal(10);
@@ -98,10 +98,10 @@ describe("notices before a token expires", () => {
 
   it("name the nearest day only, when the service was not running on the others", async () => {
     await give(30);
-    world.travel(25 * DAY);
+    world.advance(25 * DAY);
     expect(await run()).to.equal(1);
     expect(await run()).to.equal(0);
-    world.travel(4 * DAY);
+    world.advance(4 * DAY);
     expect(await run()).to.equal(1);
   });
 
@@ -117,7 +117,7 @@ describe("notices before a token expires", () => {
     }));
     for (let start = 0; start < more.length; start += 50)
       await knex("personal_access_tokens").insert(more.slice(start, start + 50));
-    world.travel(29.5 * DAY);
+    world.advance(29.5 * DAY);
     expect(await run()).to.equal(251);
     expect(await run()).to.equal(0);
   });
@@ -125,14 +125,14 @@ describe("notices before a token expires", () => {
   it("are not about tokens that the service made by itself", async () => {
     await give(30, "auth-token");
     await give(30, "api-dock");
-    world.travel(29.5 * DAY);
+    world.advance(29.5 * DAY);
     expect(await run()).to.equal(0);
   });
 
   it("are not about tokens that are revoked or expired, nor for people who are banned or gone", async () => {
     const { knex } = world.services;
     await give(30);
-    world.travel(29.5 * DAY);
+    world.advance(29.5 * DAY);
     const tokens = () => knex("personal_access_tokens");
     await tokens().update({ revoked_at: now() });
     expect(await run()).to.equal(0);
@@ -151,7 +151,7 @@ describe("notices before a token expires", () => {
     const { knex } = world.services;
     await give(30, "first");
     await give(30, "second");
-    world.travel(29.5 * DAY);
+    world.advance(29.5 * DAY);
     await knex.schema.renameTable("mails", "mails_away");
     expect(await run()).to.equal(0);
     await knex.schema.renameTable("mails_away", "mails");

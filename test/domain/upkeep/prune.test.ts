@@ -13,7 +13,7 @@ describe("prune", () => {
   let user: User;
   let clientId: string;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     user = await world.make.user();
     clientId = await client();
   });
@@ -75,7 +75,7 @@ describe("prune", () => {
       ];
       expect((await prune(world.services))[table]).to.equal(2);
       expect(await idsOf(table)).to.deep.equal(kept.sort());
-      world.travel(KEPT + 2 * DAY);
+      world.advance(KEPT + 2 * DAY);
       await prune(world.services);
       expect(await idsOf(table)).to.be.empty;
     });
@@ -85,7 +85,7 @@ describe("prune", () => {
     const id = await credential("oauth_refresh_tokens", spent);
     await prune(world.services);
     expect(await idsOf("oauth_refresh_tokens")).to.deep.equal([id]);
-    world.travel(KEPT + DAY + 1);
+    world.advance(KEPT + DAY + 1);
     await prune(world.services);
     expect(await idsOf("oauth_refresh_tokens")).to.be.empty;
   });
@@ -112,7 +112,7 @@ describe("prune", () => {
     const young = await client(now() - KEPT);
     expect((await prune(world.services))["oauth_clients"]).to.equal(1);
     expect(await idsOf("oauth_clients")).to.deep.equal([clientId, young].sort());
-    world.travel(400 * DAY);
+    world.advance(400 * DAY);
     await prune(world.services);
     expect(await idsOf("oauth_clients")).to.deep.equal([clientId]);
   });
@@ -125,7 +125,7 @@ describe("prune", () => {
       await prune(world.services);
       expect(await idsOf("oauth_clients")).to.deep.equal(all);
       expect(await idsOf(table)).to.deep.equal([id]);
-      world.travel(2 * MINUTE);
+      world.advance(2 * MINUTE);
       const deleted = await prune(world.services);
       expect([deleted[table], deleted["oauth_clients"]]).to.deep.equal([1, 1]);
     });

@@ -13,7 +13,7 @@ const METHODS = {
   none: () => client.None(),
 };
 /** How much quicker the clock of the service goes while a device polls, and what of its interval the client waits. */
-const HASTE = 25;
+const SPEED_UP = 25;
 const WAIT = 1 / 20;
 
 interface Signing {
@@ -51,9 +51,9 @@ describe("openid-client", () => {
     client.fetchProtectedResource(config, token, new URL("/api/v1/auth/me", served.origin), "GET");
   /** The whole way of an authorization code. */
   async function signIn(config: client.Configuration) {
-    const { user, reader } = await served.reader();
+    const { user, browser } = await served.consentBrowser();
     const signing = await begin(config);
-    const tokens = await redeem(config, await reader.allow(signing.address), signing);
+    const tokens = await redeem(config, await browser.allow(signing.address), signing);
     return { user, tokens, refresh: tokens.refresh_token! };
   }
   async function expectMe(config: client.Configuration, token: string, email: string): Promise<void> {
@@ -61,7 +61,7 @@ describe("openid-client", () => {
     const { data } = (await answer.json()) as { data: { email: string } };
     expect([answer.status, data.email]).to.deep.equal([200, email]);
   }
-  const expectDead = async (config: client.Configuration, token: string): Promise<void> => {
+  const expectInvalid = async (config: client.Configuration, token: string): Promise<void> => {
     expect(await statusOf(call(config, token))).to.equal(401);
   };
 
@@ -106,22 +106,22 @@ describe("openid-client", () => {
         const config = await registered();
         const { tokens } = await signIn(config);
         await client.tokenRevocation(config, tokens.access_token);
-        await expectDead(config, tokens.access_token);
+        await expectInvalid(config, tokens.access_token);
       });
 
       it("gives a refresh token back, and all of its grant ends", async () => {
         const config = await registered();
         const { tokens, refresh } = await signIn(config);
         await client.tokenRevocation(config, refresh, { token_type_hint: "refresh_token" });
-        await expectDead(config, tokens.access_token);
+        await expectInvalid(config, tokens.access_token);
         expect(await errorOf(client.refreshTokenGrant(config, refresh))).to.equal("invalid_grant");
       });
 
       it("lets a device in after somebody has typed its code", async () => {
         const config = await registered();
-        const { user, reader } = await served.reader();
+        const { user, browser } = await served.consentBrowser();
         const start = Date.now();
-        setClock(() => start + (Date.now() - start) * HASTE);
+        setClock(() => start + (Date.now() - start) * SPEED_UP);
         const asked = await client.initiateDeviceAuthorization(config, { scope: "users.read" });
         expect(asked).to.include({ interval: 5, expires_in: 600 });
         let polls = 0;
@@ -131,7 +131,7 @@ describe("openid-client", () => {
         };
         const given = client.pollDeviceAuthorizationGrant(config, { ...asked, interval: 5 * WAIT });
         await until("the device has asked once", () => Promise.resolve(polls > 0));
-        await reader.letIn(asked.user_code);
+        await browser.approveDevice(asked.user_code);
         const tokens = await given;
         expect(polls).to.be.greaterThan(1);
         expect(tokens.scope).to.equal("users.read");
@@ -142,9 +142,9 @@ describe("openid-client", () => {
 
       it("learns that somebody refused", async () => {
         const config = await registered();
-        const { reader } = await served.reader();
+        const { browser } = await served.consentBrowser();
         const signing = await begin(config);
-        const back = await reader.deny(signing.address);
+        const back = await browser.deny(signing.address);
         expect(await errorOf(redeem(config, back, signing))).to.equal("access_denied");
       });
 
@@ -160,9 +160,9 @@ describe("openid-client", () => {
 
       it("notices an answer of another server, or to another request", async () => {
         const config = await registered();
-        const { reader } = await served.reader();
+        const { browser } = await served.consentBrowser();
         const signing = await begin(config);
-        const back = await reader.allow(signing.address);
+        const back = await browser.allow(signing.address);
         const [stranger, other] = [new URL(back), new URL(back)];
         stranger.searchParams.set("iss", "https://elsewhere.example.test");
         other.searchParams.set("state", "another");
@@ -174,9 +174,9 @@ describe("openid-client", () => {
 
       it("is refused with another verifier", async () => {
         const config = await registered();
-        const { reader } = await served.reader();
+        const { browser } = await served.consentBrowser();
         const signing = await begin(config);
-        const back = await reader.allow(signing.address);
+        const back = await browser.allow(signing.address);
         const wrong = { ...signing, code_verifier: client.randomPKCECodeVerifier() };
         expect(await errorOf(redeem(config, back, wrong))).to.equal("invalid_grant");
       });
@@ -197,7 +197,7 @@ describe("openid-client", () => {
         expect(tokens)
           .to.include({ scope: "users.read users.write" })
           .and.not.to.have.property("refresh_token");
-        await expectDead(config, tokens.access_token);
+        await expectInvalid(config, tokens.access_token);
         const opened = await served.forClients(tokens.access_token).get("/definitions");
         expect(opened.status).to.equal(200);
       });

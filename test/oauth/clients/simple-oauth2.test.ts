@@ -19,7 +19,7 @@ describe("simple-oauth2", () => {
         };
       }
       async function signIn() {
-        const { user, reader } = await served.reader();
+        const { user, browser } = await served.consentBrowser();
         const flow = new AuthorizationCode(await registered());
         const code_verifier = newVerifier();
         const address = flow.authorizeURL({
@@ -29,10 +29,10 @@ describe("simple-oauth2", () => {
           code_challenge: challengeOf(code_verifier),
           code_challenge_method: "S256",
         } as Parameters<typeof flow.authorizeURL>[0]);
-        const back = (await reader.allow(address)).searchParams;
+        const back = (await browser.allow(address)).searchParams;
         expect(back.get("state")).to.equal("a b&c=ü");
-        const wish = { code: back.get("code")!, redirect_uri: CALLBACK, code_verifier };
-        return { user, flow, wish, token: await flow.getToken(wish) };
+        const options = { code: back.get("code")!, redirect_uri: CALLBACK, code_verifier };
+        return { user, flow, code: options, token: await flow.getToken(options) };
       }
       const me = (token: AccessToken) => served.api.as(token.token["access_token"] as string).get("/auth/me");
 
@@ -76,8 +76,8 @@ describe("simple-oauth2", () => {
       });
 
       it("is told why it is refused", async () => {
-        const { flow, wish } = await signIn();
-        expect(await refusalOf(flow.getToken(wish))).to.deep.equal({
+        const { flow, code } = await signIn();
+        expect(await refusalOf(flow.getToken(code))).to.deep.equal({
           error: "invalid_grant",
           error_description: "The code was redeemed before; what it gave is revoked.",
         });

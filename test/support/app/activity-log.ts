@@ -22,7 +22,7 @@ export const query = (filters: Record<string, string>): string =>
 
 /** An audit log with rows of one's own, and people who read it. Call it where `useWorld` is called. */
 export function activityLog(world: World) {
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   /** Writes a row as it would be written now, a second after the one before; its id. */
   async function record(
@@ -30,7 +30,7 @@ export function activityLog(world: World) {
     activity: Partial<Activity> = {},
     origin: { ip?: string; userAgent?: string | null; traceId?: string } = {},
   ): Promise<string> {
-    world.travel(SECOND);
+    world.advance(SECOND);
     const from = { ip: "203.0.113.7", userAgent: null, traceId: uuidv4(), ...origin };
     await recordActivity(
       world.services.knex,

@@ -13,7 +13,7 @@ export const ofEach = (count: number): CredentialCounts =>
 const secret = (): Buffer => sha256(generateToken(""));
 
 /** Writes one live row of each kind for the account. */
-export async function giveEveryCredential(knex: Knex, { id: user_id }: { id: string }): Promise<void> {
+export async function issueEveryCredential(knex: Knex, { id: user_id }: { id: string }): Promise<void> {
   const client_id = await oauthClient(knex);
   const times = { created_at: now(), expires_at: now() + HOUR };
   const issued = { id: uuidv7(), client_id, user_id, scopes: "[]", ...times };
@@ -56,7 +56,7 @@ export async function giveEveryCredential(knex: Knex, { id: user_id }: { id: str
 }
 
 /** How many rows of each kind still open something for the account. */
-export async function liveCredentials(knex: Knex, { id }: { id: string }): Promise<CredentialCounts> {
+export async function countActiveCredentials(knex: Knex, { id }: { id: string }): Promise<CredentialCounts> {
   const counts = ofEach(0);
   for (const table of CREDENTIAL_TABLES) {
     const query = knex(table).where({ user_id: id });

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { OAuthApi } from "../oauth/oauth-api.js";
-import { caller, renewal } from "../oauth/oauth-grants.js";
-import type { MadeClient } from "../oauth/oauth.js";
+import { credentialsOf, renewal } from "../oauth/oauth-grants.js";
+import type { RegisteredClient } from "../oauth/oauth.js";
 import type { Fleet } from "./processes.js";
 import type { Visitor } from "./web.js";
 
 /** Everything that an account was handed out, to be tried on every process once it is worth nothing. */
-export class Loot {
+export class IssuedCredentials {
   private readonly bearers: string[] = [];
-  private readonly refreshTokens: { token: string; made: MadeClient }[] = [];
+  private readonly refreshTokens: { token: string; made: RegisteredClient }[] = [];
   private readonly browsers: Visitor[] = [];
 
   constructor(private readonly fleet: Fleet) {}
@@ -19,7 +19,7 @@ export class Loot {
   }
 
   /** What an answer of the API, of the token endpoint or of a page holds. */
-  take<T extends { body?: unknown; text?: string }>(answer: T, made?: MadeClient): T {
+  collect<T extends { body?: unknown; text?: string }>(answer: T, made?: RegisteredClient): T {
     const {
       data,
       access_token: access,
@@ -36,12 +36,12 @@ export class Loot {
     return this.bearers.length + this.refreshTokens.length + this.browsers.length;
   }
 
-  async expectWorthless(): Promise<void> {
+  async expectAllInvalid(): Promise<void> {
     for (const { api } of this.fleet.servers) {
       for (const bearer of this.bearers)
         expect((await api.as(bearer).get("/auth/me")).status, "a bearer token").to.equal(401);
       for (const { token, made } of this.refreshTokens) {
-        const answer = await new OAuthApi(api.origin).token(renewal(token), caller(made));
+        const answer = await new OAuthApi(api.origin).token(renewal(token), credentialsOf(made));
         expect(answer.status, "a refresh token").to.equal(400);
       }
       for (const browser of this.browsers) {

@@ -5,7 +5,7 @@ import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import type { User } from "../../../src/models/user.js";
 import { ApiClient } from "./client.js";
-import { Reader } from "../oauth/consent-browser.js";
+import { ConsentBrowser } from "../oauth/consent-browser.js";
 import { addressOf, listenFor } from "../browser/running-product.js";
 import { Visitor } from "./web.js";
 import { useWorld, type World } from "./world.js";
@@ -13,7 +13,7 @@ import { useWorld, type World } from "./world.js";
 export interface Served extends World {
   origin: string;
   /** An administrator who is signed in, over HTTP: the scopes of users open something to them. */
-  reader(account?: User): Promise<{ user: User; reader: Reader }>;
+  consentBrowser(account?: User): Promise<{ user: User; browser: ConsentBrowser }>;
   /** The API as this token sees it where the contract lets clients in that act for themselves. */
   forClients(token: string): ApiClient;
 }
@@ -31,11 +31,11 @@ export function useServed(variables: Variables = {}, published: Partial<StarterK
     open = await createApp(world.services, { document: openToClients() });
     served.origin = addressOf(server);
     served.forClients = (token) => new ApiClient(open.express).as(token);
-    served.reader = async (account) => {
+    served.consentBrowser = async (account) => {
       const user = account ?? (await world.make.user({ role: "admin" }));
       const visitor = new Visitor(served.origin);
       await visitor.signIn(user);
-      return { user, reader: new Reader(visitor) };
+      return { user, browser: new ConsentBrowser(visitor) };
     };
   });
   after(() => {

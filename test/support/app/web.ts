@@ -36,7 +36,7 @@ export class Visitor {
   ) {}
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.noted(await this.prepare(request(this.app).get(path), headers));
+    return this.recordCookies(await this.prepare(request(this.app).get(path), headers));
   }
 
   /** Sends a form. `_method` overrides the method, as forms do; the token of the last page goes along. */
@@ -44,7 +44,7 @@ export class Visitor {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries({ _csrf: this.csrfToken, ...fields }))
       for (const one of [value].flat()) form.append(name, one);
-    return this.noted(
+    return this.recordCookies(
       await this.prepare(request(this.app).post(path).type("form"), headers).send(form.toString()),
     );
   }
@@ -56,7 +56,7 @@ export class Visitor {
 
   /** A request of another kind, with the cookies of this browser. */
   async send(make: (agent: ReturnType<typeof request>) => Test): Promise<Response> {
-    return this.noted(await this.prepare(make(request(this.app)), {}));
+    return this.recordCookies(await this.prepare(make(request(this.app)), {}));
   }
 
   /** Signs in with the form. */
@@ -88,7 +88,7 @@ export class Visitor {
       .redirects(0);
   }
 
-  private noted(response: Response): Response {
+  private recordCookies(response: Response): Response {
     for (const line of (response.headers["set-cookie"] ?? []) as unknown as string[]) {
       const [pair = "", ...attributes] = line.split("; ");
       const [name = "", value = ""] = pair.split(/=(.*)/s);

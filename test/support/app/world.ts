@@ -11,6 +11,7 @@ import { Factories } from "./factories.js";
 import { memoryLog } from "./log.js";
 import { Visitor } from "./web.js";
 
+/** The service under test, with an HTTP client, browsers and factories for it. */
 export interface World {
   services: Services;
   app: App;
@@ -22,8 +23,10 @@ export interface World {
   signedIn(account?: User): Promise<{ user: User; visitor: Visitor }>;
   /** Lines that the service has logged in this test. */
   logs: Record<string, unknown>[];
-  /** Stops the clock and moves it on. */
-  travel(ms: number): void;
+  /** Stops the clock at the present time. */
+  freezeTime(): void;
+  /** Stops the clock, if it still runs, and moves it forward. */
+  advance(ms: number): void;
 }
 
 /**
@@ -57,7 +60,8 @@ export function useWorld(
       await visitor.signIn(user);
       return { user, visitor };
     };
-    world.travel = (ms) => {
+    world.freezeTime = () => world.advance(0);
+    world.advance = (ms) => {
       time = (time === 0 ? Date.now() : time) + ms;
       setClock(() => time);
     };

@@ -98,7 +98,7 @@ export class Visit {
   }
 
   /** The path and query that the browser is at. */
-  get at(): string {
+  get location(): string {
     return this.page.url().slice(this.origin.length);
   }
 
@@ -132,7 +132,7 @@ export class Visit {
   }
 
   /** Shows the page in these colours, as the system would ask for them. */
-  async wear(colorScheme: "light" | "dark"): Promise<void> {
+  async setColorScheme(colorScheme: "light" | "dark"): Promise<void> {
     await this.page.emulateMedia({ colorScheme });
     await this.page.locator(`html[data-bs-theme="${colorScheme}"]`).waitFor({ state: "attached" });
   }
@@ -160,6 +160,6 @@ export class Visit {
   }
 
   private note(problem: string): void {
-    this.problems.push(`${this.at}: ${problem}`);
+    this.problems.push(`${this.location}: ${problem}`);
   }
 }

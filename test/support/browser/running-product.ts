@@ -10,7 +10,7 @@ import { useWorld, type World } from "../app/world.js";
 import type { Visitor } from "../app/web.js";
 
 /** A running product with browsers before it. */
-export class Stage {
+export class RunningProduct {
   private readonly visits: Visit[] = [];
 
   constructor(readonly world: Pick<World, "services" | "app" | "make" | "visitor">) {}
@@ -27,7 +27,7 @@ export class Stage {
   }
 
   /** A browser that goes on as this visitor: its cookies, its address. Quicker than the form of every page before. */
-  async takeOver(visitor: Visitor, options: BrowserContextOptions = {}): Promise<Visit> {
+  async browserOf(visitor: Visitor, options: BrowserContextOptions = {}): Promise<Visit> {
     const visit = await this.visit({
       ...options,
       userAgent: visitor.userAgent,
@@ -42,7 +42,7 @@ export class Stage {
   async signedIn(user: { email: string }, options?: BrowserContextOptions): Promise<Visit> {
     const visitor = this.world.visitor();
     await visitor.signIn(user);
-    return this.takeOver(visitor, options);
+    return this.browserOf(visitor, options);
   }
 
   /** Sends what is in the outbox; the mails, oldest first. */
@@ -53,7 +53,7 @@ export class Stage {
   }
 
   /** Closes the browsers. @throws Error with all that went wrong in their pages */
-  async clear(): Promise<void> {
+  async closeBrowsers(): Promise<void> {
     const visits = this.visits.splice(0);
     await Promise.all(visits.map((visit) => visit.end()));
     const problems = visits.flatMap((visit) => visit.problems);
@@ -75,21 +75,21 @@ export const addressOf = (server: Server): string =>
  * The app of `useWorld` on a port of its own, with APP_URL to match, and Chromium before it. A test fails on anything
  * that goes wrong in its pages, breaches of the content security policy included.
  */
-export function useStage(variables: Variables = {}): { world: World; stage: Stage } {
+export function useRunningProduct(variables: Variables = {}): { world: World; product: RunningProduct } {
   let server: Server;
   const world = useWorld(async () => {
     server = await listenFor(() => world.app);
     return { ...variables, APP_URL: addressOf(server) };
   });
-  const stage = new Stage(world);
+  const product = new RunningProduct(world);
   before(async function () {
     this.timeout(30_000);
     await chromium();
   });
-  afterEach(() => stage.clear());
+  afterEach(() => product.closeBrowsers());
   after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { world, stage };
+  return { world, product };
 }

@@ -42,5 +42,5 @@ export const answer = (
 ): Promise<Response> => visitor.submit(path, { consent: consentOf(page), decision });
 
 /** What the client is told in its address. */
-export const toldIn = ({ headers }: Response): Record<string, string> =>
+export const redirectParameters = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries(new URL(headers["location"] as string).searchParams);

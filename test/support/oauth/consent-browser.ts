@@ -4,7 +4,7 @@ import { answer, consentOf } from "./authorization-request.js";
 import type { Visitor } from "../app/web.js";
 
 /** Somebody who is signed in before the screens of the authorization server. */
-export class Reader {
+export class ConsentBrowser {
   constructor(private readonly visitor: Visitor) {}
 
   /** Opens the address that a client sends people to, and allows it. @returns where they are sent, with a code */
@@ -14,7 +14,7 @@ export class Reader {
   deny = (address: URL | string): Promise<URL> => this.decide(address, "deny");
 
   /** Types the code of a device in, and lets it in. */
-  async letIn(userCode: string): Promise<void> {
+  async approveDevice(userCode: string): Promise<void> {
     await this.visitor.get("/oauth/device");
     const question = await this.visitor.submit("/oauth/device", { user_code: userCode });
     const { status, text } = await this.answer(question, "allow", "/oauth/device");

@@ -11,14 +11,14 @@ import type { Services } from "../../../src/domain/services.js";
 import { now } from "../../../src/lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../../../src/lib/secrets.js";
 import type { ClientCredentials } from "./oauth-api.js";
-import type { MadeClient } from "./oauth.js";
+import type { RegisteredClient } from "./oauth.js";
 import { signedInCaller } from "../app/caller.js";
 
 export const CALLBACK = "https://client.example.test/callback";
 export const ORIGIN = { ip: "192.0.2.1", userAgent: null, traceId: "00000000-0000-4000-8000-000000000000" };
 
 /** The client as it says who it is. */
-export const caller = ({ client, secret }: MadeClient): ClientCredentials => ({
+export const credentialsOf = ({ client, secret }: RegisteredClient): ClientCredentials => ({
   id: client.id,
   secret: secret || null,
 });
@@ -28,12 +28,12 @@ export const newVerifier = (): string => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string): string =>
   createHash("sha256").update(verifier).digest("base64url");
 
-export interface GivenCode {
+export interface IssuedCode {
   code: string;
   verifier: string;
 }
 
-interface CodeWish {
+interface CodeOptions {
   user: { id: string };
   client: { id: string };
   scopes?: string[];
@@ -45,9 +45,9 @@ interface CodeWish {
 }
 
 /** A code, as somebody has just allowed it. */
-export async function giveCode({ knex }: Services, wish: CodeWish): Promise<GivenCode> {
-  const { user, client, scopes = ["users.read"], redirectUri = CALLBACK, verifier = newVerifier() } = wish;
-  const { codeChallenge = challengeOf(verifier) } = wish;
+export async function issueCode({ knex }: Services, options: CodeOptions): Promise<IssuedCode> {
+  const { user, client, scopes = ["users.read"], redirectUri = CALLBACK, verifier = newVerifier() } = options;
+  const { codeChallenge = challengeOf(verifier) } = options;
   const value = generateToken(AUTHORIZATION_CODE);
   const code = { value, clientId: client.id, userId: user.id, scopes, redirectUri, codeChallenge };
   await knex.transaction((trx) => saveCode(trx, code));
@@ -55,7 +55,7 @@ export async function giveCode({ knex }: Services, wish: CodeWish): Promise<Give
 }
 
 /** A pair of device codes, with what the account has decided about them. */
-export async function giveDeviceCodes(
+export async function issueDeviceCodes(
   services: Services,
   {
     client,
@@ -78,13 +78,13 @@ export async function decide(
   const { knex } = services;
   const request = await findDeviceRequest(knex, userCode);
   if (!request) return false;
-  const caller = await signedInCaller(services, user);
-  return decideDeviceRequest(caller, request, decision === "approved");
+  const credentialsOf = await signedInCaller(services, user);
+  return decideDeviceRequest(credentialsOf, request, decision === "approved");
 }
 
 type Form = Record<string, string>;
 
-export const redemption = ({ code, verifier }: GivenCode, changes: Form = {}): Form => ({
+export const redemption = ({ code, verifier }: IssuedCode, changes: Form = {}): Form => ({
   grant_type: "authorization_code",
   code,
   code_verifier: verifier,
@@ -103,16 +103,16 @@ export const devicePoll = ({ deviceCode }: { deviceCode: string }): Form => ({
   device_code: deviceCode,
 });
 
-export interface Living {
+export interface ActiveTokens {
   access: number;
   refresh: number;
 }
 
 /** How many tokens of these rows still open something, or may be exchanged for what does. */
-export async function livingTokens({ knex }: Services, where: object = {}): Promise<Living> {
-  const living = (table: string) =>
+export async function countActiveTokens({ knex }: Services, where: object = {}): Promise<ActiveTokens> {
+  const active = (table: string) =>
     knex(table).where(where).whereNull("revoked_at").where("expires_at", ">", now());
-  const access = (await living("oauth_access_tokens")) as unknown[];
-  const refresh = (await living("oauth_refresh_tokens").whereNull("rotated_at")) as unknown[];
+  const access = (await active("oauth_access_tokens")) as unknown[];
+  const refresh = (await active("oauth_refresh_tokens").whereNull("rotated_at")) as unknown[];
   return { access: access.length, refresh: refresh.length };
 }

@@ -14,7 +14,7 @@ import type { World as WholeWorld } from "../app/world.js";
 /** All that is needed of one: processes on one database have it, too. */
 type World = Pick<WholeWorld, "services">;
 
-export interface MadeClient {
+export interface RegisteredClient {
   client: OAuthClient;
   /** In clear; empty for a public client. */
   secret: string;
@@ -24,7 +24,7 @@ export interface MadeClient {
 export async function makeClient(
   world: Pick<World, "services">,
   overrides: Partial<OAuthClient> = {},
-): Promise<MadeClient> {
+): Promise<RegisteredClient> {
   const isPublic = overrides.type === "public";
   const secret = isPublic ? "" : generateToken(CLIENT_SECRET);
   const { id } = await OAuthClient.query(world.services.knex).insert({

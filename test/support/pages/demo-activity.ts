@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from "uuid";
 import { recordActivity, type Activity } from "../../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, setClock } from "../../../src/lib/clock.js";
 import { LAPTOP, MOMENT, PHONE } from "./demo.js";
-import type { Stage } from "../browser/running-product.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
-type Happening = [minutesAgo: number, activity: Activity, ip?: string, userAgent?: string | null];
+type ActivityRow = [minutesAgo: number, activity: Activity, ip?: string, userAgent?: string | null];
 
 /** What happened in a company within a day or two. */
-export async function happenings({ world }: Stage): Promise<void> {
+export async function addActivity({ world }: RunningProduct): Promise<void> {
   const { make, services } = world;
   const [grace, alan] = [
     await make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" }),
@@ -30,7 +30,7 @@ export async function happenings({ world }: Stage): Promise<void> {
     after: { label: "Office", permissions: ["users.read", "users.update", "activity-logs.read"] },
   };
   const policy = { before: { "auth.password_min_length": "8" }, after: { "auth.password_min_length": "12" } };
-  const rows: Happening[] = [
+  const rows: ActivityRow[] = [
     [4, { event: "login", actorId: grace.id, ...on(grace) }, "198.51.100.23", PHONE],
     [
       9,
@@ -77,9 +77,9 @@ export async function happenings({ world }: Stage): Promise<void> {
 }
 
 /** A month of sign-ins, and mails of which one got stuck. */
-export async function busyMonth(stage: Stage): Promise<void> {
-  const { knex } = stage.world.services;
-  await happenings(stage);
+export async function addMonthOfActivity(product: RunningProduct): Promise<void> {
+  const { knex } = product.world.services;
+  await addActivity(product);
   const { id } = (await knex("users").where({ email: "grace@example.test" }).first("id")) as { id: string };
   const rows = [];
   for (let day = 0; day < 30; day++) {

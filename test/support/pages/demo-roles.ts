@@ -1,13 +1,13 @@
 import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { MOMENT } from "./demo.js";
-import type { Stage } from "../browser/running-product.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
 const starting = (...parts: string[]): string[] =>
   PERMISSIONS.filter((name) => parts.some((part) => name.startsWith(part)));
 
 /** Roles of a company, with people who have them. */
-export async function roles({ world }: Stage): Promise<void> {
+export async function addRoles({ world }: RunningProduct): Promise<void> {
   const { knex } = world.services;
   await knex("roles").where({ name: "user" }).update({ sort_order: 10 });
   await raiseAuthorityVersion(knex);

@@ -7,7 +7,7 @@ import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import type { User } from "../../../src/models/user.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
-import type { Stage } from "../browser/running-product.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
 /** The moment at which every page is shown: it looks the same on every day. */
 export const MOMENT = Date.UTC(2026, 4, 4, 9, 30);
@@ -20,24 +20,24 @@ export const LAPTOP =
 const stopClock = (ms: number): void => setClock(() => ms);
 
 /** An account as somebody has it who has used the service for a while. */
-export async function ada(stage: Stage): Promise<User> {
+export async function createAda(product: RunningProduct): Promise<User> {
   stopClock(MOMENT - 40 * DAY);
   const email_verified_at = now();
-  const user = await stage.world.make.user({ email: "ada@example.test", email_verified_at });
+  const user = await product.world.make.user({ email: "ada@example.test", email_verified_at });
   stopClock(MOMENT);
   return user;
 }
 
 /** Gives the account other browsers, tokens, applications and a past. */
-export async function furnish(stage: Stage, user: User): Promise<void> {
-  await otherBrowsers(stage, user);
-  await tokens(stage, user);
-  await applications(stage, user);
-  await past(stage, user);
+export async function addContent(product: RunningProduct, user: User): Promise<void> {
+  await otherBrowsers(product, user);
+  await tokens(product, user);
+  await applications(product, user);
+  await past(product, user);
   stopClock(MOMENT);
 }
 
-async function otherBrowsers({ world }: Stage, user: User): Promise<void> {
+async function otherBrowsers({ world }: RunningProduct, user: User): Promise<void> {
   const browsers: [string, string, number][] = [
     [PHONE, "198.51.100.23", 70 * MINUTE],
     [LAPTOP, "203.0.113.7", 20 * MINUTE],
@@ -48,7 +48,7 @@ async function otherBrowsers({ world }: Stage, user: User): Promise<void> {
   }
 }
 
-async function tokens({ world }: Stage, user: User): Promise<void> {
+async function tokens({ world }: RunningProduct, user: User): Promise<void> {
   const rows: [string, string[], number, number | null][] = [
     ["Deploy pipeline", ["users.read", "files.write"], 21, 2 * HOUR],
     ["Backup of the mailing list", ["users.read"], 3, 5 * DAY],
@@ -65,7 +65,7 @@ async function tokens({ world }: Stage, user: User): Promise<void> {
 }
 
 /** Other people with tokens of theirs: more than a page of them. */
-export async function colleagues({ world }: Stage): Promise<void> {
+export async function addColleagues({ world }: RunningProduct): Promise<void> {
   const people = ["Grace Hopper", "Edsger Dijkstra", "Barbara Liskov", "Şule Yılmaz"];
   const names = ["Nightly export", "Dashboard of the office", "Import of addresses", "auth-token"];
   for (const [row, person] of people.entries()) {
@@ -79,13 +79,13 @@ export async function colleagues({ world }: Stage): Promise<void> {
   stopClock(MOMENT);
 }
 
-async function applications({ world }: Stage, user: User): Promise<void> {
+async function applications({ world }: RunningProduct, user: User): Promise<void> {
   const { knex } = world.services;
-  const clients: [string, string[], number][] = [
+  const addClients: [string, string[], number][] = [
     ["Field notes for the phone", ["files.read", "files.write"], 12],
     ["Team calendar", ["users.read"], 90],
   ];
-  for (const [name, scopes, days] of clients) {
+  for (const [name, scopes, days] of addClients) {
     const times = { created_at: MOMENT - days * DAY };
     const id = uuidv7();
     const client = { name, type: "public", grant_types: "[]", redirect_uris: "[]", updated_at: MOMENT };
@@ -105,7 +105,7 @@ async function applications({ world }: Stage, user: User): Promise<void> {
 }
 
 /** Clients of every kind, with people who use them. */
-export async function clients({ world }: Stage): Promise<void> {
+export async function addClients({ world }: RunningProduct): Promise<void> {
   const rows: [string, Partial<OAuthClient>][] = [
     ["Team calendar", {}],
     ["Field notes for the phone", { type: "public", grant_types: ["authorization_code", "refresh_token"] }],
@@ -121,7 +121,7 @@ export async function clients({ world }: Stage): Promise<void> {
   }
 }
 
-async function past({ world }: Stage, user: User): Promise<void> {
+async function past({ world }: RunningProduct, user: User): Promise<void> {
   const events: [ActivityEvent, number][] = [
     ["password_changed", 40 * DAY],
     ["token_created", 9 * DAY],

@@ -4,26 +4,26 @@ import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { authorizePath, CHALLENGE, type Query } from "../oauth/authorization-request.js";
 import type { Visit } from "../browser/chromium.js";
 import { makeClient } from "../oauth/oauth.js";
-import { member, type Show } from "./page-states.js";
-import type { Stage } from "../browser/running-product.js";
+import { member, type OpenPage } from "./page-states.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
 const SCOPES = "users.read files.read files.write";
 
 /** Ada is sent here by a client. */
 export const sentByClient =
-  ({ changes = {}, ...columns }: Partial<OAuthClient> & { changes?: Query } = {}): Show =>
-  async (stage) => {
-    const visit = await member("/profile")(stage);
-    const { client } = await makeClient(stage.world, columns);
+  ({ changes = {}, ...columns }: Partial<OAuthClient> & { changes?: Query } = {}): OpenPage =>
+  async (product) => {
+    const visit = await member("/profile")(product);
+    const { client } = await makeClient(product.world, columns);
     await visit.open(authorizePath(client, { scope: SCOPES, ...changes }));
     return visit;
   };
 
 /** Ada has allowed it before; the page stays where it would go on by itself. */
-export const allowedBefore: Show = async (stage) => {
-  const visit = await member("/profile")(stage);
-  const { client } = await makeClient(stage.world);
-  await allow(stage, client.id);
+export const allowedBefore: OpenPage = async (product) => {
+  const visit = await member("/profile")(product);
+  const { client } = await makeClient(product.world);
+  await allow(product, client.id);
   await visit.page.route("**/oauth/authorize?*", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(" data-go-on", "") });
@@ -32,7 +32,7 @@ export const allowedBefore: Show = async (stage) => {
   return visit;
 };
 
-async function allow({ world }: Stage, client_id: string): Promise<void> {
+async function allow({ world }: RunningProduct, client_id: string): Promise<void> {
   const { id: user_id } = (await world.services.knex("users").first("id")) as { id: string };
   await world.services.knex("oauth_authorization_codes").insert({
     id: client_id,
@@ -51,12 +51,12 @@ async function allow({ world }: Stage, client_id: string): Promise<void> {
 
 /** A device shows the code BCDF-GHJK, and Ada types it in. */
 export const withDevice =
-  (then?: (visit: Visit) => Promise<unknown>): Show =>
-  async (stage) => {
-    const visit = await member("/profile")(stage);
-    const { client } = await makeClient(stage.world, { name: "Screen in the hall" });
-    await createDeviceCodes(stage.world.services, client.id, ["files.read"]);
-    await stage.world.services.knex("oauth_device_codes").update({ user_code_hash: sha256("BCDFGHJK") });
+  (then?: (visit: Visit) => Promise<unknown>): OpenPage =>
+  async (product) => {
+    const visit = await member("/profile")(product);
+    const { client } = await makeClient(product.world, { name: "Screen in the hall" });
+    await createDeviceCodes(product.world.services, client.id, ["files.read"]);
+    await product.world.services.knex("oauth_device_codes").update({ user_code_hash: sha256("BCDFGHJK") });
     await visit.open("/oauth/device?user_code=BCDF-GHJK");
     await visit.leaving(() => visit.page.locator('main button[type="submit"]').click());
     await then?.(visit);

@@ -6,12 +6,12 @@ import { sealRecoveryCodes, sealTwoFactorSecret } from "../../../src/domain/two-
 import type { User } from "../../../src/models/user.js";
 import type { Visit } from "../browser/chromium.js";
 import { PASSWORD } from "../app/factories.js";
-import { ada, colleagues, furnish, MOMENT } from "./demo.js";
-import type { Stage } from "../browser/running-product.js";
+import { createAda, addColleagues, addContent, MOMENT } from "./demo.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
 /** Brings a browser to a page in some state. */
-export type Show = (stage: Stage) => Promise<Visit>;
-type Prepare = (stage: Stage) => Promise<unknown>;
+export type OpenPage = (product: RunningProduct) => Promise<Visit>;
+type Prepare = (product: RunningProduct) => Promise<unknown>;
 
 export const setting =
   (key: string, value: string): Prepare =>
@@ -22,19 +22,19 @@ export const setting =
 export const PAGES_VARIABLES = { APP_ENV: "local", MAIL_URL: "file:var/pages-mail" };
 
 /** Signed in from an address that is always the same. */
-export async function signIn(stage: Stage, user: User): Promise<Visit> {
-  const visitor = Object.assign(stage.world.visitor(), { ip: "192.0.2.10" });
+export async function signIn(product: RunningProduct, user: User): Promise<Visit> {
+  const visitor = Object.assign(product.world.visitor(), { ip: "192.0.2.10" });
   await visitor.signIn(user);
-  return stage.takeOver(visitor);
+  return product.browserOf(visitor);
 }
 
 /** Somebody who is not signed in opens the path. */
 export const guest =
-  (path: string, prepare?: Prepare): Show =>
-  async (stage) => {
+  (path: string, prepare?: Prepare): OpenPage =>
+  async (product) => {
     setClock(() => MOMENT);
-    await prepare?.(stage);
-    const visit = await stage.visit();
+    await prepare?.(product);
+    const visit = await product.visit();
     await visit.open(path);
     return visit;
   };
@@ -43,12 +43,15 @@ export const guest =
 export const member =
   (
     path: string,
-    { furnished = false, then }: { furnished?: boolean; then?: (visit: Visit) => Promise<unknown> } = {},
-  ): Show =>
-  async (stage) => {
-    const user = await ada(stage);
-    if (furnished) await furnish(stage, user);
-    const visit = await signIn(stage, user);
+    {
+      withContent: withContent = false,
+      then,
+    }: { withContent?: boolean; then?: (visit: Visit) => Promise<unknown> } = {},
+  ): OpenPage =>
+  async (product) => {
+    const user = await createAda(product);
+    if (withContent) await addContent(product, user);
+    const visit = await signIn(product, user);
     await visit.open(path);
     await then?.(visit);
     return visit;
@@ -59,20 +62,20 @@ export const administrator =
   (
     path: string,
     {
-      furnished = false,
+      withContent: withContent = false,
       prepare,
       then,
-    }: { furnished?: boolean; prepare?: Prepare; then?: (visit: Visit) => Promise<unknown> } = {},
-  ): Show =>
-  async (stage) => {
-    const user = await ada(stage);
-    await stage.world.make.giveRole(user, "system_admin");
-    if (furnished) {
-      await furnish(stage, user);
-      await colleagues(stage);
+    }: { withContent?: boolean; prepare?: Prepare; then?: (visit: Visit) => Promise<unknown> } = {},
+  ): OpenPage =>
+  async (product) => {
+    const user = await createAda(product);
+    await product.world.make.giveRole(user, "system_admin");
+    if (withContent) {
+      await addContent(product, user);
+      await addColleagues(product);
     }
-    await prepare?.(stage);
-    const visit = await signIn(stage, user);
+    await prepare?.(product);
+    const visit = await signIn(product, user);
     await visit.open(path);
     await then?.(visit);
     return visit;
@@ -80,9 +83,9 @@ export const administrator =
 
 /** The form of the page is sent as it is: empty. */
 export const sendsNothing =
-  (show: Show, form: string): Show =>
-  async (stage) => {
-    const visit = await show(stage);
+  (show: OpenPage, form: string): OpenPage =>
+  async (product) => {
+    const visit = await show(product);
     await visit.leaving(() =>
       visit.page.locator(`form[action="${form}"] button[type="submit"]`).first().click(),
     );
@@ -91,43 +94,43 @@ export const sendsNothing =
 
 const linkIn = (text: string): string => /https?:\/\/\S+/.exec(text)![0];
 
-export const withResetLink: Show = async (stage) => {
-  const user = await ada(stage);
-  const visitor = stage.world.visitor();
+export const withResetLink: OpenPage = async (product) => {
+  const user = await createAda(product);
+  const visitor = product.world.visitor();
   await visitor.get("/forgot-password");
   await visitor.submit("/forgot-password", { email: user.email });
-  const visit = await stage.visit();
-  const [mail] = await stage.mails();
+  const visit = await product.visit();
+  const [mail] = await product.mails();
   await visit.open(new URL(linkIn(mail!.text)).pathname);
   return visit;
 };
 
-export const unverified = async (stage: Stage): Promise<Visit> => {
+export const unverified = async (product: RunningProduct): Promise<Visit> => {
   setClock(() => MOMENT);
-  await setting("auth.email_verification", "1")(stage);
-  const user = await stage.world.make.user({
+  await setting("auth.email_verification", "1")(product);
+  const user = await product.world.make.user({
     email: "grace@example.test",
     first_name: "Grace",
     last_name: "Hopper",
   });
-  return signIn(stage, user);
+  return signIn(product, user);
 };
 
-export const withVerificationLink: Show = async (stage) => {
-  const visit = await unverified(stage);
+export const withVerificationLink: OpenPage = async (product) => {
+  const visit = await unverified(product);
   await visit.open("/email/verify");
   await visit.leaving(() =>
     visit.page.locator('form[action="/email/verification-notification"] button').click(),
   );
-  const [mail] = await stage.mails();
+  const [mail] = await product.mails();
   const { pathname, search } = new URL(linkIn(mail!.text));
-  const other = await stage.visit();
+  const other = await product.visit();
   await other.open(pathname + search);
   return other;
 };
 
 /** The second factor is on, with codes that are always the same. */
-async function protect({ world }: Stage, user: User): Promise<void> {
+async function protect({ world }: RunningProduct, user: User): Promise<void> {
   await world.make.twoFactor(user);
   const codes = ["4f7k2", "9tq3m", "xw8d5", "b6n1r", "hj3c8", "v2z7p", "q5m9g", "d8s4t"];
   const sealed = sealRecoveryCodes(
@@ -138,14 +141,14 @@ async function protect({ world }: Stage, user: User): Promise<void> {
   await world.services.knex("users").where({ id: user.id }).update({ two_factor_recovery_codes: sealed });
 }
 
-export const settingUpSecondFactor: Show = async (stage) => {
-  const user = await ada(stage);
-  const visit = await signIn(stage, user);
+export const settingUpSecondFactor: OpenPage = async (product) => {
+  const user = await createAda(product);
+  const visit = await signIn(product, user);
   await visit.open("/profile");
   await visit.leaving(() =>
     visit.page.locator('form[action="/user/two-factor-authentication"] button[type="submit"]').click(),
   );
-  const { knex, encryption } = stage.world.services;
+  const { knex, encryption } = product.world.services;
   const two_factor_secret = sealTwoFactorSecret(encryption, user, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
   await knex("users").where({ id: user.id }).update({ two_factor_secret });
   await visit.open("/profile");
@@ -185,67 +188,67 @@ export const MAIL_ID = "0196c2d4-8c00-7000-8000-000000000001";
 
 /** At the service's own machine: without the header of a proxy. */
 export const mailbox =
-  (path: string, mails: boolean): Show =>
-  async (stage) => {
+  (path: string, mails: boolean): OpenPage =>
+  async (product) => {
     setClock(() => MOMENT);
-    const folder = mailFolderOf(stage.world.services.config.env.MAIL_URL)!;
+    const folder = mailFolderOf(product.world.services.config.env.MAIL_URL)!;
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    if (mails) await writeFile(`${folder}/${MAIL_ID}.eml`, MAIL.replace("http://127.0.0.1", stage.origin));
-    const visit = await stage.visit({ extraHTTPHeaders: {} });
+    if (mails) await writeFile(`${folder}/${MAIL_ID}.eml`, MAIL.replace("http://127.0.0.1", product.origin));
+    const visit = await product.visit({ extraHTTPHeaders: {} });
     await visit.open(`/dev/mail?key=${localMailKey(folder)}`);
     await visit.open(path);
     return visit;
   };
 
-export const withSecondFactor: Show = async (stage) => {
-  const user = await ada(stage);
-  await stage.world.make.twoFactor(user);
-  const visitor = stage.world.visitor();
+export const withSecondFactor: OpenPage = async (product) => {
+  const user = await createAda(product);
+  await product.world.make.twoFactor(user);
+  const visitor = product.world.visitor();
   await visitor.signIn(user);
-  const visit = await stage.takeOver(visitor);
+  const visit = await product.browserOf(visitor);
   await visit.open("/two-factor-challenge");
   return visit;
 };
 
 /** An administrator has set the password. */
-export const withPasswordOfOthers: Show = async (stage) => {
-  const user = await ada(stage);
-  await stage.world.services.knex("users").where({ id: user.id }).update({ password_must_change: true });
-  const visit = await signIn(stage, user);
+export const withPasswordOfOthers: OpenPage = async (product) => {
+  const user = await createAda(product);
+  await product.world.services.knex("users").where({ id: user.id }).update({ password_must_change: true });
+  const visit = await signIn(product, user);
   await visit.open("/password/expired");
   return visit;
 };
 
-export const afterLongTime: Show = async (stage) => {
-  const user = await ada(stage);
-  await setting("auth.password_expiry_days", "30")(stage);
-  await stage.world.services
+export const afterLongTime: OpenPage = async (product) => {
+  const user = await createAda(product);
+  await setting("auth.password_expiry_days", "30")(product);
+  await product.world.services
     .knex("users")
     .where({ id: user.id })
     .update({ password_changed_at: MOMENT - 40 * DAY });
-  const visit = await signIn(stage, user);
+  const visit = await signIn(product, user);
   await visit.open("/password/expired");
   return visit;
 };
 
 /** Ada has the second factor on and opens the path. */
 export const protectedMember =
-  (path: string): Show =>
-  async (stage) => {
-    const user = await ada(stage);
-    const visit = await signIn(stage, user);
-    await protect(stage, user);
+  (path: string): OpenPage =>
+  async (product) => {
+    const user = await createAda(product);
+    const visit = await signIn(product, user);
+    await protect(product, user);
     await visit.open(path);
     return visit;
   };
 
 /** The next request meets this. */
 export const failing =
-  (status: number, error: Error): Show =>
-  async (stage) => {
-    const { settings } = stage.world.services;
-    const visit = await stage.visit();
+  (status: number, error: Error): OpenPage =>
+  async (product) => {
+    const { settings } = product.world.services;
+    const visit = await product.visit();
     visit.expected.add(status);
     settings.read = () => Promise.reject(error);
     try {
@@ -256,16 +259,16 @@ export const failing =
     return visit;
   };
 
-export const forbidden: Show = async (stage) => {
+export const forbidden: OpenPage = async (product) => {
   setClock(() => MOMENT);
-  const user = await stage.world.make.user({ role: null });
-  const visit = await signIn(stage, user);
+  const user = await product.world.make.user({ role: null });
+  const visit = await signIn(product, user);
   await visit.open("/dashboard");
   return visit;
 };
 
-export const outdated: Show = async (stage) => {
-  const visit = await guest("/login")(stage);
+export const outdated: OpenPage = async (product) => {
+  const visit = await guest("/login")(product);
   await visit.context.clearCookies();
   await visit.fill({ Email: "ada@example.test", Password: "whatever" });
   await visit.press("Sign in");
@@ -297,8 +300,8 @@ export const openDetails =
     visit.page.locator(`${selector} > summary`).first().click();
 
 /** Registered with an address that is to be verified; nobody is signed in. */
-export const afterRegistering: Show = async (stage) => {
-  const visit = await guest("/register", setting("auth.email_verification", "1"))(stage);
+export const afterRegistering: OpenPage = async (product) => {
+  const visit = await guest("/register", setting("auth.email_verification", "1"))(product);
   const fields = { first_name: "Grace", last_name: "Hopper", email: "grace@example.test" };
   for (const [name, value] of Object.entries({
     ...fields,

@@ -1,22 +1,22 @@
 import { MINUTE, setClock } from "../../../src/lib/clock.js";
 import type { Visit } from "../browser/chromium.js";
 import { MOMENT } from "./demo.js";
-import { busyMonth, happenings } from "./demo-activity.js";
+import { addMonthOfActivity, addActivity } from "./demo-activity.js";
 import type { PageState } from "./pages.js";
-import { administrator, openDetails, type Show } from "./page-states.js";
+import { administrator, openDetails, type OpenPage } from "./page-states.js";
 
 const LIST = "/admin/activity";
 
-const inLog = (path = LIST, then?: (visit: Visit) => Promise<unknown>): Show =>
-  administrator(path, { prepare: happenings, ...(then && { then }) });
+const inLog = (path = LIST, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
+  administrator(path, { prepare: addActivity, ...(then && { then }) });
 
-const opened = (event: string): Show => inLog(LIST, (visit) => visit.follow(event));
+const opened = (event: string): OpenPage => inLog(LIST, (visit) => visit.follow(event));
 
 /** Figures are kept for a minute: this page is looked at when those of the states before are too old. */
 const dashboard =
-  (minutes: number, then?: (visit: Visit) => Promise<unknown>): Show =>
-  async (stage) => {
-    const visit = await administrator("/profile", { prepare: busyMonth })(stage);
+  (minutes: number, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
+  async (product) => {
+    const visit = await administrator("/profile", { prepare: addMonthOfActivity })(product);
     setClock(() => MOMENT + minutes * MINUTE);
     await visit.open("/dashboard");
     await visit.page.locator("canvas[data-chart]").waitFor();

@@ -1,8 +1,8 @@
 import { setClock, MINUTE } from "../../../src/lib/clock.js";
 import type { Visit } from "../browser/chromium.js";
-import { ada, MOMENT } from "./demo.js";
+import { createAda, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, signIn, type Show } from "./page-states.js";
+import { administrator, signIn, type OpenPage } from "./page-states.js";
 
 const DOCK = "/api-dock";
 
@@ -16,12 +16,12 @@ export const opened =
   };
 
 /** At another place of the page that is open, or of a new one. */
-const at = (address: string, then?: (visit: Visit) => Promise<unknown>): Show =>
+const at = (address: string, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
   administrator(address, { then: opened(then) });
 
 export const operation = (visit: Visit, id: string) => visit.page.locator(`[data-operation="${id}"]`);
 
-const alone = (id: string, hash: string, then?: (visit: Visit) => Promise<unknown>): Show =>
+const alone = (id: string, hash: string, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
   at(`${DOCK}?q=${id}#/${hash}`, async (visit) => {
     await operation(visit, id).locator(".dock-failures").waitFor();
     await then?.(visit);
@@ -53,8 +53,8 @@ const ALIKE = {
   ".dock-answer .dock-highlight code": '{\n  "success": true,\n  "status": 200,\n  "message": "OK"\n}',
 };
 
-const state = (name: string, show: Show): PageState => ({ name, route: "api-dock", show });
-const unpictured = (name: string, show: Show): PageState => ({ ...state(name, show), unpictured: true });
+const state = (name: string, show: OpenPage): PageState => ({ name, route: "api-dock", show });
+const unpictured = (name: string, show: OpenPage): PageState => ({ ...state(name, show), unpictured: true });
 
 /** The browser of the contract. */
 export const API_DOCK_PAGES: readonly PageState[] = [
@@ -78,10 +78,10 @@ export const API_DOCK_PAGES: readonly PageState[] = [
     }),
   ),
   unpictured("api-dock-nothing", at(`${DOCK}?q=nowhere+to+be+found`)),
-  unpictured("api-dock-password", async (stage) => {
-    const user = await ada(stage);
-    await stage.world.make.giveRole(user, "admin");
-    const visit = await signIn(stage, user);
+  unpictured("api-dock-password", async (product) => {
+    const user = await createAda(product);
+    await product.world.make.giveRole(user, "admin");
+    const visit = await signIn(product, user);
     setClock(() => MOMENT + 16 * MINUTE);
     await visit.open(`${DOCK}?only=callable`);
     await opened(async () => {
@@ -99,10 +99,10 @@ export const API_DOCK_PAGES: readonly PageState[] = [
       await visit.page.locator("#schemas .models button").nth(8).click();
     }),
   ),
-  unpictured("api-dock-failed", async (stage) => {
-    const user = await ada(stage);
-    await stage.world.make.giveRole(user, "system_admin");
-    const visit = await signIn(stage, user);
+  unpictured("api-dock-failed", async (product) => {
+    const user = await createAda(product);
+    await product.world.make.giveRole(user, "system_admin");
+    const visit = await signIn(product, user);
     visit.expected.add(503);
     await visit.page.route("**/openapi.json*", (route) => route.fulfill({ status: 503, body: "" }));
     await visit.open(DOCK);

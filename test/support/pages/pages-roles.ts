@@ -1,8 +1,8 @@
 import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import type { Visit } from "../browser/chromium.js";
-import { ada } from "./demo.js";
-import { roles } from "./demo-roles.js";
-import { administrator, openDetails, signIn, type Show } from "./page-states.js";
+import { createAda } from "./demo.js";
+import { addRoles } from "./demo-roles.js";
+import { administrator, openDetails, signIn, type OpenPage } from "./page-states.js";
 import type { PageState } from "./pages.js";
 
 const LIST = "/admin/roles";
@@ -14,18 +14,18 @@ const open =
     await then?.(visit);
   };
 
-const inList = (label: string, then?: (visit: Visit) => Promise<unknown>): Show =>
-  administrator(LIST, { prepare: roles, then: open(label, then) });
+const inList = (label: string, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
+  administrator(LIST, { prepare: addRoles, then: open(label, then) });
 
 const save = (visit: Visit): Promise<void> =>
   visit.leaving(() => visit.page.locator("main form .btn-primary").first().click());
 
 /** Ada leads the support desk and looks after the roles below hers. */
 const asManager =
-  (label: string): Show =>
-  async (stage) => {
-    const user = await ada(stage);
-    await roles(stage);
+  (label: string): OpenPage =>
+  async (product) => {
+    const user = await createAda(product);
+    await addRoles(product);
     const may = [
       "dashboard.read",
       "users.read",
@@ -34,18 +34,18 @@ const asManager =
       "roles.update",
       "api-docs.read",
     ];
-    await stage.world.make.role("lead", 5, may);
-    await stage.world.make.giveRole(user, "lead");
-    const visit = await signIn(stage, user);
+    await product.world.make.role("lead", 5, may);
+    await product.world.make.giveRole(user, "lead");
+    const visit = await signIn(product, user);
     await visit.open(LIST);
     await visit.follow(label);
     return visit;
   };
 
 /** Somebody else saves the role while Ada has its form open. */
-const overtaken: Show = async (stage) => {
-  const visit = await inList("Auditor")(stage);
-  const { knex } = stage.world.services;
+const overtaken: OpenPage = async (product) => {
+  const visit = await inList("Auditor")(product);
+  const { knex } = product.world.services;
   await knex("roles").where({ name: "auditor" }).update({ label: "External auditor" });
   await raiseAuthorityVersion(knex);
   await visit.page.locator("#rank").fill("7");
@@ -62,24 +62,24 @@ const filled = async (visit: Visit): Promise<void> => {
   await save(visit);
 };
 
-const state = (name: string, route: PageState["route"], show: Show): PageState => ({ name, route, show });
+const state = (name: string, route: PageState["route"], show: OpenPage): PageState => ({ name, route, show });
 const unpictured = (...parts: Parameters<typeof state>): PageState => ({
   ...state(...parts),
   unpictured: true,
 });
 
 export const ROLE_PAGES: readonly PageState[] = [
-  state("roles", "admin.roles.index", administrator(LIST, { prepare: roles })),
+  state("roles", "admin.roles.index", administrator(LIST, { prepare: addRoles })),
   unpictured(
     "roles-nothing-found",
     "admin.roles.index",
-    administrator(`${LIST}?search=nothing`, { prepare: roles }),
+    administrator(`${LIST}?search=nothing`, { prepare: addRoles }),
   ),
-  state("roles-create", "admin.roles.create", administrator(`${LIST}/create`, { prepare: roles })),
+  state("roles-create", "admin.roles.create", administrator(`${LIST}/create`, { prepare: addRoles })),
   state(
     "roles-create-errors",
     "admin.roles.create",
-    administrator(`${LIST}/create`, { prepare: roles, then: filled }),
+    administrator(`${LIST}/create`, { prepare: addRoles, then: filled }),
   ),
   unpictured("roles-create-copy", "admin.roles.create", inList("Developer", open("Copy as new role"))),
   state("roles-edit", "admin.roles.edit", inList("Support desk")),

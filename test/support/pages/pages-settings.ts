@@ -1,8 +1,8 @@
 import type { Visit } from "../browser/chromium.js";
-import { ada } from "./demo.js";
+import { createAda } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, signIn, type Show } from "./page-states.js";
-import type { Stage } from "../browser/running-product.js";
+import { administrator, later, signIn, type OpenPage } from "./page-states.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
 const GENERAL = "/admin/settings/general";
 const SECURITY = "/admin/settings/security";
@@ -13,7 +13,7 @@ const save = (visit: Visit): Promise<void> =>
   visit.leaving(() => visit.page.locator(".settings-save button").click());
 
 /** A service that has been set up. */
-const configured = ({ world }: Stage): Promise<void> =>
+const configured = ({ world }: RunningProduct): Promise<void> =>
   world.services.settings.write({
     "auth.password_min_length": "12",
     "auth.password_blocklist": "1",
@@ -50,13 +50,13 @@ const wrongServer = async (visit: Visit): Promise<void> => {
 
 /** Ada may look at settings and no more. */
 const reader =
-  (path: string): Show =>
-  async (stage) => {
-    const user = await ada(stage);
-    await configured(stage);
-    await stage.world.make.role("auditor", 5, ["dashboard.read", "settings.read"]);
-    await stage.world.make.giveRole(user, "auditor");
-    const visit = await signIn(stage, user);
+  (path: string): OpenPage =>
+  async (product) => {
+    const user = await createAda(product);
+    await configured(product);
+    await product.world.make.role("auditor", 5, ["dashboard.read", "settings.read"]);
+    await product.world.make.giveRole(user, "auditor");
+    const visit = await signIn(product, user);
     await visit.open(path);
     return visit;
   };
@@ -87,8 +87,8 @@ export const SETTINGS_PAGES: readonly PageState[] = [
   {
     name: "settings-mail-password",
     route: "admin.settings.mail",
-    show: async (stage) => {
-      const visit = await administrator(MAIL)(stage);
+    show: async (product) => {
+      const visit = await administrator(MAIL)(product);
       await later(visit, MAIL);
       return visit;
     },

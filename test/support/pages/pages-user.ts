@@ -1,51 +1,54 @@
 import { DAY, HOUR, setClock } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import type { Visit } from "../browser/chromium.js";
-import { furnish, MOMENT } from "./demo.js";
+import { addContent, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, openDetails, sendsNothing, signIn, type Show } from "./page-states.js";
-import type { Stage } from "../browser/running-product.js";
+import { administrator, later, openDetails, sendsNothing, signIn, type OpenPage } from "./page-states.js";
+import type { RunningProduct } from "../browser/running-product.js";
 
 /** Somebody who has used the service for a while, as others see them. */
-async function grace(stage: Stage, options: { role?: string; last_name?: string } = {}): Promise<User> {
+async function grace(
+  product: RunningProduct,
+  options: { role?: string; last_name?: string } = {},
+): Promise<User> {
   setClock(() => MOMENT - 90 * DAY);
-  const user = await stage.world.make.user({
+  const user = await product.world.make.user({
     first_name: "Grace",
     last_name: "Hopper",
     email: "grace@example.test",
     email_verified_at: MOMENT - 90 * DAY,
     ...options,
   });
-  await furnish(stage, user);
-  await stage.world.make.twoFactor(user);
+  await addContent(product, user);
+  await product.world.make.twoFactor(user);
   return user;
 }
 
 /** Ada, who administers the service, opens the page of somebody. */
 const onUser =
   (
-    who: (stage: Stage) => Promise<User>,
+    who: (product: RunningProduct) => Promise<User>,
     { role = "system_admin", then }: { role?: string; then?: (visit: Visit) => Promise<unknown> } = {},
-  ): Show =>
-  async (stage) => {
-    const user = await who(stage);
+  ): OpenPage =>
+  async (product) => {
+    const user = await who(product);
     setClock(() => MOMENT);
-    const ada = await stage.world.make.user({ email: "ada@example.test", role });
-    const visit = await signIn(stage, ada);
+    const ada = await product.world.make.user({ email: "ada@example.test", role });
+    const visit = await signIn(product, ada);
     await visit.open(`/admin/users/${user.id}`);
     await then?.(visit);
     return visit;
   };
 
 /** Made an hour ago: nothing is verified, nothing is open. Ada has to be verified as well, where that is on. */
-const onNewcomer: Show = async (stage) => {
-  const { make, services } = stage.world;
+const onNewcomer: OpenPage = async (product) => {
+  const { make, services } = product.world;
   await services.settings.write({ "auth.email_verification": "1" });
   setClock(() => MOMENT - HOUR);
   const user = await make.user({ first_name: "Şule", last_name: "Yılmaz", email: "sule@example.test" });
   setClock(() => MOMENT);
   const ada = { email: "ada@example.test", role: "system_admin", email_verified_at: MOMENT };
-  const visit = await signIn(stage, await make.user(ada));
+  const visit = await signIn(product, await make.user(ada));
   await visit.open(`/admin/users/${user.id}`);
   return visit;
 };
@@ -61,28 +64,28 @@ const wrongAddress = async (visit: Visit): Promise<void> => {
 
 /** The form is from before somebody else saved. */
 const tooLate =
-  (stage: Stage) =>
+  (product: RunningProduct) =>
   async (visit: Visit): Promise<void> => {
     await visit.page.locator("#account-last_name").fill("Murray Hopper");
-    await stage.world.services
+    await product.world.services
       .knex("users")
       .where({ email: "grace@example.test" })
       .update({ first_name: "Amazing Grace", status: "inactive", version: 9 });
     await save(visit);
   };
 
-const setting = async (stage: Stage): Promise<User> => {
-  await stage.world.make.role("janitor", 5, ["settings.update"]);
-  return grace(stage, { role: "janitor" });
+const setting = async (product: RunningProduct): Promise<User> => {
+  await product.world.make.role("janitor", 5, ["settings.update"]);
+  return grace(product, { role: "janitor" });
 };
 
-const state = (name: string, show: Show, unpictured = false): PageState => ({
+const state = (name: string, show: OpenPage, unpictured = false): PageState => ({
   name,
   route: "admin.users.edit",
   show,
   ...(unpictured ? { unpictured: true } : {}),
 });
-const creating = (name: string, show: Show): PageState => ({ name, route: "admin.users.create", show });
+const creating = (name: string, show: OpenPage): PageState => ({ name, route: "admin.users.create", show });
 
 /** The pages of one account. */
 export const ACCOUNT_PAGES: readonly PageState[] = [
@@ -90,16 +93,16 @@ export const ACCOUNT_PAGES: readonly PageState[] = [
   creating("user-create-errors", sendsNothing(administrator("/admin/users/create"), "/admin/users")),
   state("user", onUser(grace)),
   state("user-errors", onUser(grace, { then: wrongAddress })),
-  state("user-stale", async (stage) => {
-    const visit = await onUser(grace)(stage);
-    await tooLate(stage)(visit);
+  state("user-stale", async (product) => {
+    const visit = await onUser(grace)(product);
+    await tooLate(product)(visit);
     return visit;
   }),
   state(
     "user-asks",
     onUser(grace, {
       then: async (visit) => {
-        await later(visit, visit.at);
+        await later(visit, visit.location);
         for (const part of [
           "#security li:nth-child(2) details",
           "#security li:nth-child(4) details",
@@ -111,9 +114,9 @@ export const ACCOUNT_PAGES: readonly PageState[] = [
   ),
   state("user-new", onNewcomer),
   state("user-above", onUser(setting, { role: "admin" })),
-  state("user-own", async (stage) => {
-    const visit = await administrator("/profile", { furnished: true })(stage);
-    const ada = (await stage.world.services
+  state("user-own", async (product) => {
+    const visit = await administrator("/profile", { withContent: true })(product);
+    const ada = (await product.world.services
       .knex("users")
       .where({ email: "ada@example.test" })
       .first("id")) as User;
@@ -122,9 +125,9 @@ export const ACCOUNT_PAGES: readonly PageState[] = [
   }),
   state(
     "user-read",
-    async (stage) => {
-      await stage.world.make.role("clerk", 3, ["users.read"]);
-      return onUser(grace, { role: "clerk" })(stage);
+    async (product) => {
+      await product.world.make.role("clerk", 3, ["users.read"]);
+      return onUser(grace, { role: "clerk" })(product);
     },
     true,
   ),

@@ -1,8 +1,8 @@
 import { setClock, DAY } from "../../../src/lib/clock.js";
 import { MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, setting, type Show } from "./page-states.js";
-import type { Stage } from "../browser/running-product.js";
+import { administrator, later, setting, type OpenPage } from "./page-states.js";
+import type { RunningProduct } from "../browser/running-product.js";
 import type { Visit } from "../browser/chromium.js";
 
 const LIST = "/admin/users";
@@ -27,7 +27,7 @@ const PEOPLE: [string, string, string, string?][] = [
 ];
 
 /** More people than a page of the list has, with roles and statuses of every kind. */
-async function company({ world }: Stage): Promise<void> {
+async function company({ world }: RunningProduct): Promise<void> {
   for (const [days, [first_name, last_name, role, status]] of PEOPLE.entries()) {
     setClock(() => MOMENT - 3 * days * DAY);
     const name = last_name.toLowerCase().replaceAll(/[^a-z]+/g, ".");
@@ -46,12 +46,12 @@ async function company({ world }: Stage): Promise<void> {
 const everybody = (
   path: string,
   then = (_visit: Visit): Promise<unknown> => Promise.resolve(),
-  prepare = (_stage: Stage): Promise<unknown> => Promise.resolve(),
-): Show =>
+  prepare = (_stage: RunningProduct): Promise<unknown> => Promise.resolve(),
+): OpenPage =>
   administrator(path, {
-    prepare: async (stage) => {
-      await company(stage);
-      await prepare(stage);
+    prepare: async (product) => {
+      await company(product);
+      await prepare(product);
     },
     then,
   });
@@ -59,7 +59,7 @@ const everybody = (
 const DELETED = `${LIST}?deleted=only`;
 
 /** Three deleted accounts. Somebody else has the address of the second. */
-const deletedUsers = (then = (_visit: Visit): Promise<unknown> => Promise.resolve()): Show =>
+const deletedUsers = (then = (_visit: Visit): Promise<unknown> => Promise.resolve()): OpenPage =>
   everybody(DELETED, then, async ({ world }) => {
     const { knex } = world.services;
     for (const [days, last_name] of ["Knuth", "Turing", "Yılmaz"].entries())
@@ -82,8 +82,8 @@ async function preview(visit: Visit, status: string, ...names: string[]): Promis
   await visit.leaving(() => visit.page.locator("#bulk button").click());
 }
 
-const state = (name: string, show: Show): PageState => ({ name, route: "admin.users.index", show });
-const unpictured = (name: string, show: Show): PageState => ({ ...state(name, show), unpictured: true });
+const state = (name: string, show: OpenPage): PageState => ({ name, route: "admin.users.index", show });
+const unpictured = (name: string, show: OpenPage): PageState => ({ ...state(name, show), unpictured: true });
 
 /** The list of users, and one status for several of them. */
 export const LIST_PAGES: readonly PageState[] = [
@@ -92,9 +92,9 @@ export const LIST_PAGES: readonly PageState[] = [
     "users-ticked",
     everybody(LIST, (visit) => tick(visit, "Alan Turing", "Grace Hopper")),
   ),
-  state("users-filtered", async (stage) => {
-    await setting("auth.email_verification", "1")(stage);
-    return everybody(`${LIST}?search=a&status=active&role=user&created_from=2026-03-20`)(stage);
+  state("users-filtered", async (product) => {
+    await setting("auth.email_verification", "1")(product);
+    return everybody(`${LIST}?search=a&status=active&role=user&created_from=2026-03-20`)(product);
   }),
   unpictured("users-filters-wrong", everybody(`${LIST}?status=none&role=none&created_from=2026-02-30`)),
   unpictured("users-nothing-found", everybody(`${LIST}?search=nobody&status=banned`)),
@@ -121,8 +121,8 @@ export const LIST_PAGES: readonly PageState[] = [
       preview(visit, "banned", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Linus Torvalds"),
     ),
   ),
-  unpictured("users-status-password", async (stage) => {
-    const visit = await everybody(LIST)(stage);
+  unpictured("users-status-password", async (product) => {
+    const visit = await everybody(LIST)(product);
     await later(visit, LIST);
     await preview(visit, "banned", "Alan Turing", "Şule Yılmaz");
     await visit.page.locator("#current_password").fill("wrong");

@@ -1,6 +1,6 @@
 import { ServiceBusy, TooManyAttempts } from "../../../src/lib/failures.js";
 import type { RouteName } from "../../../src/web/server/paths.js";
-import { clients } from "./demo.js";
+import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
 import { ROLE_PAGES } from "./pages-roles.js";
@@ -35,7 +35,7 @@ import {
   withResetLink,
   withSecondFactor,
   withVerificationLink,
-  type Show,
+  type OpenPage,
 } from "./page-states.js";
 import { allowedBefore, decide, sentByClient, withDevice } from "./page-states-oauth.js";
 
@@ -45,7 +45,7 @@ export interface PageState {
   name: string;
   /** Whose page it is; null for pages of errors. */
   route: RouteName | null;
-  show: Show;
+  show: OpenPage;
   /** Looks like another one on most screens. */
   unpictured?: true;
 }
@@ -63,7 +63,7 @@ export const NO_PAGES: readonly RouteName[] = [
   "api-dock.asset", // a file
 ];
 
-const state = (name: string, route: RouteName | null, show: Show): PageState => ({ name, route, show });
+const state = (name: string, route: RouteName | null, show: OpenPage): PageState => ({ name, route, show });
 
 const unpictured = (...parts: Parameters<typeof state>): PageState => ({
   ...state(...parts),
@@ -86,8 +86,8 @@ export const PAGES: readonly PageState[] = [
   state("reset-password-errors", "password.reset", sendsNothing(withResetLink, "/reset-password")),
   state("reset-password-invalid", "password.reset", guest("/reset-password/no-such-link")),
   state("two-factor-challenge", "two-factor.login", withSecondFactor),
-  state("verify-email", "verification.notice", async (stage) => {
-    const visit = await unverified(stage);
+  state("verify-email", "verification.notice", async (product) => {
+    const visit = await unverified(product);
     await visit.open("/email/verify");
     return visit;
   }),
@@ -106,17 +106,17 @@ export const PAGES: readonly PageState[] = [
   state("password-expired", "password.expired", afterLongTime),
   state("password-set-by-other", "password.expired", withPasswordOfOthers),
   state("password-expired-errors", "password.expired", sendsNothing(afterLongTime, "/password/expired")),
-  state("dashboard", "dashboard", member("/dashboard", { furnished: true })),
+  state("dashboard", "dashboard", member("/dashboard", { withContent: true })),
   state("dashboard-new", "dashboard", member("/dashboard")),
   state(
     "dashboard-menu",
     "dashboard",
-    member("/dashboard", { furnished: true, then: openMenu("account-menu") }),
+    member("/dashboard", { withContent: true, then: openMenu("account-menu") }),
   ),
   unpictured("dashboard-phone-menu", "dashboard", member("/dashboard", { then: openPhoneMenu })),
-  state("profile", "profile", member("/profile", { furnished: true })),
-  state("profile-errors", "profile", async (stage) => {
-    const visit = await member("/profile")(stage);
+  state("profile", "profile", member("/profile", { withContent: true })),
+  state("profile-errors", "profile", async (product) => {
+    const visit = await member("/profile")(product);
     await visit.page.locator("#profile-first_name").fill("");
     await visit.leaving(() =>
       visit.page.locator('form[action="/user/profile-information"] button[type="submit"]').click(),
@@ -126,22 +126,26 @@ export const PAGES: readonly PageState[] = [
   state("profile-password-errors", "profile", sendsNothing(member("/profile"), "/user/password")),
   state("profile-two-factor-setup", "profile", settingUpSecondFactor),
   state("profile-two-factor-on", "profile", protectedMember("/profile")),
-  state("password-changed", "user-password.access", member("/user/password", { furnished: true })),
+  state("password-changed", "user-password.access", member("/user/password", { withContent: true })),
   state("recovery-codes", "two-factor.recovery-codes", protectedMember("/user/two-factor-recovery-codes")),
-  state("browser-sessions", "browser-sessions", member("/browser-sessions", { furnished: true })),
+  state("browser-sessions", "browser-sessions", member("/browser-sessions", { withContent: true })),
   state("browser-sessions-one", "browser-sessions", member("/browser-sessions")),
-  state("tokens", "tokens", member("/user/tokens", { furnished: true })),
+  state("tokens", "tokens", member("/user/tokens", { withContent: true })),
   state("tokens-none", "tokens", member("/user/tokens")),
-  state("tokens-created", "tokens", member("/user/tokens", { furnished: true, then: createToken })),
+  state("tokens-created", "tokens", member("/user/tokens", { withContent: true, then: createToken })),
   state("tokens-errors", "tokens", sendsNothing(member("/user/tokens"), "/user/tokens")),
-  state("applications", "applications", member("/user/applications", { furnished: true })),
+  state("applications", "applications", member("/user/applications", { withContent: true })),
   state("applications-none", "applications", member("/user/applications")),
-  state("api-clients", "admin.api-clients.index", administrator("/admin/api-clients", { prepare: clients })),
+  state(
+    "api-clients",
+    "admin.api-clients.index",
+    administrator("/admin/api-clients", { prepare: addClients }),
+  ),
   state("api-clients-none", "admin.api-clients.index", administrator("/admin/api-clients")),
   unpictured(
     "api-clients-nothing-found",
     "admin.api-clients.index",
-    administrator("/admin/api-clients?search=nothing", { prepare: clients }),
+    administrator("/admin/api-clients?search=nothing", { prepare: addClients }),
   ),
   state("api-clients-create", "admin.api-clients.create", administrator("/admin/api-clients/create")),
   state(
@@ -157,13 +161,13 @@ export const PAGES: readonly PageState[] = [
   state(
     "api-clients-edit",
     "admin.api-clients.edit",
-    administrator("/admin/api-clients", { prepare: clients, then: openClient("Team calendar") }),
+    administrator("/admin/api-clients", { prepare: addClients, then: openClient("Team calendar") }),
   ),
   unpictured(
     "api-clients-secret",
     "admin.api-clients.edit",
     administrator("/admin/api-clients", {
-      prepare: clients,
+      prepare: addClients,
       then: openClient("API gateway", openDetails("details.ask-first")),
     }),
   ),
@@ -171,37 +175,37 @@ export const PAGES: readonly PageState[] = [
     "api-clients-delete",
     "admin.api-clients.edit",
     administrator("/admin/api-clients", {
-      prepare: clients,
+      prepare: addClients,
       then: openClient("Screen in the hall", openDetails("details.ask-first")),
     }),
   ),
-  state("api-tokens", "admin.api-tokens.index", administrator("/admin/api-tokens", { furnished: true })),
+  state("api-tokens", "admin.api-tokens.index", administrator("/admin/api-tokens", { withContent: true })),
   state("api-tokens-none", "admin.api-tokens.index", administrator("/admin/api-tokens")),
   state(
     "api-tokens-revoke",
     "admin.api-tokens.index",
     administrator("/admin/api-tokens?sort=owner", {
-      furnished: true,
+      withContent: true,
       then: openDetails("details.ask-first"),
     }),
   ),
   unpictured(
     "api-tokens-nothing-found",
     "admin.api-tokens.index",
-    administrator("/admin/api-tokens?search=nothing", { furnished: true }),
+    administrator("/admin/api-tokens?search=nothing", { withContent: true }),
   ),
   unpictured(
     "api-tokens-own",
     "admin.api-tokens.index",
-    member("/admin/api-tokens?page=2", { furnished: true }),
+    member("/admin/api-tokens?page=2", { withContent: true }),
   ),
   unpictured(
     "api-tokens-created",
     "admin.api-tokens.index",
-    administrator("/admin/api-tokens", { furnished: true, then: createToken }),
+    administrator("/admin/api-tokens", { withContent: true, then: createToken }),
   ),
-  unpictured("api-tokens-password", "admin.api-tokens.index", async (stage) => {
-    const visit = await administrator("/admin/api-tokens", { furnished: true })(stage);
+  unpictured("api-tokens-password", "admin.api-tokens.index", async (product) => {
+    const visit = await administrator("/admin/api-tokens", { withContent: true })(product);
     await later(visit, "/admin/api-tokens");
     await openDetails("details.ask-first")(visit);
     await visit.page.locator("details[open] input[type=password]").fill("wrong");
@@ -212,7 +216,7 @@ export const PAGES: readonly PageState[] = [
     "api-tokens-errors",
     "admin.api-tokens.index",
     administrator("/admin/api-tokens", {
-      furnished: true,
+      withContent: true,
       then: (visit) => visit.leaving(() => visit.page.locator("main form .btn-primary").last().click()),
     }),
   ),
@@ -249,25 +253,25 @@ export const PAGES: readonly PageState[] = [
   state("dev-mail-one", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}`, true)),
   unpictured("verify-email-sent", "verification.notice", afterRegistering),
   unpictured("profile-new-address", "profile", member("/profile", { then: changeAddress })),
-  unpictured("two-factor-recovery-code", "two-factor.login", async (stage) => {
-    const visit = await withSecondFactor(stage);
+  unpictured("two-factor-recovery-code", "two-factor.login", async (product) => {
+    const visit = await withSecondFactor(product);
     await openDetails("main details")(visit);
     return visit;
   }),
-  unpictured("profile-two-factor-off", "profile", async (stage) => {
-    const visit = await protectedMember("/profile")(stage);
+  unpictured("profile-two-factor-off", "profile", async (product) => {
+    const visit = await protectedMember("/profile")(product);
     await openDetails("#two-factor details")(visit);
     return visit;
   }),
   unpictured(
     "tokens-revoke",
     "tokens",
-    member("/user/tokens", { furnished: true, then: openDetails("details.ask-first") }),
+    member("/user/tokens", { withContent: true, then: openDetails("details.ask-first") }),
   ),
   unpictured(
     "applications-revoke",
     "applications",
-    member("/user/applications", { furnished: true, then: openDetails("details.ask-first") }),
+    member("/user/applications", { withContent: true, then: openDetails("details.ask-first") }),
   ),
   state("error-403", null, forbidden),
   state("error-404", null, guest("/no-such-page")),

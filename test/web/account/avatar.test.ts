@@ -297,7 +297,7 @@ describe("The picture of the profile", () => {
     const [name] = files();
     await world.services.knex("users").where({ id: kept.id }).update({ avatar: null });
     expect(await removeOrphanedAvatars(world.services)).to.equal(0); // it may be an upload under way
-    world.travel(DAY + 60_000);
+    world.advance(DAY + 60_000);
     await world.services.knex("users").where({ id: kept.id }).update({ avatar: name });
     expect(await removeOrphanedAvatars(world.services)).to.equal(0);
     await world.services.knex("users").where({ id: kept.id }).update({ avatar: null });

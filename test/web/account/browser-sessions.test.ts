@@ -41,9 +41,9 @@ describe("The list of browser sessions", () => {
   });
 
   it("does not list what has expired", async () => {
-    world.travel(HOUR + 59 * MINUTE);
+    world.advance(HOUR + 59 * MINUTE);
     expect(await isSignedIn(laptop)).to.equal(true);
-    world.travel(2 * MINUTE);
+    world.advance(2 * MINUTE);
     const page = await laptop.get("/browser-sessions");
     expect(page.text.match(/<li>/g)).to.have.length(1);
     expect(textOf(page)).to.contain("You are signed in nowhere else.");
@@ -115,7 +115,7 @@ describe("The list of browser sessions", () => {
   });
 
   it("H34: asks for the password when it was not typed in recently", async () => {
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const page = await laptop.get("/browser-sessions");
     expect(page.text).to.contain('name="current_password"');
     const away = await laptop.submit(
@@ -134,7 +134,7 @@ describe("The list of browser sessions", () => {
   });
 
   it("C17: keeps this browser signed in when the password was right and the session is not there", async () => {
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     await laptop.get("/browser-sessions");
     const answer = await laptop.delete("/browser-sessions", { session: "x", current_password: PASSWORD });
     expect(answer.status).to.equal(404);
@@ -143,7 +143,7 @@ describe("The list of browser sessions", () => {
   });
 
   it("counts tries at the password", async () => {
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     await laptop.get("/browser-sessions");
     for (let time = 1; time <= 6; time++)
       expect((await laptop.delete("/browser-sessions", { current_password: "wrong" })).status).to.equal(422);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { lockAccount } from "../../../src/domain/accounts/accounts.js";
 import { revokeAccess } from "../../../src/domain/credentials/revoke-user-access.js";
 import type { User } from "../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -41,10 +41,10 @@ describe("Deleting one's own account", () => {
   });
 
   it("keeps the row for thirty days, ends everything and frees the address", async () => {
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     await destroy();
     expect((await row()).deleted_at).to.be.closeTo(Date.now(), 20_000);
-    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
     const next = await world.make.user({ email: user.email });
     expect(next.id).not.to.equal(user.id);
   });

@@ -55,7 +55,7 @@ describe("Who may come to which page", () => {
     await visitor.get("/login");
     return visitor;
   }
-  async function somebody(role: string | null): Promise<Visitor> {
+  async function signedInAs(role: string | null): Promise<Visitor> {
     const { visitor } = await world.signedIn(await world.make.user({ role }));
     await visitor.get("/profile"); // has forms, whatever one may do
     return visitor;
@@ -76,12 +76,12 @@ describe("Who may come to which page", () => {
       });
 
       it("somebody without a role", async () => {
-        expect(await meet(await somebody(null))).to.equal(expected(row, new Set()));
+        expect(await meet(await signedInAs(null))).to.equal(expected(row, new Set()));
       });
 
       for (const role of ["user", "admin", "system_admin"])
         it(`the role ${role}`, async () => {
-          expect(await meet(await somebody(role))).to.equal(expected(row, await heldBy(role)));
+          expect(await meet(await signedInAs(role))).to.equal(expected(row, await heldBy(role)));
         });
 
       const needed = permissionsOf(row);
@@ -89,14 +89,14 @@ describe("Who may come to which page", () => {
 
       it("a role that may do exactly this", async () => {
         await world.make.role("exactly", 2, needed);
-        expect(await meet(await somebody("exactly"))).to.equal("let through");
+        expect(await meet(await signedInAs("exactly"))).to.equal("let through");
       });
 
       for (const permission of needed)
         it(`a role that may do everything but ${permission}`, async () => {
           const others = PERMISSIONS.filter((name) => name !== permission);
           await world.make.role("others", 2, others);
-          expect(await meet(await somebody("others"))).to.equal("refused");
+          expect(await meet(await signedInAs("others"))).to.equal("refused");
         });
     });
 
@@ -106,7 +106,7 @@ describe("Who may come to which page", () => {
       [null, "/profile"],
     ] as const)
       for (const path of ["/login", "/register", "/two-factor-challenge"])
-        expect((await (await somebody(role)).get(path)).headers["location"]).to.equal(to);
+        expect((await (await signedInAs(role)).get(path)).headers["location"]).to.equal(to);
   });
 
   it("every page of the administration takes a permission, or is known to judge by itself", () => {

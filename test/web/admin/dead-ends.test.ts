@@ -37,7 +37,7 @@ describe("Dead ends in the administration", () => {
   const world = useWorld();
 
   /** People of every kind and rank, and something of everything that is administered. */
-  async function furnish(): Promise<User[]> {
+  async function addContent(): Promise<User[]> {
     const { make, services } = world;
     await make.role("desk", 5, ["users.read"]);
     const users = await Promise.all([
@@ -108,7 +108,7 @@ describe("Dead ends in the administration", () => {
 
   for (const role of [null, ...Object.keys(ROLES)])
     it(`there are none for a role ${role ?? "that nobody has"}, and its menu has all that it may open`, async () => {
-      await furnish();
+      await addContent();
       const { visitor, held } = await somebody(role);
       const { text } = await visitor.get("/profile");
       expect(menuOf(text)).to.deep.equal(indexesFor(held));
@@ -118,7 +118,7 @@ describe("Dead ends in the administration", () => {
     });
 
   it("whoever may only read finds nothing to fill in but searches", async () => {
-    await furnish();
+    await addContent();
     const { visitor } = await somebody("that may read everything");
     const { forms, pages } = await crawl(visitor, ...indexesFor(new Set(READS)));
     expect(pages.filter((page) => page.startsWith("/admin/"))).not.to.have.length.below(8);
@@ -141,7 +141,7 @@ describe("Dead ends in the administration", () => {
 
   for (const role of ["admin", "system_admin", "that may do everything"])
     it(`no form that the role ${role} is shown is refused when it is sent as it is`, async () => {
-      await furnish();
+      await addContent();
       await world.services.settings.write({ "auth.email_verification": "1" });
       const { visitor, held } = await somebody(role);
       const { forms } = await crawl(visitor, ...indexesFor(held), "/admin/api-tokens", DELETED_USERS);
@@ -163,7 +163,7 @@ describe("Dead ends in the administration", () => {
     });
 
   it("what is chosen in the list of users is done by the form that comes of it", async () => {
-    const users = await furnish();
+    const users = await addContent();
     const { visitor } = await somebody("admin");
     await visitor.get("/admin/users");
     const chosen = { users: users.map(({ id }) => id), status: "inactive" };

@@ -33,11 +33,11 @@ describe("Tokens for trying the API out", () => {
   const world = useWorld();
   const unscoped = useWorld({}, { oauth: { scopes: [] } });
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   const rowsIn = (from = world) =>
     from.services.knex("personal_access_tokens").orderBy("created_at") as unknown as Promise<Row[]>;
-  const living = async (from = world): Promise<Row[]> =>
+  const active = async (from = world): Promise<Row[]> =>
     (await rowsIn(from)).filter((row) => row.revoked_at === null && row.expires_at > now());
 
   async function reader(from = world): Promise<{ user: User; visitor: Visitor }> {
@@ -70,7 +70,7 @@ describe("Tokens for trying the API out", () => {
     expect(answer.headers["cache-control"]).to.equal("private, no-store");
     const me = () => world.api.as(token as string).get("/auth/me");
     expect((await me().expect(200)).body.data.id).to.equal(user.id);
-    world.travel(15 * MINUTE);
+    world.advance(15 * MINUTE);
     await me().expect(401);
   });
 
@@ -93,7 +93,7 @@ describe("Tokens for trying the API out", () => {
     const ended = await visitor.send((agent) => agent.delete("/api-dock/token").set(headers).send(body));
     expect(ended.status).to.equal(200);
     expect(ended.body).to.deep.include({ success: true, status: 200, data: {}, meta: {} });
-    expect(await living()).to.have.length(0);
+    expect(await active()).to.have.length(0);
     await world.api.as(made.body.data.token).get("/auth/me").expect(401);
   });
 
@@ -102,12 +102,12 @@ describe("Tokens for trying the API out", () => {
     await world.make.token(user, { name: "laptop" });
     const values: string[] = [];
     for (let n = 0; n < 5; n++) {
-      world.travel(SECOND);
+      world.advance(SECOND);
       const { body } = await ask(visitor);
       values.push(body.data.token);
-      expect(await living()).to.have.length(Math.min(n + 1, 3) + 1);
+      expect(await active()).to.have.length(Math.min(n + 1, 3) + 1);
     }
-    const hashes = (await living()).map(({ token_hash }) => Buffer.from(token_hash).toString("hex"));
+    const hashes = (await active()).map(({ token_hash }) => Buffer.from(token_hash).toString("hex"));
     expect(hashes.slice(1)).to.deep.equal(values.slice(2).map((value) => sha256(value).toString("hex")));
     const { knex } = world.services;
     expect(await knex("activity_log").where({ event: "token_revoked" })).to.have.length(2);
@@ -116,13 +116,13 @@ describe("Tokens for trying the API out", () => {
   it("that are expired or ended make no room and take none", async () => {
     const { visitor } = await reader();
     const first = await ask(visitor);
-    world.travel(14 * MINUTE);
+    world.advance(14 * MINUTE);
     for (let n = 0; n < 2; n++) await ask(visitor);
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     await ask(visitor, { current_password: PASSWORD });
     const [oldest] = await rowsIn();
     expect(oldest).to.include({ id: first.body.data.id, revoked_at: null });
-    expect(await living()).to.have.length(3);
+    expect(await active()).to.have.length(3);
   });
 
   it("of one person leave those of another alone", async () => {
@@ -130,7 +130,7 @@ describe("Tokens for trying the API out", () => {
     const other = (await entered(await world.make.user({ role: "admin" }))).visitor;
     await ask(other);
     for (let n = 0; n < 4; n++) await ask(visitor);
-    expect(await living()).to.have.length(4);
+    expect(await active()).to.have.length(4);
   });
 
   it("are written into the audit log without what they are, and nobody is mailed", async () => {
@@ -178,13 +178,13 @@ describe("Tokens for trying the API out", () => {
       const list = await visitor.get(page);
       expect(textOf(list)).to.contain("api-dock").and.to.contain("Made by the API browser");
       await visitor.delete(page, { token: body.data.id });
-      expect(await living(), page).to.have.length(0);
+      expect(await active(), page).to.have.length(0);
     }
   });
 
   it("are pruned when they are long over", async () => {
     await ask((await reader()).visitor);
-    world.travel(31 * DAY);
+    world.advance(31 * DAY);
     await prune(world.services);
     expect(await rowsIn()).to.have.length(0);
   });
@@ -192,9 +192,9 @@ describe("Tokens for trying the API out", () => {
   describe("ask for the password", () => {
     it("not within 15 minutes of signing in, then in the same request", async () => {
       const { visitor } = await reader();
-      world.travel(14 * MINUTE);
+      world.advance(14 * MINUTE);
       expect((await ask(visitor)).status).to.equal(201);
-      world.travel(HOUR);
+      world.advance(HOUR);
       const refused = await ask(visitor);
       expect(refused.status).to.equal(423);
       expect(refused.body.data).to.deep.equal({ code: "password_confirmation_required" });
@@ -205,7 +205,7 @@ describe("Tokens for trying the API out", () => {
       const { visitor } = await reader();
       const before = visitor.csrfToken;
       expect((await ask(visitor)).body.meta).to.deep.equal({ csrf_token: before });
-      world.travel(HOUR);
+      world.advance(HOUR);
       const { csrf_token } = (await ask(visitor, { current_password: PASSWORD })).body.meta;
       expect(csrf_token).not.to.equal(before);
       expect((await ask(visitor, { _csrf: before })).status).to.equal(419);
@@ -214,7 +214,7 @@ describe("Tokens for trying the API out", () => {
 
     it("and say at the field that it is wrong, six times a minute", async () => {
       const { visitor } = await reader();
-      world.travel(HOUR);
+      world.advance(HOUR);
       for (let n = 0; n < 6; n++) {
         const answer = await ask(visitor, { current_password: "wrong" });
         expect(answer.status).to.equal(422);
@@ -248,16 +248,16 @@ describe("Tokens for trying the API out", () => {
         const answer = await visitor.submit("/api-dock/token", { _method: "DELETE", token }, JSON_ONLY);
         expect(answer.status, token).to.equal(404);
       }
-      expect((await living()).map(({ user_id }) => user_id)).to.deep.equal([user.id]);
+      expect((await active()).map(({ user_id }) => user_id)).to.deep.equal([user.id]);
     });
 
-    const MEANWHILE: Record<string, (user: User, from: typeof world) => Promise<unknown>> = {
+    const CONCURRENT_CHANGES: Record<string, (user: User, from: typeof world) => Promise<unknown>> = {
       "the account is banned": (user) =>
         world.services.knex("users").where({ id: user.id }).update({ status: "banned" }),
       "the session is ended": (user) => world.services.knex.transaction((trx) => revokeAccess(trx, user.id)),
       "the role is taken away": (user) => world.services.knex("role_user").where({ user_id: user.id }).del(),
     };
-    for (const [what, end] of Object.entries(MEANWHILE))
+    for (const [what, end] of Object.entries(CONCURRENT_CHANGES))
       it(`when ${what} between the guards and the writing`, async () => {
         const { user } = await reader();
         const caller = await signedInCaller(world.services, user);

@@ -36,7 +36,7 @@ describe("The dashboard", () => {
 
   it("says how well the account is protected", async () => {
     const user = await world.make.user();
-    world.travel(12 * DAY);
+    world.advance(12 * DAY);
     const before = await dashboardOf(user);
     expect(before).to.contain("Off: your password alone opens your account.");
     expect(before).to.contain("Changed 12 days ago");
@@ -53,9 +53,9 @@ describe("The dashboard", () => {
   it("says when the password expires, where passwords do", async () => {
     const user = await world.make.user();
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     expect(await dashboardOf(user)).to.contain("It expires in 29 days.");
-    world.travel(29 * DAY);
+    world.advance(29 * DAY);
     expect(await dashboardOf(user)).to.contain("It expires within a day.");
   });
 
@@ -68,7 +68,7 @@ describe("The dashboard", () => {
     const user = await world.make.user();
     await world.make.token(user, { name: "old", expiresAt: now() + HOUR });
     await dashboardOf(user);
-    world.travel(13 * HOUR); // the session and the token of before have ended
+    world.advance(13 * HOUR); // the session and the token of before have ended
     await world.make.token(user, { name: "revoked", expiresAt: now() + HOUR });
     await world.services
       .knex("personal_access_tokens")
@@ -83,10 +83,10 @@ describe("The dashboard", () => {
   it("shows the ten latest events of the account, the newest first", async () => {
     const user = await world.make.user();
     for (let minute = 0; minute < 12; minute++) {
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       await record(minute < 2 ? "password_changed" : "token_created", { actorId: user.id });
     }
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     const text = await dashboardOf(user);
     expect(text.match(/Access token created/g)).to.have.length(9);
     expect(text).not.to.contain("Password changed");
@@ -142,7 +142,7 @@ describe("The dashboard", () => {
   describe("shows the service to who runs it", () => {
     let minute = 0;
     // figures are kept for a minute, from one test to the next as well
-    beforeEach(() => world.travel((minute += 2) * MINUTE));
+    beforeEach(() => world.advance((minute += 2) * MINUTE));
 
     const holder = async (permissions: string[], rank = 2): Promise<User> => {
       const name = `role-${rank}-${Math.random()}`;
@@ -240,9 +240,9 @@ describe("The dashboard", () => {
         .to.contain("Accounts 1 Active 1")
         .and.match(/As of .+; counted anew each minute\./);
       await world.make.user();
-      world.travel(59 * 1000);
+      world.advance(59 * 1000);
       expect((await page(reader)).text).to.contain("Accounts 1 Active 1");
-      world.travel(1000);
+      world.advance(1000);
       expect((await page(reader)).text).to.contain("Accounts 2 Active 2");
     });
 

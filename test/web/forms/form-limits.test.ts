@@ -8,7 +8,7 @@ import { useWorld } from "../../support/app/world.js";
 
 describe("The limits of forms and downloads", () => {
   const world = useWorld();
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   /** Sends so many requests, one after the other. @returns their statuses */
   async function inTurn(times: number, send: (index: number) => Promise<Response>): Promise<number[]> {
@@ -47,7 +47,7 @@ describe("The limits of forms and downloads", () => {
         expect(refused.headers["ratelimit"]).to.match(/-network"; r=0; t=\d+$/);
         visitor.ip = freshIp();
         expect((await send()).status).not.to.equal(429);
-        world.travel(MINUTE);
+        world.advance(MINUTE);
         visitor.ip = home;
         expect((await send()).status).not.to.equal(429);
       });
@@ -75,7 +75,7 @@ describe("The limits of forms and downloads", () => {
       const { visitor: another } = await world.signedIn();
       await another.get("/profile");
       expect((await upload(another, "/user/avatar")).status).to.equal(303);
-      world.travel(HOUR);
+      world.advance(HOUR);
       expect((await upload(visitor, "/user/avatar")).status).to.equal(303);
     });
 
@@ -84,7 +84,7 @@ describe("The limits of forms and downloads", () => {
       const paths = ["/admin/users/export", "/admin/activity/export"];
       const statuses = await inTurn(7, (index) => visitor.get(paths[index % 2]!));
       expect(statuses).to.deep.equal([...Array<number>(6).fill(200), 429]);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       expect((await visitor.get(paths[0]!)).status).to.equal(200);
     });
 

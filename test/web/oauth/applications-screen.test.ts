@@ -72,10 +72,10 @@ describe("Applications that may act for an account", () => {
     });
   }
 
-  const living = async (name: string, where: object): Promise<number> =>
+  const active = async (name: string, where: object): Promise<number> =>
     ((await table(name).where(where).whereNull("revoked_at")) as unknown[]).length;
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   it("are none at first, and the page says so", async () => {
     const { visitor } = await world.signedIn();
@@ -132,18 +132,18 @@ describe("Applications that may act for an account", () => {
     await code(user, harbour);
     await grant(user, other);
     await code(user, other);
-    const somebody = await world.make.user();
-    await grant(somebody, harbour);
+    const otherUser = await world.make.user();
+    await grant(otherUser, harbour);
     await world.api.as(token).get("/auth/me").expect(200);
     await visitor.get("/user/applications");
     const answer = await visitor.delete("/user/applications", { client: harbour });
     expect(answer.status).to.equal(303);
     await world.api.as(token).get("/auth/me").expect(401);
     for (const name of ["access_tokens", "refresh_tokens", "authorization_codes", "device_codes"]) {
-      expect(await living(name, { user_id: user.id, client_id: harbour }), name).to.equal(0);
-      expect(await living(name, { user_id: user.id, client_id: other }), name).to.equal(1);
+      expect(await active(name, { user_id: user.id, client_id: harbour }), name).to.equal(0);
+      expect(await active(name, { user_id: user.id, client_id: other }), name).to.equal(1);
     }
-    expect(await living("access_tokens", { user_id: somebody.id })).to.equal(1);
+    expect(await active("access_tokens", { user_id: otherUser.id })).to.equal(1);
     const after = textOf(await visitor.get("/user/applications"));
     expect(after).to.contain("The application has no access any more.").and.not.contain("Harbour");
     const activity = await world.services.knex("activity_log").where({ event: "application_revoked" });
@@ -167,14 +167,14 @@ describe("Applications that may act for an account", () => {
   it("are not there when only somebody else allowed them, or their client was revoked", async () => {
     const { user, visitor } = await world.signedIn();
     const [harbour, gone] = [await client("Harbour"), await client("Gone")];
-    const somebody = await world.make.user();
-    await grant(somebody, harbour);
+    const otherUser = await world.make.user();
+    await grant(otherUser, harbour);
     await grant(user, gone);
     await table("clients").where({ id: gone }).update({ revoked_at: now() });
     expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
     for (const id of [harbour, "", "nothing", uuidv7(), "ş' or 1=1"])
       expect((await visitor.delete("/user/applications", { client: id })).status, id).to.equal(404);
-    expect(await living("access_tokens", { user_id: somebody.id })).to.equal(1);
+    expect(await active("access_tokens", { user_id: otherUser.id })).to.equal(1);
   });
 
   it("are not revoked without the token of the form, nor by a guest", async () => {
@@ -188,6 +188,6 @@ describe("Applications that may act for an account", () => {
     await guest.get("/login");
     const answer = await guest.delete("/user/applications", { client: harbour });
     expect(answer.headers["location"]).to.match(/^\/login/);
-    expect(await living("access_tokens", { user_id: user.id })).to.equal(1);
+    expect(await active("access_tokens", { user_id: user.id })).to.equal(1);
   });
 });

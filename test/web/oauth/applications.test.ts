@@ -3,9 +3,15 @@ import type { Response } from "supertest";
 import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
-import { answer, authorizePath, toldIn, VERIFIER, type Query } from "../../support/oauth/authorization-request.js";
+import {
+  answer,
+  authorizePath,
+  redirectParameters,
+  VERIFIER,
+  type Query,
+} from "../../support/oauth/authorization-request.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
-import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
+import { makeClient, type RegisteredClient } from "../../support/oauth/oauth.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -14,19 +20,19 @@ const NONE = "No application may act for you.";
 
 describe("Applications with what they were really granted", () => {
   const world = useWorld();
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   const says = async (visitor: Visitor): Promise<string> => textOf(await visitor.get(PAGE));
 
-  async function allow(visitor: Visitor, { client }: MadeClient, changes: Query = {}): Promise<string> {
+  async function allow(visitor: Visitor, { client }: RegisteredClient, changes: Query = {}): Promise<string> {
     const page = await visitor.get(authorizePath(client, changes));
-    return toldIn(await answer(visitor, page, "allow"))["code"]!;
+    return redirectParameters(await answer(visitor, page, "allow"))["code"]!;
   }
 
-  const token = ({ client, secret }: MadeClient, form: Record<string, string>): Promise<Response> =>
+  const token = ({ client, secret }: RegisteredClient, form: Record<string, string>): Promise<Response> =>
     new OAuthApi(world.app.express).token(form, { id: client.id, secret: secret || null });
 
-  const redeem = (made: MadeClient, code: string): Promise<Response> =>
+  const redeem = (made: RegisteredClient, code: string): Promise<Response> =>
     token(made, {
       grant_type: "authorization_code",
       code,
@@ -34,7 +40,7 @@ describe("Applications with what they were really granted", () => {
       code_verifier: VERIFIER,
     });
 
-  async function revoke(visitor: Visitor, { client }: MadeClient): Promise<void> {
+  async function revoke(visitor: Visitor, { client }: RegisteredClient): Promise<void> {
     await visitor.get(PAGE);
     expect((await visitor.delete(PAGE, { client: client.id })).status).to.equal(303);
     expect(await says(visitor)).not.to.contain(client.name);
@@ -84,7 +90,7 @@ describe("Applications with what they were really granted", () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn();
     await allow(visitor, made);
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     expect(await says(visitor)).to.contain(NONE);
   });
 
@@ -95,7 +101,7 @@ describe("Applications with what they were really granted", () => {
     ];
     const { user, visitor } = await world.signedIn();
     for (const made of [secretive, open]) await redeem(made, await allow(visitor, made));
-    world.travel(20 * DAY);
+    world.advance(20 * DAY);
     const later = (await world.signedIn(user)).visitor;
     const said = await says(later);
     expect(said).to.contain("Secretive").and.not.contain("Open");

@@ -7,13 +7,13 @@ import {
   authorizePath,
   CHALLENGE,
   consentOf,
-  toldIn,
+  redirectParameters,
   VERIFIER,
   type Query,
 } from "../../support/oauth/authorization-request.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
-import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
+import { makeClient, type RegisteredClient } from "../../support/oauth/oauth.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -30,7 +30,7 @@ describe("Allowing an application to act for an account", () => {
     return { ...made, user, visitor, page };
   }
 
-  function redeem({ client, secret }: MadeClient, code: string, changes: Record<string, string> = {}) {
+  function redeem({ client, secret }: RegisteredClient, code: string, changes: Record<string, string> = {}) {
     const form = {
       grant_type: "authorization_code",
       code,
@@ -41,7 +41,7 @@ describe("Allowing an application to act for an account", () => {
     return new OAuthApi(world.app.express).token(form, { id: client.id, secret: secret || null });
   }
 
-  async function allowed(made: MadeClient, visitor: Visitor, changes: Query = {}): Promise<Response> {
+  async function allowed(made: RegisteredClient, visitor: Visitor, changes: Query = {}): Promise<Response> {
     return answer(visitor, await visitor.get(authorizePath(made.client, changes)), "allow");
   }
 
@@ -59,7 +59,7 @@ describe("Allowing an application to act for an account", () => {
     const back = await answer(visitor, page, "allow");
     expect(back.status).to.equal(303);
     expect(back.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?code=/);
-    const { code, ...rest } = toldIn(back);
+    const { code, ...rest } = redirectParameters(back);
     expect(rest).to.deep.equal({ state: "xyz", iss: issuer() });
     const { status, body } = await redeem(made, code!);
     expect(status).to.equal(200);
@@ -75,7 +75,7 @@ describe("Allowing an application to act for an account", () => {
     const { page, visitor } = await asked();
     const back = await answer(visitor, page, "deny");
     expect(back.status).to.equal(303);
-    expect(toldIn(back)).to.include({ error: "access_denied", state: "xyz", iss: issuer() });
+    expect(redirectParameters(back)).to.include({ error: "access_denied", state: "xyz", iss: issuer() });
     expect(await codes()).to.have.length(0);
     expect(await world.services.knex("activity_log").where({ event: "application_denied" })).to.have.length(
       1,
@@ -84,7 +84,7 @@ describe("Allowing an application to act for an account", () => {
 
   it("H04: gives out no code on GET or HEAD, nor on a question that was allowed before", async () => {
     const { page, visitor, ...made } = await asked();
-    await redeem(made, toldIn(await answer(visitor, page, "allow"))["code"]!);
+    await redeem(made, redirectParameters(await answer(visitor, page, "allow"))["code"]!);
     expect(await codes()).to.have.length(1);
     const path = authorizePath(made.client);
     expect((await visitor.get(path)).status).to.equal(200);
@@ -116,25 +116,25 @@ describe("Allowing an application to act for an account", () => {
   it("H04: counts the answers of two tabs apart", async () => {
     const { page, visitor, client } = await asked();
     const other = await visitor.get(authorizePath(client, { state: "second", scope: "files.read" }));
-    expect(toldIn(await answer(visitor, other, "deny"))).to.include({
+    expect(redirectParameters(await answer(visitor, other, "deny"))).to.include({
       error: "access_denied",
       state: "second",
     });
-    expect(toldIn(await answer(visitor, page, "allow"))).to.include({ state: "xyz" });
+    expect(redirectParameters(await answer(visitor, page, "allow"))).to.include({ state: "xyz" });
     const [row] = (await codes()) as { scopes: string }[];
     expect(row!.scopes).to.equal('["users.read"]');
   });
 
   it("H04: does not take an altered, foreign, old or unanswered question", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { page, visitor, client, user } = await asked();
     const consent = consentOf(page);
     const [text, signature] = consent.split(".") as [string, string];
     const altered = JSON.parse(Buffer.from(text, "base64url").toString()) as { subject: { query: string } };
     altered.subject.query = altered.subject.query.replace("xyz", "abc");
     const forged = `${Buffer.from(JSON.stringify(altered)).toString("base64url")}.${signature}`;
-    const somebody = (await world.signedIn()).visitor;
-    const foreign = consentOf(await somebody.get(authorizePath(client)));
+    const otherVisitor = (await world.signedIn()).visitor;
+    const foreign = consentOf(await otherVisitor.get(authorizePath(client)));
     const elsewhere = (await world.signedIn(user)).visitor;
     const ofOtherSession = consentOf(await elsewhere.get(authorizePath(client)));
     const wrong = [forged, text, `${text}.`, "", "x", `${consent}x`, foreign, ofOtherSession];
@@ -145,7 +145,7 @@ describe("Allowing an application to act for an account", () => {
     }
     for (const decision of ["", "ALLOW", "yes"])
       expect((await answer(visitor, page, decision)).status, decision).to.equal(419);
-    world.travel(10 * MINUTE);
+    world.advance(10 * MINUTE);
     expect((await answer(visitor, page, "allow")).status).to.equal(419);
     expect(await codes()).to.have.length(0);
   });
@@ -154,7 +154,7 @@ describe("Allowing an application to act for an account", () => {
     for (const type of ["public", "confidential"] as const) {
       const made = await makeClient(world, { type, name: type });
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
-      await redeem(made, toldIn(await allowed(made, visitor))["code"]!);
+      await redeem(made, redirectParameters(await allowed(made, visitor))["code"]!);
       const again = await visitor.get(authorizePath(made.client));
       expect(textOf(again)).to.contain(
         type === "public" ? "public wants to act for you" : "Going on to confidential",
@@ -166,22 +166,22 @@ describe("Allowing an application to act for an account", () => {
 
   it("goes on by itself where it was allowed before, by a form that works without a script", async () => {
     const { page, visitor, ...made } = await asked();
-    await redeem(made, toldIn(await answer(visitor, page, "allow"))["code"]!);
+    await redeem(made, redirectParameters(await answer(visitor, page, "allow"))["code"]!);
     const next = await visitor.get(authorizePath(made.client, { state: "again" }));
     expect(next.text)
       .to.contain("data-go-on")
       .and.match(/name="decision" value="allow"/);
     expect(textOf(next)).to.contain("Continue");
     const back = await answer(visitor, next, "allow");
-    const told = toldIn(back);
-    expect(told["state"]).to.equal("again");
-    expect((await redeem(made, told["code"]!)).status).to.equal(200);
+    const parameters = redirectParameters(back);
+    expect(parameters["state"]).to.equal("again");
+    expect((await redeem(made, parameters["code"]!)).status).to.equal(200);
   });
 
   it("asks anew after the access was revoked, and a code in flight is dead", async () => {
     const { page, visitor, ...made } = await asked();
-    await redeem(made, toldIn(await answer(visitor, page, "allow"))["code"]!);
-    const inFlight = toldIn(await allowed(made, visitor))["code"]!;
+    await redeem(made, redirectParameters(await answer(visitor, page, "allow"))["code"]!);
+    const inFlight = redirectParameters(await allowed(made, visitor))["code"]!;
     await visitor.get("/user/applications");
     await visitor.delete("/user/applications", { client: made.client.id });
     expect((await redeem(made, inFlight)).body.error).to.equal("invalid_grant");
@@ -192,9 +192,9 @@ describe("Allowing an application to act for an account", () => {
     const { page } = await asked({ scope: undefined });
     expect(textOf(page)).to.contain("Read your basic profile: name, email, role and status");
     const { page: wrong } = await asked({ scope: "users.read nothing" });
-    expect(toldIn(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
+    expect(redirectParameters(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
     const { page: everything } = await asked({ scope: "*" });
-    expect(toldIn(everything)["error"]).to.equal("invalid_scope");
+    expect(redirectParameters(everything)["error"]).to.equal("invalid_scope");
   });
 
   it("sends a guest to sign in and comes back with every parameter", async () => {
@@ -254,10 +254,10 @@ describe("Allowing an application to act for an account", () => {
       expect(back.headers["location"]).to.match(
         /^https:\/\/client\.example\.test\/cb\?tenant=1&x=%2Fa&code=/,
       );
-      expect(toldIn(back)).to.include({ state, tenant: "1", x: "/a" });
+      expect(redirectParameters(back)).to.include({ state, tenant: "1", x: "/a" });
     }
     const { page, visitor } = await asked({ state: undefined });
-    expect(toldIn(await answer(visitor, page, "allow"))).not.to.have.property("state");
+    expect(redirectParameters(await answer(visitor, page, "allow"))).not.to.have.property("state");
   });
 
   it("opens its form-action for the client's origin, on this page only, and tells no other page its address", async () => {
@@ -281,7 +281,7 @@ describe("Allowing an application to act for an account", () => {
 
   it("is logged by the name of its route, without what stands in the address", async () => {
     const { page, visitor } = await asked({ state: "in-no-log" });
-    const code = toldIn(await answer(visitor, page, "allow"))["code"]!;
+    const code = redirectParameters(await answer(visitor, page, "allow"))["code"]!;
     await visitor.get(`/oauth/device?user_code=BCDF-GHJK`);
     const lines = JSON.stringify(world.logs);
     expect(lines)
@@ -408,19 +408,21 @@ describe("Allowing an application to act for an account", () => {
       it(`C16: ${title}: the client is told ${error}, with state and iss`, async () => {
         const { page } = await asked(changes);
         expect(page.status).to.equal(302);
-        expect(toldIn(page)).to.include({ error, state: "xyz", iss: issuer() });
+        expect(redirectParameters(page)).to.include({ error, state: "xyz", iss: issuer() });
         expect(page.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?error=/);
         expect(await codes()).to.have.length(0);
       });
 
     it("a repeated state, which is not given back", async () => {
       const { page } = await asked({ state: ["a", "b"] });
-      expect(toldIn(page)).to.include({ error: "invalid_request" }).and.not.have.property("state");
+      expect(redirectParameters(page))
+        .to.include({ error: "invalid_request" })
+        .and.not.have.property("state");
     });
 
     it("a client without this grant", async () => {
       const { page } = await asked({}, { grant_types: ["refresh_token"] });
-      expect(toldIn(page)["error"]).to.equal("unauthorized_client");
+      expect(redirectParameters(page)["error"]).to.equal("unauthorized_client");
     });
 
     it("an answer to a client that was deleted meanwhile, or whose address was", async () => {
@@ -501,9 +503,11 @@ describe("Allowing an application to act for an account", () => {
           expect(text).not.to.match(/(?:href|src|action)="javascript:/);
         }
         expect(textOf(page)).to.contain(evil);
-        const told = toldIn(await visitor.get(authorizePath(client, { scope: evil, state: evil })));
-        expect(told).to.include({ error: "invalid_scope", state: evil });
-        expect(told["error_description"]).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+        const parameters = redirectParameters(
+          await visitor.get(authorizePath(client, { scope: evil, state: evil })),
+        );
+        expect(parameters).to.include({ error: "invalid_scope", state: evil });
+        expect(parameters["error_description"]).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
       });
   });
 });
@@ -542,7 +546,7 @@ describe("What a consent screen says, and what is granted", () => {
     const { visitor } = await world.signedIn(account);
     const page = await visitor.get(authorizePath(made.client, { scope }));
     const listed = [...page.text.matchAll(/<li>.*?<span>(.+?)<\/span><\/li>/gs)].map(([, said]) => said);
-    const { code } = toldIn(await answer(visitor, page, "allow"));
+    const { code } = redirectParameters(await answer(visitor, page, "allow"));
     const { client, secret } = made;
     const { body } = await new OAuthApi(world.app.express).token(
       {

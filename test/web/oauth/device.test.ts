@@ -7,7 +7,7 @@ import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { answer, authorizePath, consentOf } from "../../support/oauth/authorization-request.js";
 import { freshIp } from "../../support/app/client.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
-import { makeClient, type MadeClient } from "../../support/oauth/oauth.js";
+import { makeClient, type RegisteredClient } from "../../support/oauth/oauth.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -35,14 +35,14 @@ describe("Connecting a device to an account", () => {
     return { ...shown, user, visitor, page: await enter(visitor, shown.userCode) };
   }
 
-  const poll = ({ client, secret, deviceCode }: MadeClient & DeviceCodes): Promise<Response> =>
+  const poll = ({ client, secret, deviceCode }: RegisteredClient & DeviceCodes): Promise<Response> =>
     new OAuthApi(world.app.express).token(
       { grant_type: DEVICE_GRANT, device_code: deviceCode },
       { id: client.id, secret: secret || null },
     );
 
   it("asks for the code, then whether the device is meant, and the device gets in", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { visitor, page, user, userCode, ...shown } = await asked();
     expect(page.status).to.equal(200);
     const said = textOf(page);
@@ -52,7 +52,7 @@ describe("Connecting a device to an account", () => {
     const done = await decide(visitor, page, "allow");
     expect(done.status).to.equal(200);
     expect(textOf(done)).to.contain("The device is connected");
-    world.travel(6 * SECOND);
+    world.advance(6 * SECOND);
     const { status, body } = await poll({ ...shown, userCode });
     expect(status).to.equal(200);
     await world.api
@@ -62,13 +62,13 @@ describe("Connecting a device to an account", () => {
   });
 
   it("lists and grants only what the scopes open to the account", async () => {
-    world.travel(0);
+    world.freezeTime();
     const shown = await device();
     const { visitor } = await world.signedIn();
     const page = await enter(visitor, shown.userCode);
     expect(textOf(page)).to.contain("Read your basic profile").and.not.contain("Users: view");
     await decide(visitor, page, "allow");
-    world.travel(6 * SECOND);
+    world.advance(6 * SECOND);
     const { status, body } = await poll(shown);
     expect({ status, scope: body.scope as string }).to.deep.equal({ status: 200, scope: "" });
     await world.api
@@ -127,7 +127,7 @@ describe("Connecting a device to an account", () => {
   });
 
   it("M05: counts the first of two people with one code, and tells the second", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { visitor, page, user, ...shown } = await asked();
     const { visitor: second } = await world.signedIn();
     const otherPage = await enter(second, shown.userCode);
@@ -143,7 +143,7 @@ describe("Connecting a device to an account", () => {
 
   describe("refuses", () => {
     it("codes that are wrong, expired, decided or of a client that is gone, in the same words", async () => {
-      world.travel(0);
+      world.freezeTime();
       const decided = await asked();
       await decide(decided.visitor, decided.page, "deny");
       const gone = await device();
@@ -156,7 +156,7 @@ describe("Connecting a device to an account", () => {
         expect(refused.status, code).to.equal(422);
         expect(textOf(refused)).to.contain("This code is not valid");
       }
-      world.travel(10 * MINUTE);
+      world.advance(10 * MINUTE);
       const fresh = await world.signedIn();
       expect((await enter(fresh.visitor, old.userCode)).status).to.equal(422);
     });
@@ -178,9 +178,9 @@ describe("Connecting a device to an account", () => {
 
       const ip = freshIp();
       for (let times = 0; times < 10; times++) {
-        const somebody = (await world.signedIn()).visitor;
-        somebody.ip = ip;
-        expect((await enter(somebody, "BCDF-GHJK")).status).to.equal(422);
+        const otherVisitor = (await world.signedIn()).visitor;
+        otherVisitor.ip = ip;
+        expect((await enter(otherVisitor, "BCDF-GHJK")).status).to.equal(422);
       }
       const last = (await world.signedIn()).visitor;
       last.ip = ip;
@@ -194,12 +194,12 @@ describe("Connecting a device to an account", () => {
     });
 
     it("a decision that comes too late", async () => {
-      world.travel(0);
+      world.freezeTime();
       const shown = await device();
       const { visitor } = await world.signedIn();
-      world.travel(5 * MINUTE);
+      world.advance(5 * MINUTE);
       const page = await enter(visitor, shown.userCode);
-      world.travel(6 * MINUTE);
+      world.advance(6 * MINUTE);
       const late = await decide(visitor, page, "allow");
       expect(late.status).to.equal(409);
       expect(textOf(late)).to.contain("This came too late");

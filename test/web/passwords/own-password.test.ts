@@ -61,19 +61,19 @@ describe("Changing one's own password", () => {
   });
 
   it("counts as typing the password in", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor } = await world.signedIn();
     await world.make.twoFactor(user);
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     await visitor.put("/user/password", change);
     expect((await visitor.get("/user/two-factor-recovery-codes")).status).to.equal(200);
   });
 
   it("stamps the password, tells the owner and the audit log", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor } = await world.signedIn();
     await world.signedIn(user);
-    world.travel(5 * SECOND);
+    world.advance(5 * SECOND);
     await visitor.put("/user/password", change);
     expect((await reread(user)).password_changed_at).to.equal(now());
     const mails = await queuedMails(world.services, "password_changed");
@@ -167,12 +167,12 @@ describe("Changing one's own password", () => {
     });
 
     it("asks for the password again before it revokes them all, once that is long ago", async () => {
-      world.travel(0);
+      world.freezeTime();
       const { user, visitor } = await world.signedIn();
       const { access } = await connect(user, "Team calendar");
       await visitor.put("/user/password", change);
       await visitor.get("/user/password");
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       const answer = await visitor.submit("/user/password/revoke-applications");
       expect(answer.headers["location"]).to.match(/^\/user\/confirm-password/);
       expect(await opens(access)).to.equal(true);
@@ -180,12 +180,12 @@ describe("Changing one's own password", () => {
   });
 
   it("asks for the password again before it revokes them, once that is long ago", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor } = await world.signedIn();
     const token = await world.make.token(user);
     await visitor.put("/user/password", change);
     await visitor.get("/user/password");
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const answer = await visitor.submit("/user/password/revoke-tokens");
     expect(answer.headers["location"]).to.match(/^\/user\/confirm-password/);
     expect((await world.api.as(token).get("/auth/me")).status).to.equal(200);

@@ -13,7 +13,7 @@ describe("A password that has expired", () => {
 
   /** Signed in, with a password of this age. */
   const visitorWithPassword = async (age: number | null, days = 30) => {
-    world.travel(0);
+    world.freezeTime();
     await world.services.settings.write({ "auth.password_expiry_days": String(days) });
     const user = await world.make.user();
     await world.services

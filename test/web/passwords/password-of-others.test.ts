@@ -4,7 +4,7 @@ import { DAY } from "../../../src/lib/clock.js";
 import { User } from "../../../src/models/user.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { PASSWORD, registration } from "../../support/app/factories.js";
-import { giveEveryCredential } from "../../support/app/credentials.js";
+import { issueEveryCredential } from "../../support/app/credentials.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -57,7 +57,7 @@ describe("A password that somebody else chose", () => {
   });
 
   it("is replaced there by its owner, for good", async () => {
-    world.travel(0);
+    world.freezeTime();
     const user = await given();
     const visitor = await signedInWith(user);
     await visitor.get("/password/expired");
@@ -67,7 +67,7 @@ describe("A password that somebody else chose", () => {
     expect((await visitor.get("/dashboard")).status).to.equal(200);
     expect((await visitor.get("/password/expired")).headers["location"]).to.equal("/dashboard");
     expect((await reread(user)).password_must_change).to.equal(false);
-    world.travel(DAY);
+    world.advance(DAY);
     expect((await (await signedInWith(user, NEW)).get("/dashboard")).status).to.equal(200);
   });
 
@@ -126,7 +126,7 @@ describe("A password that somebody else chose", () => {
   it("ends everything of the account, like a reset", async () => {
     const user = await world.make.user();
     const { visitor } = await world.signedIn(user);
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     await world.services.knex("users").where({ id: user.id }).update({ pending_email: "new@example.test" });
     const { token } = await administrator();
     const body = { password: CHOSEN, password_confirmation: CHOSEN };

@@ -39,7 +39,7 @@ describe("A forgotten password", () => {
 
   describe("is asked for", () => {
     it("and a link is mailed, whose token is nowhere in clear", async () => {
-      world.travel(0);
+      world.freezeTime();
       const user = await world.make.user();
       await ask(` ${user.email.toUpperCase()} `);
       const [mail] = await mailsOf("reset_password");
@@ -93,14 +93,14 @@ describe("A forgotten password", () => {
     });
 
     it("and one mail a minute goes to an account, from wherever it is asked for", async () => {
-      world.travel(0);
+      world.freezeTime();
       const { email } = await world.make.user();
       for (let n = 0; n < 3; n++) expect((await ask(email)).status).to.equal(303);
       expect(await mailsOf("reset_password")).to.have.length(1);
-      world.travel(MINUTE - 1);
+      world.advance(MINUTE - 1);
       await ask(email);
       expect(await mailsOf("reset_password")).to.have.length(1);
-      world.travel(1);
+      world.advance(1);
       await ask(email);
       expect(await mailsOf("reset_password")).to.have.length(2);
     });
@@ -174,7 +174,7 @@ describe("A forgotten password", () => {
     });
 
     it("H33: and everything of the account ends: sessions, tokens, links, an email change under way", async () => {
-      world.travel(0);
+      world.freezeTime();
       const user = await world.make.user();
       const [own, others] = [world.visitor(), world.visitor()];
       await own.signIn(user);
@@ -182,13 +182,13 @@ describe("A forgotten password", () => {
       await others.signIn(bystander);
       const token = await world.make.token(user);
       const first = await linkFor(user);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       const second = await linkFor(user);
       await world.services
         .knex("users")
         .where({ id: user.id })
         .update({ pending_email: "thief@example.test" });
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       expect((await reset(second)).status).to.equal(303);
       expect((await own.get("/dashboard")).headers["location"]).to.match(/^\/login/);
       expect((await others.get("/dashboard")).status).to.equal(200);
@@ -281,12 +281,12 @@ describe("A forgotten password", () => {
     };
 
     it("with a link that has expired", async () => {
-      world.travel(0);
+      world.freezeTime();
       const user = await world.make.user();
       const link = await linkFor(user);
-      world.travel(HOUR - 1);
+      world.advance(HOUR - 1);
       expect((await world.visitor().get(link)).status).to.equal(200);
-      world.travel(1);
+      world.advance(1);
       await refused(await world.visitor().get(link), user);
       await refused(await reset(link), user);
     });

@@ -36,7 +36,7 @@ describe("Changing the email address", () => {
       await world.api.as(token).patch(`/users/${user.id}`, { email }).expect(200);
     }
     beforeEach(async () => {
-      world.travel(0);
+      world.freezeTime();
       await world.services.settings.write({ "auth.email_verification": "1" });
     });
 
@@ -90,7 +90,7 @@ describe("Changing the email address", () => {
       const { token } = await world.make.userWithToken({ role: "system_admin" });
       const changes = { first_name: "Augusta", status: "active" };
       await world.api.as(token).patch(`/users/${user.id}`, changes).expect(200);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       const reader = world.visitor();
       await reader.get("/login");
       await reader.submit("/email/verification-notification", { email: "first@example.test" });
@@ -134,7 +134,7 @@ describe("Changing the email address", () => {
   });
 
   it("H34: asks for the password when it was not typed in recently, and loses nothing of the form", async () => {
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     expect((await visitor.get("/profile")).text).to.contain('id="profile-current_password"');
     const before = await row();
     for (const current_password of ["", "wrong-password"]) {
@@ -151,7 +151,7 @@ describe("Changing the email address", () => {
   });
 
   it("asks for no password while the address stays", async () => {
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     expect((await save({ last_name: "King", current_password: "" })).status).to.equal(303);
     expect((await save({ last_name: "Byron", email: "ADA@example.test" })).status).to.equal(303);
     expect(await row()).to.include({ last_name: "Byron", pending_email: null });
@@ -241,7 +241,7 @@ describe("Changing the email address", () => {
     const sent = (await mailsOf()).length;
     await visitor.submit("/email/verification-notification");
     expect(await mailsOf()).to.have.length(sent);
-    world.travel(HOUR + MINUTE);
+    world.advance(HOUR + MINUTE);
     expect((await save({ email: "ada8@new.example", current_password: PASSWORD })).status).to.equal(303);
   });
 

@@ -3,7 +3,7 @@ import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
-import { caller } from "../../support/oauth/oauth-grants.js";
+import { credentialsOf } from "../../support/oauth/oauth-grants.js";
 import { makeClient } from "../../support/oauth/oauth.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -72,7 +72,7 @@ describe("A service without screens, by web: null in the operator's file", () =>
   it("gives out tokens for which nobody has to be asked, and says in its metadata that there are no others", async () => {
     const made = await makeClient(world);
     const oauth = new OAuthApi(world.app.express);
-    const { status } = await oauth.token({ grant_type: "client_credentials" }, caller(made));
+    const { status } = await oauth.token({ grant_type: "client_credentials" }, credentialsOf(made));
     expect(status).to.equal(200);
     const { body } = await world.api.get("//.well-known/oauth-authorization-server").expect(200);
     expect(body).to.not.have.any.keys("authorization_endpoint", "device_authorization_endpoint");

@@ -52,7 +52,7 @@ describe("Scripts that ask for JSON at the pages", () => {
 
   it("are told 423 where the password must have been typed in recently, and go on with it", async () => {
     const { visitor } = await world.signedIn();
-    world.travel(HOUR);
+    world.advance(HOUR);
     await visitor.get("/user/tokens");
     const code = "password_confirmation_required";
     expectRefusal(await visitor.submit("/user/tokens", { name: "laptop" }, JSON_ONLY), 423, code);

@@ -21,7 +21,7 @@ describe("Sessions of browsers", () => {
     (await visitor.get("/dashboard")).status === 200;
 
   /** The answer does not wait for it. */
-  const useIsNoted = (): Promise<void> =>
+  const useIsRecorded = (): Promise<void> =>
     until("the use of the session is noted", async () => {
       const row = (await world.services.knex("sessions").first("last_activity")) as { last_activity: number };
       return row.last_activity === now();
@@ -41,41 +41,41 @@ describe("Sessions of browsers", () => {
 
   it("end after 120 idle minutes, and activity moves that on", async () => {
     const visitor = world.visitor();
-    world.travel(0);
+    world.freezeTime();
     await visitor.signIn(await world.make.user());
     for (let hour = 0; hour < 5; hour++) {
-      world.travel(119 * MINUTE);
+      world.advance(119 * MINUTE);
       expect(await isSignedIn(visitor)).to.equal(true);
-      await useIsNoted();
+      await useIsRecorded();
     }
-    world.travel(120 * MINUTE);
+    world.advance(120 * MINUTE);
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
   it("end after 12 hours, however busy they are", async () => {
     const visitor = world.visitor();
-    world.travel(0);
+    world.freezeTime();
     await visitor.signIn(await world.make.user());
     for (let hour = 0; hour < 11; hour++) {
-      world.travel(HOUR);
+      world.advance(HOUR);
       expect(await isSignedIn(visitor)).to.equal(true);
-      await useIsNoted();
+      await useIsRecorded();
     }
-    world.travel(HOUR);
+    world.advance(HOUR);
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
   it("live 30 days with “remember me”, idle or not, and not a moment longer", async () => {
     const visitor = world.visitor();
-    world.travel(0);
+    world.freezeTime();
     const answer = await visitor.signIn(await world.make.user(), { remember: "1" });
     const cookie = (answer.headers["set-cookie"] as unknown as string[]).find((line) =>
       /_session=/.test(line),
     );
     expect(cookie).to.match(/Expires=/);
-    world.travel(30 * DAY - MINUTE);
+    world.advance(30 * DAY - MINUTE);
     expect(await isSignedIn(visitor)).to.equal(true);
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
@@ -94,24 +94,24 @@ describe("Sessions of browsers", () => {
   it("note their use at most once a minute", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
-    world.travel(0);
+    world.freezeTime();
     const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
     const lastActivity = async (): Promise<number> =>
       ((await knex("sessions").first("last_activity")) as { last_activity: number }).last_activity;
-    world.travel(59_000);
+    world.advance(59_000);
     await touchSession(knex, session, "192.0.2.2");
     expect(await lastActivity()).to.equal(session.lastActivity);
-    world.travel(1000);
+    world.advance(1000);
     await touchSession(knex, session, "192.0.2.2");
     expect(await lastActivity()).to.equal(session.lastActivity + MINUTE);
   });
 
   it("are pruned when they have ended", async () => {
     const { prune } = await import("../../../src/domain/upkeep/prune.js");
-    world.travel(0);
+    world.freezeTime();
     await world.visitor().signIn(await world.make.user());
     await world.visitor().signIn(await world.make.user(), { remember: "1" });
-    world.travel(DAY);
+    world.advance(DAY);
     expect((await prune(world.services))["sessions"]).to.equal(1);
     expect(await world.services.knex("sessions")).to.have.length(1);
   });
@@ -147,7 +147,7 @@ describe("Sessions of browsers", () => {
     const user = await world.make.user();
     const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
     await knex("sessions").del();
-    world.travel(5 * MINUTE);
+    world.advance(5 * MINUTE);
     await touchSession(knex, session, "192.0.2.2");
     expect(await knex.transaction((trx) => rotateSession(trx, session))).to.equal(null);
     expect(await knex("sessions")).to.have.length(0);

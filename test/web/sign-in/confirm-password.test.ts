@@ -11,14 +11,14 @@ describe("Confirming the password", () => {
 
   /** Signed in so long ago that the password has to be typed in again. */
   const visitorOfLongAgo = async () => {
-    world.travel(0);
+    world.freezeTime();
     const user = await world.make.user();
     await world.make.twoFactor(user);
     const visitor = world.visitor();
     await world.services.settings.write({ "auth.two_factor": "0" });
     await visitor.signIn(user);
     await world.services.settings.write({ "auth.two_factor": "1" });
-    world.travel(15 * MINUTE + 1);
+    world.advance(15 * MINUTE + 1);
     return { user, visitor };
   };
 
@@ -52,9 +52,9 @@ describe("Confirming the password", () => {
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
     await visitor.submit("/user/confirm-password", { current_password: PASSWORD });
-    world.travel(2 * MINUTE);
+    world.advance(2 * MINUTE);
     expect((await visitor.get(CODES)).status).to.equal(200);
-    world.travel(1);
+    world.advance(1);
     expect((await visitor.get(CODES)).status).to.equal(302);
   });
 

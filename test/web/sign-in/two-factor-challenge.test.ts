@@ -146,7 +146,7 @@ describe("The two-factor challenge in a browser", () => {
   });
 
   it("ends the sign-in at the limiter, too: five a minute for an account, whatever the address", async () => {
-    world.travel(0);
+    world.freezeTime();
     const user = await world.make.user();
     const { code } = await world.make.twoFactor(user);
     const visitor = world.visitor();
@@ -196,10 +196,10 @@ describe("The two-factor challenge in a browser", () => {
   });
 
   it("sends back to the password after five minutes, with a word", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { visitor, code } = await arrive({ next: "/dashboard?tab=3" });
     await visitor.get("/two-factor-challenge");
-    world.travel(300 * SECOND + 1);
+    world.advance(300 * SECOND + 1);
     const page = await visitor.get("/two-factor-challenge");
     expect(page.headers["location"]).to.equal("/login?next=%2Fdashboard%3Ftab%3D3");
     expect(await says(visitor, "/login")).to.contain("That took too long");

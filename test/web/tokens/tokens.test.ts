@@ -29,7 +29,7 @@ describe("Personal access tokens of one's own", () => {
     return { user, visitor, answer: await visitor.submit("/user/tokens", { name: "laptop", ...fields }) };
   }
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   it("say in words that there are none", async () => {
     const { visitor } = await world.signedIn();
@@ -188,7 +188,7 @@ describe("Personal access tokens of one's own", () => {
     const { user, visitor } = await world.signedIn();
     await world.make.token(user, { name: "brief", expiresAt: Date.now() + MINUTE });
     await world.make.token(user, { name: "doomed" });
-    world.travel(HOUR);
+    world.advance(HOUR);
     const before = textOf(await visitor.get("/user/tokens"));
     expect(before).to.match(/brief Expired .*Expired on:/);
     expect(before).to.contain("doomed");
@@ -208,7 +208,7 @@ describe("Personal access tokens of one's own", () => {
       await visitor.get("/user/tokens");
       const revoked = await visitor.delete("/user/tokens", { token: row!["id"] as string });
       expect(revoked.status, `time ${time}`).to.equal(303);
-      world.travel(MINUTE);
+      world.advance(MINUTE);
     }
     await world.api.as(value).get("/auth/me").expect(401);
     const events = await world.services.knex("activity_log").where({ event: "token_revoked" });
@@ -217,7 +217,7 @@ describe("Personal access tokens of one's own", () => {
 
   it("need a recent password: it is asked for in the form, and counts when it is right", async () => {
     const { visitor } = await world.signedIn();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const form = await visitor.get("/user/tokens");
     expect(form.text).to.contain('name="current_password"');
     const answer = await visitor.submit("/user/tokens", { name: "laptop", current_password: PASSWORD });
@@ -251,7 +251,7 @@ describe("Personal access tokens of one's own", () => {
 
   it("H34: are not made without a recent password", async () => {
     const { visitor } = await world.signedIn();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     await visitor.get("/user/tokens");
     const bare = await visitor.submit("/user/tokens", { name: "laptop" });
     expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);

@@ -83,7 +83,7 @@ describe("Two-factor settings", () => {
   });
 
   it("spends the code that confirms: it opens no sign-in afterwards", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor } = await world.signedIn();
     const secret = await start(visitor);
     const code = await codeOf(secret);
@@ -96,7 +96,7 @@ describe("Two-factor settings", () => {
   });
 
   it("confirms the latest key only, when the set-up was started twice", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor } = await world.signedIn();
     const first = await start(visitor);
     const second = await start(visitor);
@@ -119,19 +119,19 @@ describe("Two-factor settings", () => {
   });
 
   it("does not show the key of a set-up once the password is long ago", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { visitor } = await world.signedIn();
     await start(visitor);
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const page = await visitor.get("/profile");
     expect(page.text).not.to.match(/setup-key|qr-code/);
     expect(textOf(page)).to.contain("Not finished").and.contain("Start again");
   });
 
   it("takes the password along with the form, when it was typed in long ago", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor } = await world.signedIn();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     expect((await visitor.get("/profile")).text).to.contain('id="two-factor-current_password"');
     const wrong = await visitor.submit(SETTINGS, { current_password: "wrong" });
     expect(wrong.status).to.equal(422);
@@ -177,9 +177,9 @@ describe("Two-factor settings", () => {
   });
 
   it("is turned off with a code of the app, and can be set up anew at once", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor, secret } = await enabled();
-    world.travel(30 * SECOND);
+    world.advance(30 * SECOND);
     const old = visitor.sessionCookie;
     const answer = await visitor.delete(SETTINGS, { code: await codeOf(secret) });
     expect(answer.headers["location"]).to.equal("/profile#two-factor");
@@ -257,7 +257,7 @@ describe("Two-factor settings", () => {
     ["confirming it", (visitor: Visitor, code: string) => visitor.submit(CONFIRM, { code })],
   ] as const)
     it(`pauses after ten wrong codes in a row, when ${what}`, async () => {
-      world.travel(0);
+      world.freezeTime();
       const { user, visitor } = await world.signedIn();
       let secret = await start(visitor);
       if (what === "turning it off") {
@@ -266,7 +266,7 @@ describe("Two-factor settings", () => {
       } else secret = await start(visitor);
       for (let failure = 0; failure < 10; failure++)
         expect((await send(visitor, "000000")).status, `try ${failure}`).to.equal(422);
-      world.travel(30 * SECOND);
+      world.advance(30 * SECOND);
       const before = (await reread(user)).hasTwoFactor;
       const answer = await send(visitor, await codeOf(secret));
       expect(answer.status).to.equal(429);
@@ -276,9 +276,9 @@ describe("Two-factor settings", () => {
     });
 
   it("H34: without a recent password nothing is shown and nothing changes", async () => {
-    world.travel(0);
+    world.freezeTime();
     const { user, visitor, secret } = await enabled();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const before = await reread(user);
     await visitor.get("/profile");
     for (const answer of [

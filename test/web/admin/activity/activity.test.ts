@@ -270,7 +270,7 @@ describe("The audit log", () => {
 
   it("finds rows of every day that the clock may show", async () => {
     const id = await record("logout");
-    world.travel(399 * DAY + MINUTE);
+    world.advance(399 * DAY + MINUTE);
     const { visitor } = await reader();
     expect(idsOn(await visitor.get(LIST))).to.deep.equal([id]);
   });

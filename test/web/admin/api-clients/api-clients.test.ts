@@ -17,7 +17,7 @@ const CREATE = `${LIST}/create`;
 const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 const SECRET = /adk_cs_[0-9A-Za-z]{49}/g;
 
-const WISH: Fields = {
+const OPTIONS: Fields = {
   name: "Team calendar",
   type: "confidential",
   grant_types: ["authorization_code", "refresh_token"],
@@ -49,11 +49,11 @@ describe("API clients", () => {
   async function creating(fields: Fields = {}) {
     const visitor = await admin();
     const form = hidden((await visitor.get(CREATE)).text, "_form");
-    const send = () => visitor.submit(LIST, { ...WISH, _form: form, ...fields });
+    const send = () => visitor.submit(LIST, { ...OPTIONS, _form: form, ...fields });
     return { visitor, send, answer: await send() };
   }
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   it("are none at first, and the page says so", async () => {
     const visitor = await admin();
@@ -151,7 +151,7 @@ describe("API clients", () => {
     const [first] = await rows();
     const other = hidden((await (await admin()).get(CREATE)).text, "_form");
     for (const form of [first!.id, other, "", "a.b", other.slice(0, -1)]) {
-      const answer = await visitor.submit(LIST, { ...WISH, _form: form });
+      const answer = await visitor.submit(LIST, { ...OPTIONS, _form: form });
       expect(answer.status, form).to.equal(201);
     }
     expect(await rows()).to.have.length(6);
@@ -200,7 +200,7 @@ describe("API clients", () => {
       await makeClient(world, {
         name: number === 3 ? "client 03" : `Client ${String(number).padStart(2, "0")}`,
       });
-      world.travel(DAY);
+      world.advance(DAY);
     }
     const visitor = await admin();
     const names = async (query: string): Promise<string[]> =>
@@ -302,9 +302,9 @@ describe("API clients", () => {
     await world.api.as(kept.access).get("/auth/me").expect(200);
     const { knex } = world.services;
     for (const table of ["access_tokens", "refresh_tokens", "authorization_codes", "device_codes"]) {
-      const living = (await knex(`oauth_${table}`).whereNull("revoked_at")) as { client_id: string }[];
+      const active = (await knex(`oauth_${table}`).whereNull("revoked_at")) as { client_id: string }[];
       expect(
-        living.map(({ client_id }) => client_id),
+        active.map(({ client_id }) => client_id),
         table,
       ).to.deep.equal([other.id]);
     }
@@ -330,14 +330,14 @@ describe("API clients", () => {
     expect(await events("client_deleted")).to.have.length(1);
     await visitor.get(LIST);
     expect((await visitor.get(address)).status).to.equal(404);
-    expect((await visitor.put(address, WISH)).status).to.equal(404);
+    expect((await visitor.put(address, OPTIONS)).status).to.equal(404);
     expect((await visitor.submit(`${address}/secret`)).status).to.equal(404);
   });
 
   it("need a recent password for every change: it is asked for in the form, and counts when it is right", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const page = await visitor.get(`${LIST}/${client.id}`);
     expect(page.text.match(/name="current_password"/g)).to.have.length(3);
     const answer = await visitor.put(`${LIST}/${client.id}`, {
@@ -365,8 +365,8 @@ describe("API clients", () => {
         list: (await visitor.get(LIST)).status,
         show: (await visitor.get(address)).status,
         form: (await visitor.get(CREATE)).status,
-        create: (await visitor.submit(LIST, WISH)).status,
-        update: (await visitor.put(address, WISH)).status,
+        create: (await visitor.submit(LIST, OPTIONS)).status,
+        update: (await visitor.put(address, OPTIONS)).status,
         secret: (await visitor.submit(`${address}/secret`)).status,
         delete: (await visitor.delete(address)).status,
       };
@@ -414,7 +414,7 @@ describe("API clients", () => {
     it("create alone leads back to the form, never to a page that is refused", async () => {
       const visitor = await holding("create");
       await visitor.get(CREATE);
-      const answer = await visitor.submit(LIST, WISH);
+      const answer = await visitor.submit(LIST, OPTIONS);
       expect(answer.text).to.contain(`data-back="${CREATE}"`);
     });
   });
@@ -422,11 +422,11 @@ describe("API clients", () => {
   it("H34: are not changed without a recent password", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const address = `${LIST}/${client.id}`;
     const acts: [string, (fields: Fields) => ReturnType<Visitor["get"]>][] = [
-      ["create", (fields) => visitor.submit(LIST, { ...WISH, ...fields })],
-      ["update", (fields) => visitor.put(address, { ...WISH, name: "Mine", ...fields })],
+      ["create", (fields) => visitor.submit(LIST, { ...OPTIONS, ...fields })],
+      ["update", (fields) => visitor.put(address, { ...OPTIONS, name: "Mine", ...fields })],
       ["secret", (fields) => visitor.submit(`${address}/secret`, fields)],
       ["delete", (fields) => visitor.delete(address, fields)],
     ];
@@ -563,7 +563,7 @@ describe("API clients", () => {
     expect(home.text).to.contain("/admin/api-tokens").and.not.contain(LIST);
     for (const path of [LIST, CREATE]) expect((await visitor.get(path)).status, path).to.equal(404);
     await visitor.get("/profile");
-    expect((await visitor.submit(LIST, WISH)).status).to.equal(404);
+    expect((await visitor.submit(LIST, OPTIONS)).status).to.equal(404);
     expect(await rows()).to.be.empty;
     app.close();
   });
@@ -582,7 +582,7 @@ describe("API clients", () => {
     const visitor = await admin();
     const guest = world.visitor();
     await guest.get("/login");
-    for (const fields of [{ ...WISH }, { _method: "DELETE" }]) {
+    for (const fields of [{ ...OPTIONS }, { _method: "DELETE" }]) {
       const to = "_method" in fields ? `${LIST}/${client.id}` : LIST;
       expect((await guest.submit(to, fields)).headers["location"]).to.match(/^\/login/);
       expect((await visitor.submit(to, { ...fields, _csrf: "wrong" })).status).to.equal(419);
@@ -593,7 +593,7 @@ describe("API clients", () => {
 
   it("are not made across a ban, a password reset, or the loss of the permission", async () => {
     const { services } = world;
-    const wish = {
+    const options = {
       name: "x",
       type: "confidential",
       redirectUris: [],
@@ -604,7 +604,7 @@ describe("API clients", () => {
       const user = await world.make.user({ role: "system_admin" });
       const caller = await signedInCaller(services, user);
       await spoil(user.id);
-      return createClient(caller, wish).catch((error: unknown) => error);
+      return createClient(caller, options).catch((error: unknown) => error);
     };
     const { knex } = services;
     expect(await outcome(() => Promise.resolve())).to.have.property("secret");

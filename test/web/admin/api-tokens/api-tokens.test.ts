@@ -17,7 +17,7 @@ describe("The administration of personal access tokens", () => {
   const unscoped = useWorld({}, { oauth: { scopes: [] } });
   const wild = useWorld({}, { oauth: { scopes: ["*", "users.read"] } });
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   /** Somebody of a role of their own. */
   async function holder(permissions: string[], rank = 3, from = world) {
@@ -34,7 +34,7 @@ describe("The administration of personal access tokens", () => {
     const row = (await tokens()).find((token) => token["name"] === name);
     return row!["id"] as string;
   }
-  const isAlive = async (name: string): Promise<boolean> => {
+  const isActive = async (name: string): Promise<boolean> => {
     const row = (await tokens()).find((token) => token["name"] === name);
     return row!["revoked_at"] === null;
   };
@@ -59,7 +59,7 @@ describe("The administration of personal access tokens", () => {
         .knex("personal_access_tokens")
         .where({ name: "nightly" })
         .update({ created_at: Date.UTC(2026, 1, 3), last_used_at: Date.UTC(2026, 2, 4) });
-      world.travel(HOUR);
+      world.advance(HOUR);
       const { visitor } = await administrator();
       const answer = await visitor.get(LIST);
       expect(answer.status).to.equal(200);
@@ -152,7 +152,7 @@ describe("The administration of personal access tokens", () => {
       const { user, visitor } = await administrator();
       for (const name of ["first", "second", "third"]) {
         await world.make.token(user, { name });
-        world.travel(MINUTE);
+        world.advance(MINUTE);
       }
       for (const query of [
         "",
@@ -362,7 +362,7 @@ describe("The administration of personal access tokens", () => {
 
     it("after the password, which the form asks for when it was not typed in recently", async () => {
       const { visitor } = await administrator();
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       const form = await visitor.get(LIST);
       expect(form.text).to.contain('id="current_password"');
       const answer = await visitor.submit(LIST, { name: "laptop", current_password: PASSWORD });
@@ -373,7 +373,7 @@ describe("The administration of personal access tokens", () => {
       const { answer } = await creating({}, await holder(["api-tokens.read", "api-tokens.delete"], 2));
       expect(answer.status).to.equal(403);
       const { visitor } = await administrator();
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       await visitor.get(LIST);
       const bare = await visitor.submit(LIST, { name: "laptop" });
       expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
@@ -471,7 +471,7 @@ describe("The administration of personal access tokens", () => {
       const { user, visitor } = await administrator();
       await world.make.token(user, { name: "one" });
       await world.make.token(user, { name: "two" });
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       const token = await idOf("two");
       expect((await visitor.get(LIST)).text).to.contain(`id="${token}-current_password"`);
       const wrong = await visitor.delete(LIST, { token, current_password: "wrong" });
@@ -482,10 +482,10 @@ describe("The administration of personal access tokens", () => {
       expect(wrong.text).not.to.contain('id="current_password-error"');
       const bare = await visitor.delete(LIST, { token });
       expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
-      expect(await isAlive("two")).to.equal(true);
+      expect(await isActive("two")).to.equal(true);
       const answer = await visitor.delete(LIST, { token, current_password: PASSWORD });
       expect(answer.status).to.equal(303);
-      expect([await isAlive("one"), await isAlive("two")]).to.deep.equal([true, false]);
+      expect([await isActive("one"), await isActive("two")]).to.deep.equal([true, false]);
     });
 
     /** Of whom, by whom (permissions and rank): the answer to the form, and whether the page offers it. */
@@ -516,7 +516,7 @@ describe("The administration of personal access tokens", () => {
         expect((await visitor.get(LIST)).text.includes(`value="${token}"`)).to.equal(offered);
         const answer = await visitor.delete(LIST, { token });
         expect(answer.status).to.equal(status);
-        expect(await isAlive("theirs")).to.equal(status !== 303);
+        expect(await isActive("theirs")).to.equal(status !== 303);
         const { knex } = world.services;
         expect(await knex("mails")).to.have.length(status === 303 ? 1 : 0);
         expect(await knex("activity_log").where({ event: "token_revoked" })).to.have.length(
@@ -544,7 +544,7 @@ describe("The administration of personal access tokens", () => {
         await powerless.visitor.get(LIST);
         expect((await powerless.visitor.delete(LIST, { token })).status, token).to.equal(403);
       }
-      expect(await isAlive("above")).to.equal(true);
+      expect(await isActive("above")).to.equal(true);
     });
 
     it("nothing of an account that was promoted above the actor meanwhile", async () => {
@@ -554,7 +554,7 @@ describe("The administration of personal access tokens", () => {
       await visitor.get(LIST);
       await world.make.giveRole(owner, "system_admin");
       expect((await visitor.delete(LIST, { token: await idOf("theirs") })).status).to.equal(404);
-      expect(await isAlive("theirs")).to.equal(true);
+      expect(await isActive("theirs")).to.equal(true);
     });
   });
 
@@ -570,6 +570,6 @@ describe("The administration of personal access tokens", () => {
       expect((await guest.submit(LIST, fields)).headers["location"]).to.match(/^\/login/);
     }
     expect(await tokens()).to.have.length(1);
-    expect(await isAlive("kept")).to.equal(true);
+    expect(await isActive("kept")).to.equal(true);
   });
 });

@@ -13,7 +13,7 @@ const CREATE = `${LIST}/create`;
 const SHOWN = "";
 const ROLES = ["create", "delete", "read", "update"].map((word) => `roles.${word}`);
 
-const WISH: Fields = {
+const OPTIONS: Fields = {
   label: "Editor",
   name: "editor",
   rank: "5",
@@ -53,7 +53,7 @@ describe("Roles", () => {
     return { address, text, save: (changes: Fields = {}) => visitor.put(address, { ...fields, ...changes }) };
   }
 
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   it("are listed by rank, with their names, their permissions and how many people have them", async () => {
     await world.make.role("support", 7, ["users.read", "users.update"]);
@@ -87,7 +87,7 @@ describe("Roles", () => {
   it("are created with label, name, rank and permissions, and are known to the whole service at once", async () => {
     const visitor = await admin();
     await visitor.get(CREATE);
-    const answer = await visitor.submit(LIST, WISH);
+    const answer = await visitor.submit(LIST, OPTIONS);
     const role = await roleNamed("editor");
     expect(answer.headers["location"]).to.equal(`${LIST}/${role.id}`);
     expect(role).to.include({ label: "Editor", sort_order: 5 });
@@ -113,7 +113,7 @@ describe("Roles", () => {
   it("may hold nothing, and share a rank with others", async () => {
     const visitor = await admin();
     await visitor.get(CREATE);
-    const answer = await visitor.submit(LIST, { ...WISH, rank: "2", permissions: SHOWN });
+    const answer = await visitor.submit(LIST, { ...OPTIONS, rank: "2", permissions: SHOWN });
     expect(answer.status).to.equal(303);
     expect(await permissionsOf("editor")).to.deep.equal([]);
     expect((await roleNamed("editor")).sort_order).to.equal(2);
@@ -170,7 +170,7 @@ describe("Roles", () => {
     await world.make.role("support", 7, ["users.read"]);
     const before = await roleNamed("support");
     const visitor = await admin();
-    world.travel(SECOND);
+    world.advance(SECOND);
     const version = () => world.services.knex("cache_versions").where({ name: "authority" }).first();
     const raised = await version();
     expect((await (await opened(visitor, "support")).save()).status).to.equal(303);
@@ -225,7 +225,7 @@ describe("Roles", () => {
     const [one, two] = [await admin(), await admin()];
     const [mine, theirs] = [await opened(one, "support"), await opened(two, "support")];
     await theirs.save({ label: "Help desk" });
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     await one.get(mine.address);
     const refused = await mine.save({ label: "Mine", current_password: "wrong" });
     expect(refused.status).to.equal(422);
@@ -251,7 +251,7 @@ describe("Roles", () => {
       { before: { name: "support", label: "support", rank: 7, permissions: ["users.read"] } },
     ]);
     await visitor.get(CREATE);
-    expect((await visitor.submit(LIST, { ...WISH, name: "support" })).status).to.equal(303);
+    expect((await visitor.submit(LIST, { ...OPTIONS, name: "support" })).status).to.equal(303);
   });
 
   it("are deleted once: whoever comes second finds nothing", async () => {
@@ -263,7 +263,7 @@ describe("Roles", () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 404]);
     expect(await changesOf("role_deleted")).to.have.length(1);
     await visitor.get(LIST);
-    for (const status of [(await visitor.get(address)).status, (await visitor.put(address, WISH)).status])
+    for (const status of [(await visitor.get(address)).status, (await visitor.put(address, OPTIONS)).status])
       expect(status).to.equal(404);
   });
 
@@ -275,7 +275,7 @@ describe("Roles", () => {
     expect(page.text.match(/ checked disabled>/g)).to.have.length(PERMISSIONS.length);
     expect(page.text).not.to.contain(`action="${LIST}`);
     expect(textOf(page)).to.contain("This role cannot be changed: it keeps the service administrable.");
-    for (const act of [visitor.put(`${LIST}/${id}`, WISH), visitor.delete(`${LIST}/${id}`)])
+    for (const act of [visitor.put(`${LIST}/${id}`, OPTIONS), visitor.delete(`${LIST}/${id}`)])
       expect((await act).status).to.equal(403);
     expect((await roleNamed("system_admin")).label).to.equal("System administrator");
   });
@@ -300,12 +300,12 @@ describe("Roles", () => {
     it(`H39: ${label} as a label is text on every page`, async () => {
       const visitor = await admin();
       await visitor.get(CREATE);
-      await visitor.submit(LIST, { ...WISH, label });
+      await visitor.submit(LIST, { ...OPTIONS, label });
       const { id } = await roleNamed("editor");
-      const stale = await visitor.put(`${LIST}/${id}`, { ...WISH, label: `${label}!`, _stamp: "x" });
+      const stale = await visitor.put(`${LIST}/${id}`, { ...OPTIONS, label: `${label}!`, _stamp: "x" });
       expect(stale.status).to.equal(409);
       const refused = await visitor.put(`${LIST}/${id}`, {
-        ...WISH,
+        ...OPTIONS,
         label,
         rank: label,
         _stamp: stampIn(stale.text),
@@ -335,8 +335,8 @@ describe("Roles", () => {
         list: (await visitor.get(LIST)).status,
         show: (await visitor.get(address)).status,
         form: (await visitor.get(CREATE)).status,
-        create: (await visitor.submit(LIST, WISH)).status,
-        update: (await visitor.put(address, WISH)).status,
+        create: (await visitor.submit(LIST, OPTIONS)).status,
+        update: (await visitor.put(address, OPTIONS)).status,
         delete: (await visitor.delete(address)).status,
       };
     };
@@ -373,7 +373,7 @@ describe("Roles", () => {
     it("create alone leads back to the form, never to a page that is refused", async () => {
       const visitor = await holding("create");
       await visitor.get(CREATE);
-      expect((await visitor.submit(LIST, WISH)).headers["location"]).to.equal(CREATE);
+      expect((await visitor.submit(LIST, OPTIONS)).headers["location"]).to.equal(CREATE);
     });
 
     it("guests are sent to sign in", async () => {
@@ -384,13 +384,13 @@ describe("Roles", () => {
   it("H34: are not changed without a recent password", async () => {
     const { id } = await world.make.role("support", 7, []);
     const visitor = await admin();
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const address = `${LIST}/${id}`;
     const page = await visitor.get(address);
     expect(page.text.match(/name="current_password"/g)).to.have.length(2);
     const acts: ((fields: Fields) => ReturnType<Visitor["get"]>)[] = [
-      (fields) => visitor.submit(LIST, { ...WISH, ...fields }),
-      (fields) => visitor.put(address, { ...WISH, ...fields }),
+      (fields) => visitor.submit(LIST, { ...OPTIONS, ...fields }),
+      (fields) => visitor.put(address, { ...OPTIONS, ...fields }),
       (fields) => visitor.delete(address, fields),
     ];
     for (const act of acts) {
@@ -402,7 +402,7 @@ describe("Roles", () => {
       expect(textOf(wrong)).to.contain("This is not your current password.");
     }
     expect(await names()).to.deep.equal(["admin", "support", "system_admin", "user"]);
-    const right = await visitor.submit(LIST, { ...WISH, current_password: PASSWORD });
+    const right = await visitor.submit(LIST, { ...OPTIONS, current_password: PASSWORD });
     expect(right.status).to.equal(303);
   });
 
@@ -483,7 +483,7 @@ describe("Roles", () => {
     it(`are refused with ${title}`, async () => {
       const visitor = await admin();
       await visitor.get(CREATE);
-      const answer = await visitor.submit(LIST, { ...WISH, ...fields });
+      const answer = await visitor.submit(LIST, { ...OPTIONS, ...fields });
       expect(answer.status).to.equal(422);
       expect(await names()).to.deep.equal(["admin", "system_admin", "user"]);
       expect(await changesOf("role_created")).to.be.empty;
@@ -520,7 +520,7 @@ describe("Roles", () => {
       const address = `${LIST}/${id === "%00" ? id : encodeURIComponent(id)}`;
       const answers = [
         await visitor.get(address),
-        await visitor.put(address, WISH),
+        await visitor.put(address, OPTIONS),
         await visitor.delete(address),
       ];
       for (const { status } of answers) expect(status).to.equal(404);

@@ -146,7 +146,7 @@ describe("Captcha settings", () => {
 
     it("by nobody who may not change them, and six times a minute at most", async () => {
       const visitor = await withKeys();
-      world.travel(0);
+      world.freezeTime();
       const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
       expect((await reader.submit(TEST, { captcha_response: "x" })).status).to.equal(403);
       expect((await reader.get(`${PAGE}?try=1`)).text).not.to.contain("data-sitekey");

@@ -58,7 +58,7 @@ describe("Mail settings", () => {
   });
 
   async function queueAgain(): Promise<void> {
-    world.travel(2 * MINUTE);
+    world.advance(2 * MINUTE);
     const guest = world.visitor();
     await guest.get("/forgot-password");
     await guest.submit("/forgot-password", { email: "ada@example.test" });
@@ -209,7 +209,7 @@ describe("Mail settings", () => {
 
     it("six times a minute and no more", async () => {
       const { visitor } = await saved();
-      world.travel(0);
+      world.freezeTime();
       for (let n = 0; n < 6; n++) expect((await visitor.submit(`${PAGE}/test`)).status).to.equal(303);
       const refused = await visitor.submit(`${PAGE}/test`);
       expect(refused.status).to.equal(429);
@@ -222,7 +222,7 @@ describe("Mail settings", () => {
       const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
       expect((await reader.submit(`${PAGE}/test`)).status).to.equal(403);
       const { visitor } = await settingsAdmin(world);
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       expect((await visitor.submit(`${PAGE}/test`)).headers["location"]).to.match(/confirm-password/);
       expect(server.taken).to.deep.equal([]);
     });
@@ -294,7 +294,7 @@ describe("Mail settings", () => {
     expect(before).to.not.contain("mails retry");
     await queueMail();
     await world.services.knex("mails").update({ status: "failed" });
-    world.travel(MINUTE);
+    world.advance(MINUTE);
     const after = textOf(await visitor.get(PAGE));
     expect(after)
       .to.match(/Failed in the last week 1 /)

@@ -185,7 +185,7 @@ describe("The pages of settings", () => {
 
   it("ask for the password when it was not typed in recently, and keep what was typed beside it", async () => {
     const { visitor } = await settingsAdmin(world);
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const change = { general_app_name: "Harbour" };
     expect((await visitor.put(pathOf("general"), change)).headers["location"]).to.match(
       /^\/user\/confirm-password/,
@@ -307,7 +307,7 @@ describe("The pages of settings", () => {
     it("and take no confirmation of another administrator, of another page, altered, or after an hour", async () => {
       const { visitor } = await settingsAdmin(world);
       const other = (await settingsAdmin(world)).visitor;
-      world.travel(0);
+      world.freezeTime();
       const before = await stored();
       const sealed = confirmationIn((await visitor.put(pathOf("security"), weaken)).text);
       const tries: [Visitor, "security" | "general", string][] = [
@@ -322,7 +322,7 @@ describe("The pages of settings", () => {
         expect(answer.status).to.equal(303);
         expect(textOf(await who.get(pathOf(area)))).to.contain("nothing was saved");
       }
-      world.travel(HOUR);
+      world.advance(HOUR);
       await visitor.put(pathOf("security"), { _confirmed: sealed, current_password: PASSWORD });
       expect(await stored()).to.deep.equal(before);
     });

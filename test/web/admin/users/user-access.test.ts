@@ -6,7 +6,7 @@ import { MINUTE } from "../../../../src/lib/clock.js";
 import { CREDENTIAL_TABLES } from "../../../../src/models/credential-kinds.js";
 import type { User } from "../../../../src/models/user.js";
 import { AVATAR_DIR } from "../../../support/app/config.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../../support/app/credentials.js";
 import { PASSWORD } from "../../../support/app/factories.js";
 import { queuedMails } from "../../../support/app/mails.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
@@ -49,13 +49,13 @@ describe("What an administrator does to the security of an account", () => {
     it("ends all of them at once, writes down how many of each, and leaves the account as it is", async () => {
       const token = world.api.as(await world.make.token(user));
       const { visitor: grace } = await world.signedIn(user);
-      await giveEveryCredential(world.services.knex, user);
+      await issueEveryCredential(world.services.knex, user);
       const words = await pageAfter(await end());
       expect(words).to.contain(
         "Ended: browser sessions 2, access tokens 2, applications 1. The person was told by mail.",
       );
       expect(words).to.contain("No session, token or application is open.");
-      expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+      expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
       await token.get("/auth/me").expect(401);
       expect((await grace.get("/dashboard")).headers["location"]).to.match(/^\/login/);
       expect((await row()).status).to.equal("active");
@@ -78,16 +78,16 @@ describe("What an administrator does to the security of an account", () => {
 
     it("leaves everybody else alone", async () => {
       const other = await world.make.user();
-      for (const one of [user, other]) await giveEveryCredential(world.services.knex, one);
+      for (const one of [user, other]) await issueEveryCredential(world.services.knex, one);
       await end();
-      expect(await liveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
+      expect(await countActiveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
     });
 
     it("does not end one's own: the profile is for that", async () => {
       const answer = await end(admin);
       expect(answer.status).to.equal(403);
       expect(textOf(answer)).to.contain("You do this for your own account on your profile.");
-      expect(await liveCredentials(world.services.knex, admin)).to.include({ sessions: 1 });
+      expect(await countActiveCredentials(world.services.knex, admin)).to.include({ sessions: 1 });
     });
   });
 
@@ -97,7 +97,7 @@ describe("What an administrator does to the security of an account", () => {
 
     it("turns it off, ends sign-ins that wait for it, writes it down and tells the owner", async () => {
       await world.make.twoFactor(user);
-      await giveEveryCredential(world.services.knex, user);
+      await issueEveryCredential(world.services.knex, user);
       await world.services
         .knex("two_factor_failures")
         .insert({ user_id: user.id, failures: 12, paused_until: Date.now() + 1e6, updated_at: 1 });
@@ -108,7 +108,7 @@ describe("What an administrator does to the security of an account", () => {
         two_factor_confirmed_at: null,
         two_factor_last_step: null,
       });
-      expect(await liveCredentials(world.services.knex, user)).to.deep.equal({
+      expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal({
         ...ofEach(1),
         two_factor_challenges: 0,
       });
@@ -174,7 +174,7 @@ describe("What an administrator does to the security of an account", () => {
         expect(textOf(answer)).to.contain("Too many attempts.");
       }
       expect(await queuedMails(world.services)).to.have.length(1);
-      world.travel(MINUTE + 1);
+      world.advance(MINUTE + 1);
       await remind();
       expect(await queuedMails(world.services)).to.have.length(2);
     });
@@ -221,7 +221,7 @@ describe("What an administrator does to the security of an account", () => {
     });
 
     it("takes the password with the picture when it was not typed in recently", async () => {
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       await visitor.get(at());
       const wrong = await upload(await picture(), { current_password: "wrong" });
       expect(wrong.status).to.equal(422);
@@ -246,9 +246,9 @@ describe("What an administrator does to the security of an account", () => {
     "avatar.destroy": (by, account) => by.delete(`${at(account)}/avatar`),
   };
   /** Something to lose in every way. */
-  const furnished = async (account: User): Promise<User> => {
+  const withContent = async (account: User): Promise<User> => {
     await world.make.twoFactor(account);
-    await giveEveryCredential(world.services.knex, account);
+    await issueEveryCredential(world.services.knex, account);
     await world.services
       .knex("users")
       .where({ id: account.id })
@@ -259,13 +259,13 @@ describe("What an administrator does to the security of an account", () => {
     const before = await row(account);
     await act();
     expect(await row(account)).to.deep.equal(before);
-    expect(await liveCredentials(world.services.knex, account)).to.deep.equal(ofEach(1));
+    expect(await countActiveCredentials(world.services.knex, account)).to.deep.equal(ofEach(1));
     expect(await queuedMails(world.services)).to.deep.equal([]);
   };
 
   for (const [name, act] of Object.entries(ACTS)) {
     it(`C22: ${name} is refused with 404 for an account above one's rank`, async () => {
-      const above = await furnished(await world.make.user({ role: "system_admin" }));
+      const above = await withContent(await world.make.user({ role: "system_admin" }));
       await expectUntouched(above, async () => {
         expect((await act(visitor, above)).status).to.equal(404);
       });
@@ -274,7 +274,7 @@ describe("What an administrator does to the security of an account", () => {
     it(`${name} is refused with 403 without users.update, and by an administrator who lost it meanwhile`, async () => {
       await world.make.role("clerk", 3, ["dashboard.read", "users.read"]);
       const clerk = await world.signedIn(await world.make.user({ role: "clerk" }));
-      await furnished(user);
+      await withContent(user);
       await expectUntouched(user, async () => {
         expect((await act(clerk.visitor, user)).status).to.equal(403);
         const clerkId = (await world.services.knex("roles").where({ name: "clerk" }).first("id")) as {
@@ -286,7 +286,7 @@ describe("What an administrator does to the security of an account", () => {
     });
 
     it(`${name} is not for guests, and not for forms of another page`, async () => {
-      await furnished(user);
+      await withContent(user);
       await expectUntouched(user, async () => {
         const guest = world.visitor();
         await guest.get("/login");
@@ -299,7 +299,7 @@ describe("What an administrator does to the security of an account", () => {
 
   for (const name of ["access", "two-factor"])
     it(`C22: ${name} is refused with 403 for an account that may do more`, async () => {
-      const account = await furnished(await janitor());
+      const account = await withContent(await janitor());
       await expectUntouched(account, async () => {
         const answer = await ACTS[name]!(visitor, account);
         expect(answer.status).to.equal(403);
@@ -309,8 +309,8 @@ describe("What an administrator does to the security of an account", () => {
 
   for (const name of ["access", "two-factor", "avatar.update", "avatar.destroy"])
     it(`H34: ${name} needs a recent password`, async () => {
-      await furnished(user);
-      world.travel(16 * MINUTE);
+      await withContent(user);
+      world.advance(16 * MINUTE);
       await expectUntouched(user, async () => {
         await visitor.get(at());
         const answer = await ACTS[name]!(visitor, user);
@@ -319,8 +319,8 @@ describe("What an administrator does to the security of an account", () => {
     });
 
   it("H34: takes the password with the very form, and a wrong one shows it open", async () => {
-    await furnished(user);
-    world.travel(16 * MINUTE);
+    await withContent(user);
+    world.advance(16 * MINUTE);
     await visitor.get(at());
     const wrong = await visitor.delete(`${at()}/two-factor`, { current_password: "wrong" });
     expect(wrong.status).to.equal(422);

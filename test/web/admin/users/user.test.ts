@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../../support/app/credentials.js";
 import { PASSWORD } from "../../../support/app/factories.js";
 import { queuedMails } from "../../../support/app/mails.js";
 import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
@@ -68,7 +68,7 @@ describe("The page of a user", () => {
       .sort();
 
   it("says who it is, what they may and what they have open", async () => {
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     const answer = await visitor.get(at());
     expect(answer.status).to.equal(200);
     for (const words of [
@@ -175,13 +175,13 @@ describe("The page of a user", () => {
     it("C20: says before what it does, ends everything and says how much", async () => {
       const token = world.api.as(await world.make.token(user));
       const { visitor: banned } = await world.signedIn(user);
-      await giveEveryCredential(world.services.knex, user);
+      await issueEveryCredential(world.services.knex, user);
       expect(await after()).to.contain("Inactive and Banned end every session and token");
       expectSaved(await save({ status: "banned" }));
       expect(await after()).to.contain(
         "The changes were saved, and the account is cut off. Ended: browser sessions 2, access tokens 2, applications 1.",
       );
-      expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
+      expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
       await token.get("/auth/me").expect(401);
       expect((await banned.get("/dashboard")).headers["location"]).to.match(/^\/login/);
       const [cutOff] = (await changed("account_cut_off")) as { changes: { revoked: object } }[];
@@ -190,11 +190,11 @@ describe("The page of a user", () => {
 
     it("C20: ends nothing by another edit of a denied account, and gives nothing back", async () => {
       await save({ status: "banned" });
-      await giveEveryCredential(world.services.knex, user);
+      await issueEveryCredential(world.services.knex, user);
       await save({ first_name: "Amazing" });
       await save({ status: "inactive" });
       await save({ status: "active" });
-      expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
+      expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
       expect(await changed("account_cut_off")).to.have.length(1);
     });
 
@@ -332,7 +332,7 @@ describe("The page of a user", () => {
 
   it("asks for the password in every form when it was not typed in recently, and takes it there", async () => {
     await world.make.twoFactor(user);
-    world.travel(16 * MINUTE);
+    world.advance(16 * MINUTE);
     const page = await visitor.get(at());
     const ids = [...page.text.matchAll(/id="([\w-]*current_password)"/g)].map(([, id]) => id);
     expect(ids).to.deep.equal([
@@ -498,7 +498,7 @@ describe("The page of a user", () => {
     it("H34: to change or delete without a recent password, and keeps what was typed", async () => {
       const form = await formOf();
       const before = await row();
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       await visitor.get(at());
       const wrong = await visitor.put(at(), { ...form, first_name: "Amazing", current_password: "wrong" });
       expect(wrong.status).to.equal(422);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../../../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../../../support/app/credentials.js";
 import { PASSWORD } from "../../../support/app/factories.js";
 import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
 import { useWorld, type World } from "../../../support/app/world.js";
@@ -27,7 +27,7 @@ const activities = (world: World, event: string): Promise<Record<string, unknown
 
 describe("One status for several accounts", () => {
   const world = useWorld();
-  beforeEach(() => world.travel(0));
+  beforeEach(() => world.freezeTime());
 
   describe("is previewed", () => {
     it("with who changes from what to what, who is cut off, and nothing changed", async () => {
@@ -190,15 +190,15 @@ describe("One status for several accounts", () => {
       const { visitor } = await administrator(world);
       const { user, visitor: victim } = await world.signedIn();
       const api = world.api.as(await world.make.token(user));
-      await giveEveryCredential(knex, user);
+      await issueEveryCredential(knex, user);
       const inactive = await world.make.user({ status: "inactive" });
-      await giveEveryCredential(knex, inactive);
+      await issueEveryCredential(knex, inactive);
       const bystander = await world.make.user();
-      await giveEveryCredential(knex, bystander);
+      await issueEveryCredential(knex, bystander);
       expect((await confirm(visitor, [user, inactive], "banned")).status).to.equal(303);
-      expect(await liveCredentials(knex, user)).to.deep.equal(ofEach(0));
-      expect(await liveCredentials(knex, inactive)).to.deep.equal(ofEach(1));
-      expect(await liveCredentials(knex, bystander)).to.deep.equal(ofEach(1));
+      expect(await countActiveCredentials(knex, user)).to.deep.equal(ofEach(0));
+      expect(await countActiveCredentials(knex, inactive)).to.deep.equal(ofEach(1));
+      expect(await countActiveCredentials(knex, bystander)).to.deep.equal(ofEach(1));
       await api.get("/auth/me").expect(401);
       expect((await victim.get("/dashboard")).headers["location"]).to.match(/^\/login/);
       const [row, ...others] = await activities(world, "account_cut_off");
@@ -215,7 +215,7 @@ describe("One status for several accounts", () => {
     it("after the password, which the preview asks for when it was not typed in recently", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
-      world.travel(16 * MINUTE);
+      world.advance(16 * MINUTE);
       const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
       expect(preview.text).to.contain('id="current_password"');
       const users = boxesOf(preview.text);
@@ -374,13 +374,13 @@ describe("One status for several accounts, with the kill switch off", () => {
   it("says that nobody is cut off, and cuts nobody off", async () => {
     const { visitor } = await administrator(world);
     const user = await world.make.user();
-    await giveEveryCredential(world.services.knex, user);
+    await issueEveryCredential(world.services.knex, user);
     const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
     expect(textOf(preview)).to.contain("Nobody is cut off").and.not.contain("is cut off at once");
     expect((await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" })).status).to.equal(
       303,
     );
-    expect(await liveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
+    expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
   });
 
   it("leaves one active system administrator, whoever acts", async () => {

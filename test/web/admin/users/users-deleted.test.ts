@@ -14,7 +14,7 @@ describe("Deleted users", () => {
   let visitor: Visitor;
   let user: User;
   beforeEach(async () => {
-    world.travel(0);
+    world.freezeTime();
     visitor = await administrator();
     user = await world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" });
   });
@@ -43,7 +43,7 @@ describe("Deleted users", () => {
       .knex("users")
       .where({ id: user.id })
       .update({ deleted_at: Date.UTC(2030, 2, 4, 12) });
-    world.travel(Date.UTC(2030, 2, 6, 12) - Date.now());
+    world.advance(Date.UTC(2030, 2, 6, 12) - Date.now());
     visitor = await administrator("system_admin", "tr");
     await world.services.knex("users").where({ locale: "tr" }).update({ locale: "en" });
     const answer = await visitor.get(DELETED);
@@ -68,7 +68,7 @@ describe("Deleted users", () => {
     const later = await world.make.user({ first_name: "Later" });
     const ids = [later.id, user.id];
     for (const id of [...ids].reverse()) {
-      world.travel(MINUTE);
+      world.advance(MINUTE);
       await remove(id);
     }
     expect(offered(await visitor.get(DELETED))).to.deep.equal(ids);
@@ -91,9 +91,9 @@ describe("Deleted users", () => {
 
   it("are restored only with a recent password", async () => {
     await remove();
-    world.travel(400 * MINUTE);
+    world.advance(400 * MINUTE);
     visitor = await administrator("admin");
-    world.travel(100 * MINUTE);
+    world.advance(100 * MINUTE);
     await visitor.get(DELETED);
     const refused = await restore(user.id, { current_password: "wrong" });
     expect(refused.status).to.equal(422);
@@ -122,7 +122,7 @@ describe("Deleted users", () => {
 
   it("are neither listed nor restored after thirty days", async () => {
     await remove();
-    world.travel(30 * DAY + 1);
+    world.advance(30 * DAY + 1);
     visitor = await administrator("admin");
     expect(offered(await visitor.get(DELETED))).to.deep.equal([]);
     expect((await restore()).status).to.equal(404);
