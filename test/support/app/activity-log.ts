@@ -12,7 +12,7 @@ export const PHONE =
 
 export const about = ({ id }: { id: string }, type = "user") => ({ subject: { type, id } });
 
-/** The ids of the rows on the page, in their order. */
+/** The ids of the rows on the page, in page order. */
 export const idsOn = ({ text }: Response): string[] =>
   [...text.matchAll(/<a href="\/admin\/activity\/([0-9a-f-]{36})"/g)].map(([, id]) => id!);
 export const linkOn = ({ text }: Response, rel: string): string =>
@@ -20,11 +20,11 @@ export const linkOn = ({ text }: Response, rel: string): string =>
 export const query = (filters: Record<string, string>): string =>
   `?${new URLSearchParams(filters).toString()}`;
 
-/** An audit log with rows of one's own, and people who read it. Call it where `useWorld` is called. */
+/** Writes rows to the audit log and signs in users who read it. Call it where `useWorld` is called. */
 export function activityLog(world: World) {
   beforeEach(() => world.freezeTime());
 
-  /** Writes a row as it would be written now, a second after the one before; its id. */
+  /** Writes a row dated one second after the previous one. @returns its id */
   async function record(
     event: string,
     activity: Partial<Activity> = {},
@@ -42,7 +42,7 @@ export function activityLog(world: World) {
     };
     return row.id;
   }
-  /** Somebody of a role of their own. */
+  /** A user with a role of their own. */
   async function holder(permissions: string[], rank = 3): Promise<User> {
     const name = `role-${rank}-${Math.random()}`;
     await world.make.role(name, rank, permissions);
@@ -51,7 +51,7 @@ export function activityLog(world: World) {
   const root = (): Promise<User> =>
     world.make.user({ role: "system_admin", first_name: "Root", last_name: "Admin" });
 
-  /** Opens the list as somebody whose own sign-in is not in the log. */
+  /** Opens the list as a user whose own sign-in isn't in the log. */
   async function reader(user?: User): Promise<{ user: User; visitor: Visitor }> {
     const signedIn = await world.signedIn(user ?? (await root()));
     await world.services.knex("activity_log").where({ actor_id: signedIn.user.id, event: "login" }).del();

@@ -1,10 +1,10 @@
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
 
-/** The work that bcrypt does for some task: 2^cost for each comparison and each hash. */
+/** The bcrypt cost of a task: the sum of 2^cost over all comparisons and hashes. */
 export async function bcryptWork(task: () => PromiseLike<unknown>): Promise<number> {
   const prototype = Piscina.prototype as unknown as { run(task: object, options?: object): Promise<unknown> };
-  const original = prototype.run; // eslint-disable-line @typescript-eslint/unbound-method -- put back below
+  const original = prototype.run; // eslint-disable-line @typescript-eslint/unbound-method -- restored below
   let work = 0;
   prototype.run = function (this: Piscina, given: object, options?: object) {
     const { hash, cost } = given as { hash?: string; cost?: number };

@@ -9,7 +9,7 @@ import { User } from "../../../src/models/user.js";
 import { OPERATOR } from "./factories.js";
 
 /**
- * A call to the domain by this account, as it is now.
+ * The caller that domain functions get for this account in its current state.
  * @param sessionId public id of its session; null for a token
  */
 export async function callerOf(
@@ -25,7 +25,7 @@ export async function callerOf(
   return { services, origin, actor: new Actor(row, held, roles, null, sessionId) };
 }
 
-/** `callerOf` in a browser session of its own. */
+/** Like `callerOf`, with a new browser session. */
 export async function signedInCaller(services: Services, user: { id: string }): Promise<Caller> {
   const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, OPERATOR));
   return callerOf(services, user, session.publicId);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A provider of captchas that keeps what it is asked, and answers as it is told. */
+/** A CAPTCHA provider that records its requests and returns the configured answer. */
 export class Verifier {
   readonly asked: Record<string, string>[] = [];
   answer: { status: number; body: string; headers?: Record<string, string> } | "silence" | "hang up" = {
@@ -30,7 +30,7 @@ export class Verifier {
   }
 }
 
-/** A provider for the whole suite; the block `captcha` of the operator's file leads to it once it has a port. */
+/** Starts a provider for the suite and points the `captcha` block of the operator's file to it. */
 export function useVerifier(): { verifier: Verifier; captcha: { verify_url: string } } {
   const verifier = new Verifier();
   const captcha = { verify_url: "http://127.0.0.1:9/" };

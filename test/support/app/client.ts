@@ -6,20 +6,18 @@ export type { Response, Test } from "supertest";
 export type ApiMethod = "get" | "post" | "put" | "patch" | "delete" | "head" | "options";
 
 let nextNetwork = 0;
-/**
- * A client address in a network that no test used before, so that limits by IP do not reach from one test into another.
- */
+/** A client address in a network that no other test has used, so that rate limits by IP don't leak between tests. */
 export const freshIp = (): string => {
   nextNetwork++;
   return `10.${(nextNetwork >> 8) & 255}.${nextNetwork & 255}.1`;
 };
 
-/** Another address in the network of the given one. */
+/** Another address in the same network. */
 export const neighbourOf = (ip: string, host: number): string => ip.replace(/\d+$/, String(host));
 
 /**
- * Asks the app, below /api/v1 unless the path starts with `//`. Every response is checked against the contract.
- * Each request comes from an address of its own unless `.set("X-Forwarded-For", …)` says otherwise.
+ * Sends requests to the app, below /api/v1 unless the path starts with `//`. Checks every response against the
+ * contract. Each request has its own client address unless `.set("X-Forwarded-For", …)` sets one.
  */
 export class ApiClient {
   constructor(

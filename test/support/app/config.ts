@@ -7,14 +7,14 @@ import type { Config } from "../../../src/config/config.js";
 
 export const TEST_KEY = `base64:${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
 
-/** For tests as in production, which refuses a key that looks made up. */
+/** For tests of production mode, which refuses a guessable key. */
 export const RANDOM_KEY = "base64:0qfksKbceM6WxCaQzrt8qG/7Nc7SzwNd8oayXwZyxN4=";
 
-/** The database of this run: `TEST_DATABASE_URL`, else SQLite in memory. */
+/** The database of this run: `TEST_DATABASE_URL` or SQLite in memory. */
 export const testDatabaseUrl = (): string => process.env["TEST_DATABASE_URL"] ?? "sqlite::memory:";
 export const onMariaDb = (): boolean => testDatabaseUrl().startsWith("mysql:");
 
-/** Of this run alone: two may go on at once. */
+/** Unique for each run, so that two runs don't share it. */
 export const AVATAR_DIR = join(tmpdir(), `authdock-avatars-${process.pid}`);
 
 export const TEST_VARIABLES: Variables = {
@@ -28,7 +28,7 @@ export const TEST_VARIABLES: Variables = {
   AVATAR_DIR,
 };
 
-/** A configuration for tests; the operator's file, if given, is merged as in the product. */
+/** A configuration for tests. The operator's file, if given, is merged as in the product. */
 export function testConfig(variables: Variables = {}, published: Partial<StarterKit> = {}): Config {
   const env = readEnvironment({ ...TEST_VARIABLES, DATABASE_URL: testDatabaseUrl(), ...variables });
   const starterKit = mergeStarterKit(shippedStarterKit(env), published);

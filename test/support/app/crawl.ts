@@ -15,33 +15,33 @@ const withPattern = rows.map((row) => ({
 export const permissionsOf = ({ guards }: Pick<Row, "guards">): string[] =>
   guards.filter((guard) => guard.startsWith("can:")).map((guard) => guard.slice("can:".length));
 
-/** The row that an address leads to. Of two, the one without a place for values is meant. */
+/** The route that matches a URL. A route without parameters wins. */
 export function rowOf(method: string, address: string): Row | undefined {
   const { pathname } = new URL(address, "http://service.invalid");
   const found = withPattern.filter(({ row, pattern }) => row.method === method && pattern.test(pathname));
   return (found.find(({ row }) => row.path === pathname) ?? found[0])?.row;
 }
 
-/** What a reader was shown in the content of a page. */
+/** A form on a page that was opened. */
 export interface ShownForm extends PageForm {
   row: Row | undefined;
   page: string;
 }
 export interface Crawled {
-  /** Addresses of pages that were opened. */
+  /** URLs of the pages that were opened. */
   pages: string[];
   links: { to: string; page: string; row: Row | undefined }[];
   forms: ShownForm[];
-  /** Fields that no form sends, with their pages. */
+  /** Fields that belong to no form, with the URL of their page. */
   loose: string[];
 }
 
-/** Pages of a kind are alike: so many of each are opened. */
+/** Only this many pages of each route are opened. */
 const OF_A_KIND = 6;
-/** Of those that may be opened a few times a minute only, such as exports. */
+/** For routes with a low rate limit, such as exports. */
 const OF_A_LIMITED_KIND = 2;
 
-/** Opens page after page from these on, as far as links lead. A link must lead to a page. */
+/** Opens the given pages and follows their links. Fails on a link that doesn't lead to a page. */
 export async function crawl(visitor: Visitor, ...starts: string[]): Promise<Crawled> {
   const crawled: Crawled = { pages: [], links: [], forms: [], loose: [] };
   const [waiting, seen, opened] = [[...starts], new Set<string>(), new Map<string, number>()];
@@ -57,7 +57,7 @@ export async function crawl(visitor: Visitor, ...starts: string[]): Promise<Craw
   return crawled;
 }
 
-/** @returns where its links lead */
+/** @returns the targets of its links */
 async function open(visitor: Visitor, address: string, crawled: Crawled): Promise<string[]> {
   const { status, headers, text } = await visitor.get(address);
   const to = headers["location"] ?? "";

@@ -6,13 +6,13 @@ import { CREDENTIAL_TABLES, type CredentialTable } from "../../../src/models/cre
 
 export type CredentialCounts = Record<CredentialTable, number>;
 
-/** The same number for every table. */
+/** The same count for every table. */
 export const ofEach = (count: number): CredentialCounts =>
   Object.fromEntries(CREDENTIAL_TABLES.map((table) => [table, count])) as CredentialCounts;
 
 const secret = (): Buffer => sha256(generateToken(""));
 
-/** Writes one live row of each kind for the account. */
+/** Inserts one active credential of each kind for the account. */
 export async function issueEveryCredential(knex: Knex, { id: user_id }: { id: string }): Promise<void> {
   const client_id = await oauthClient(knex);
   const times = { created_at: now(), expires_at: now() + HOUR };
@@ -55,7 +55,7 @@ export async function issueEveryCredential(knex: Knex, { id: user_id }: { id: st
   for (const table of CREDENTIAL_TABLES) await knex(table).insert(rows[table]);
 }
 
-/** How many rows of each kind still open something for the account. */
+/** The number of active credentials of each kind that the account has. */
 export async function countActiveCredentials(knex: Knex, { id }: { id: string }): Promise<CredentialCounts> {
   const counts = ofEach(0);
   for (const table of CREDENTIAL_TABLES) {
@@ -66,7 +66,7 @@ export async function countActiveCredentials(knex: Knex, { id }: { id: string })
   return counts;
 }
 
-/** Registers a confidential client; its id. */
+/** Registers a confidential client. @returns its id */
 export async function oauthClient(knex: Knex): Promise<string> {
   const id = uuidv7();
   await knex("oauth_clients").insert({

@@ -1,6 +1,6 @@
 import type { Response } from "supertest";
 
-/** Rows of a file by the names of their columns; cells are quoted or empty (RFC 4180). */
+/** Parses a CSV file into rows keyed by column name (RFC 4180). */
 export function csvRows({ text }: Response): Record<string, string>[] {
   const lines = [...text.replace(/^\uFEFF/, "").matchAll(/(?:(?:"(?:[^"]|"")*"|)(?:,|(?=\r\n)))+\r\n/g)];
   const [head = [], ...rows] = lines.map(([line]) =>

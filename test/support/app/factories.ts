@@ -25,13 +25,13 @@ export interface UserOptions {
   email?: string;
   password?: string;
   status?: string;
-  /** Name of the role; null for an account without one. */
+  /** Name of the role; null for an account without a role. */
   role?: string | null;
   email_verified_at?: number | null;
   locale?: string;
 }
 
-/** What the form of the profile sends when nothing was changed. */
+/** The fields of the unchanged profile form. */
 export const profileFields = ({ email }: { email: string }, changes: object = {}) => ({
   first_name: "Ada",
   last_name: "Lovelace",
@@ -41,7 +41,7 @@ export const profileFields = ({ email }: { email: string }, changes: object = {}
   ...changes,
 });
 
-/** Writes rows as the product would, and hands back what tests need. */
+/** Creates rows the way the product does. */
 export class Factories {
   constructor(private readonly services: Services) {}
 
@@ -65,7 +65,7 @@ export class Factories {
     });
   }
 
-  /** A personal access token of the account, in clear. */
+  /** Creates a personal access token. @returns its value */
   async token(
     user: { id: string },
     options: {
@@ -110,13 +110,13 @@ export class Factories {
       .insert({ user_id: user.id, role_id: (await this.roleNamed(name)).id });
   }
 
-  /** A choice as an operator defines it; by default a status. */
+  /** Creates a definition as an operator does; by default a status. */
   async definition(change: Partial<DefinitionChange> & { value: string }): Promise<void> {
     const given = { key: "userStatus", label: change.value, ...change };
     await putDefinition(this.services.knex, given, OPERATOR);
   }
 
-  /** Confirms a second factor. `code()` is right at the present time of the clock. */
+  /** Turns on two-factor authentication. `code()` returns a valid code for the current time. */
   async twoFactor(
     user: { id: string },
     recoveryCodes = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff"],
@@ -138,7 +138,7 @@ export class Factories {
   }
 }
 
-/** The body of a registration that succeeds. */
+/** The body of a valid registration. */
 export const registration = (overrides: object = {}): Record<string, unknown> => ({
   first_name: "Grace",
   last_name: "Hopper",

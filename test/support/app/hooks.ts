@@ -1,12 +1,12 @@
 import { setClock } from "../../../src/lib/clock.js";
 import { endRun } from "./teardown.js";
 
-/** Nothing of one test reaches into the next. */
+/** Resets state that would leak from one test into the next. */
 export const mochaHooks = {
   afterEach(): void {
     setClock();
   },
 };
 
-/** Every run of a single test file loads this file: so it imports nothing that only some tests need. */
+/** Every test run loads this file, so it imports only what every test needs. */
 export const mochaGlobalTeardown = endRun;

@@ -5,7 +5,7 @@ import type { RegisteredClient } from "../oauth/oauth.js";
 import type { Fleet } from "./processes.js";
 import type { Visitor } from "./web.js";
 
-/** Everything that an account was handed out, to be tried on every process once it is worth nothing. */
+/** Collects the credentials that an account receives, to check on every process that they no longer work. */
 export class IssuedCredentials {
   private readonly bearers: string[] = [];
   private readonly refreshTokens: { token: string; made: RegisteredClient }[] = [];
@@ -18,7 +18,7 @@ export class IssuedCredentials {
     return visitor;
   }
 
-  /** What an answer of the API, of the token endpoint or of a page holds. */
+  /** Collects the credentials in a response of the API, of the token endpoint or of a page. */
   collect<T extends { body?: unknown; text?: string }>(answer: T, made?: RegisteredClient): T {
     const {
       data,

@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from "../../../src/lib/log.js";
 
-/** A logger that keeps its lines, parsed. */
+/** A logger that keeps its parsed lines. */
 export interface MemoryLog {
   logger: Logger;
   lines: Record<string, unknown>[];

@@ -4,11 +4,11 @@ import type { Message } from "../../../src/lib/mailer.js";
 
 export interface QueuedMail extends Message {
   kind: string;
-  /** The path and query of its first link. */
+  /** Path and query of the first link. */
   link: string;
 }
 
-/** The mails that wait in the queue, the oldest first, as they will be sent. */
+/** The queued mails as they will be sent, oldest first. */
 export async function queuedMails({ knex, encryption }: Services, kind?: string): Promise<QueuedMail[]> {
   const wanted = { status: "queued", ...(kind === undefined ? {} : { kind }) };
   const rows = (await knex("mails").where(wanted).orderBy("id")) as {

@@ -4,26 +4,26 @@ interface Tag {
   name: string;
   closes: boolean;
   attributes: Attributes;
-  /** What stands between this tag and the next one. */
+  /** The markup between this tag and the next one. */
   text: string;
 }
 
-/** A form with what a browser would send if nobody changed anything. */
+/** A form with the values that a browser would submit unchanged. */
 export interface PageForm {
   id: string | undefined;
   method: string;
   path: string;
   isUpload: boolean;
   fields: [name: string, value: string][];
-  /** Names of the fields that somebody can fill in. */
+  /** Names of the editable fields. */
   enabled: string[];
 }
 
 export interface PageParts {
-  /** Targets of links to this service. */
+  /** Targets of links within this service. */
   links: string[];
   forms: PageForm[];
-  /** Names of fields that somebody can fill in, and that no form sends. */
+  /** Names of editable fields that belong to no form. */
   loose: string[];
 }
 
@@ -45,20 +45,20 @@ const tagsOf = (html: string): Tag[] =>
     text: decoded(text!),
   }));
 
-/** Reads a page of this service, which writes attributes in double quotes and closes what it opens. */
+/** Parses a page of this service. It expects attributes in double quotes and closed tags. */
 export const partsOf = (html: string): PageParts => new Reader(tagsOf(html)).parts;
 
 class Reader {
   readonly parts: PageParts;
   private form: PageForm | undefined;
   private forms = 0;
-  /** Of the fieldsets around: whether each is disabled. */
+  /** For each enclosing fieldset, whether it is disabled. */
   private readonly fieldsets: boolean[] = [];
   private select: { name: string; form: PageForm | undefined; values: string[] } | undefined;
 
   constructor(tags: readonly Tag[]) {
     const forms = tags.filter(({ name, closes }) => name === "form" && !closes);
-    // a field may name a form that comes later
+    // a field can refer to a form that comes later in the page
     this.parts = { links: [], forms: forms.map(({ attributes }) => formOf(attributes)), loose: [] };
     for (const tag of tags)
       if (tag.closes) this.close(tag.name);
@@ -98,7 +98,7 @@ class Reader {
       form?.fields.push([name, tag === "textarea" ? text : (attributes.get("value") ?? "")]);
   }
 
-  /** The chosen one goes first; without one, a browser sends the first of all. */
+  /** The selected option first, because a browser submits the first option when none is selected. */
   private option({ attributes, text }: Tag): void {
     const value = attributes.get("value") ?? text.trim();
     if (attributes.has("selected")) this.select?.values.unshift(value);

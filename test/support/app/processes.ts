@@ -15,7 +15,7 @@ import { memoryLog } from "./log.js";
 import { atEndOfRun } from "./teardown.js";
 import { mariaDbUrl, urlOnNode } from "../database/mariadb.js";
 
-/** Rounds of each race and of each kill: enough to notice in the gate, many in `npm run torture`. */
+/** Number of rounds of each race and kill test. `npm run torture` sets a higher number. */
 export const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 5);
 
 export interface Exit {
@@ -23,7 +23,7 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A process of the product with everything it said. */
+/** A process of the product with its output. */
 export class ProductProcess {
   readonly exited: Promise<Exit>;
   output = "";
@@ -39,7 +39,7 @@ export class ProductProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** The lines of the log, parsed; a line that is no JSON fails the test. */
+  /** The parsed log lines. Fails on a line that isn't JSON. */
   get logs(): Record<string, unknown>[] {
     return this.output
       .split("\n")
@@ -55,19 +55,19 @@ export class ProductProcess {
 
 const running = new Set<ProductProcess>();
 
-// what a failed test left behind: the run could not end otherwise
+// a failed test can leave the process behind, which would keep the run from ending
 atEndOfRun(async () => {
   await Promise.all([...running].map((product) => product.stop("SIGKILL")));
 });
 
-/** Starts a program of the product from its sources, with nothing of this process's own settings. */
+/** Starts a program of the product from its sources, without this process's environment. */
 export const runProduct = (
   file: "main" | "cli",
   variables: Variables,
   ...parameters: string[]
 ): ProductProcess => runProductIn(".", file, variables, ...parameters);
 
-/** The same from another folder that holds the product. */
+/** Like `runProduct`, in another copy of the product. */
 export function runProductIn(
   folder: string,
   file: "main" | "cli",
@@ -86,7 +86,7 @@ export function runProductIn(
   return product;
 }
 
-/** A serving process and a client for it. */
+/** A server process and a client for it. */
 export interface Server {
   process: ProductProcess;
   port: number;
@@ -94,10 +94,10 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
-/** A busy machine compiles slowly. */
+/** Compiling takes long on a busy machine. */
 const STARTS_WITHIN = 120_000;
 
-/** Starts a server on a free port and waits until it is ready. @throws with its output when it ends instead */
+/** Starts a server on a free port and waits until it is ready. @throws Error with its output when it exits instead */
 export async function startServer(variables: Variables, folder = "."): Promise<Server> {
   const given = { PORT: "0", APP_URL: "http://localhost:3000", ...variables };
   const product = runProductIn(folder, "main", given);
@@ -111,7 +111,7 @@ export async function startServer(variables: Variables, folder = "."): Promise<S
   return { process: product, port, api, stop: (signal) => product.stop(signal) };
 }
 
-/** The system chose the port; the process logs it. */
+/** Reads the port, which the system chose, from the log. */
 async function portOf(product: ProductProcess): Promise<number> {
   let port: number | undefined;
   await until(
@@ -126,7 +126,7 @@ async function portOf(product: ProductProcess): Promise<number> {
   return port!;
 }
 
-/** Asks again and again until it is so. @throws Error after the time */
+/** Polls until the condition holds. @throws Error after the timeout */
 export async function until(what: string, isSo: () => Promise<boolean>, ms = 15_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await isSo()) return;
   throw new Error(`Not in ${ms} ms: ${what}.`);
@@ -139,8 +139,8 @@ export interface Answer {
 }
 
 /**
- * A client over HTTP. Every response is checked against the contract. Below /api/v1 unless the path starts
- * with `//`; from an address of its own unless X-Forwarded-For is given.
+ * An HTTP client that checks every response against the contract. Paths are below /api/v1 unless they start with
+ * `//`. Each request has its own client address unless X-Forwarded-For is given.
  */
 export class RemoteApi {
   constructor(
@@ -178,22 +178,22 @@ export class RemoteApi {
   }
 }
 
-/** For servers whose mails a test reads in the queue: there is nobody who takes them. */
+/** Keeps servers from sending mails, so that a test can read them in the queue. */
 export const MAILS_STAY: Variables = { MAIL_URL: "smtp://127.0.0.1:1" };
 
-/** Several serving processes on one database, and what tests need to prepare and inspect it. */
+/** Several server processes on one database, with helpers to set it up and inspect it. */
 export interface Fleet {
   variables: Variables;
   servers: Server[];
   services: Services;
   make: Factories;
-  /** The n-th client; they take turns. */
+  /** The client of the n-th process, modulo the number of processes. */
   api(n: number): RemoteApi;
 }
 
 /**
- * Processes on a database of their own for all tests of the suite, MariaDB unless told otherwise: SQLite
- * serves one process at a time and hides races. Call it in `describe`, read it in tests and hooks only.
+ * Starts processes with a database of their own for the suite. The database is MariaDB by default, because SQLite
+ * allows one process at a time and hides races. Call it in `describe`; read the result only in tests and hooks.
  */
 export function useFleet(
   count: number,
@@ -224,7 +224,7 @@ export function useFleet(
   return fleet;
 }
 
-/** A folder that is gone after the suite. */
+/** A folder that is removed after the suite. */
 export function useFolder(): { path: string } {
   const folder = { path: "" };
   before(() => {
@@ -234,11 +234,11 @@ export function useFolder(): { path: string } {
   return folder;
 }
 
-/** The same at once, n times. */
+/** Runs the function n times in parallel. */
 export const together = <T>(times: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)));
 
-/** Status → how many answers have it. */
+/** Status → number of responses. */
 export function tally(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { isMySql } from "../database/database.js";
 
-/** The SQL that reached the database during the work, in its order. */
+/** The SQL statements that the database received during the work, in order. */
 export async function queriesDuring(knex: Knex, work: () => PromiseLike<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const note = ({ sql }: { sql: string }): void => void seen.push(sql);
@@ -14,7 +14,7 @@ export async function queriesDuring(knex: Knex, work: () => PromiseLike<unknown>
   return seen;
 }
 
-/** Resolves when the database has answered a statement that the pattern matches, sent from now on. */
+/** Resolves when the database has answered a future statement that matches the pattern. */
 export function answered(knex: Knex, pattern: RegExp): Promise<void> {
   return new Promise((resolve) => {
     const note = (_rows: unknown, { sql }: { sql: string }): void => {
@@ -26,7 +26,7 @@ export function answered(knex: Knex, pattern: RegExp): Promise<void> {
   });
 }
 
-/** How the database finds the rows of each SELECT that the work asks, once per statement. */
+/** The query plan of each distinct SELECT of the work. */
 export async function plansDuring(
   knex: Knex,
   work: () => PromiseLike<unknown>,

@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { until } from "./processes.js";
 
-/** A TCP connection on which a test writes bytes of its own. */
+/** A TCP connection for writing raw bytes. */
 export class RawConnection {
   received = "";
-  /** Milliseconds from the start to the end, which the server brings about. */
+  /** Milliseconds until the server closed the connection. */
   readonly closed: Promise<number>;
   private readonly socket: Socket;
 
@@ -12,7 +12,7 @@ export class RawConnection {
     const started = Date.now();
     this.socket = connect(port, "127.0.0.1");
     this.socket.on("data", (chunk) => (this.received += chunk.toString()));
-    this.socket.on("error", () => undefined); // a reset is an end, too
+    this.socket.on("error", () => undefined); // a reset closes it too
     this.closed = new Promise((resolve) => this.socket.once("close", () => resolve(Date.now() - started)));
   }
 
@@ -24,7 +24,7 @@ export class RawConnection {
     await until(`the server sends ${text}`, () => Promise.resolve(this.received.includes(text)));
   }
 
-  /** Writes one byte each time. */
+  /** Writes one byte per interval. */
   drip(everyMs: number): void {
     const timer = setInterval(() => this.write("x"), everyMs);
     void this.closed.then(() => clearInterval(timer));

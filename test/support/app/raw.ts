@@ -13,7 +13,10 @@ export interface RawResponse {
   body: string;
 }
 
-/** The app of the suite behind the product's own HTTP server, on a free port. Read it in tests and hooks only. */
+/**
+ * Serves the app of the suite with the product's HTTP server on a free port. Read the result only in tests and
+ * hooks.
+ */
 export function useListener(world: { app: { express: Express }; services: Services }): { port: number } {
   const listener = { port: 0 };
   let server: Server;
@@ -31,18 +34,21 @@ export function useListener(world: { app: { express: Express }; services: Servic
   return listener;
 }
 
-/** Sends bytes as they are, and hands back all that came until the server closed the connection. */
+/** Sends raw bytes and returns everything that the server sent before it closed the connection. */
 export async function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  socket.on("error", () => undefined); // the server may refuse before everything is sent
+  socket.on("error", () => undefined); // the server can refuse before everything is sent
   for (const part of parts) socket.write(part);
   await once(socket, "close");
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** One request, checked against the contract. Send `Connection: close`, so that the answer has an end. */
+/**
+ * Sends one request and checks the response against the contract. Send `Connection: close` so that the response
+ * ends.
+ */
 export async function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<RawResponse> {
   const response = parseResponse(await exchange(port, ...parts));
   const [, method = "", url = ""] = /^([A-Z]+) (\S+) /.exec(String(parts[0])) ?? [];
@@ -64,7 +70,7 @@ function parseResponse(text: string): RawResponse {
   return { status: Number(start.split(" ")[1]), headers, body: chunked ? unchunk(rest) : rest };
 }
 
-/** ASCII bodies only. */
+/** For ASCII bodies only. */
 function unchunk(text: string): string {
   let body = "";
   for (let at = 0; ;) {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 const TOOLS = {
-  SQLite: ["node"], // embedded: wherever the suite runs
+  SQLite: ["node"], // embedded
   make: ["make"],
   MariaDB: ["mariadbd", "mysqld"],
   Redis: ["redis-server"],
@@ -11,13 +11,13 @@ const TOOLS = {
 } as const;
 export type Tool = keyof typeof TOOLS;
 
-/** Where the tool is, or undefined. */
+/** The path of the tool, or undefined. */
 export const pathOf = (tool: Tool): string | undefined =>
   TOOLS[tool]
     .map((name) => spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim())
     .find((path) => path !== "");
 
-/** A suite that runs where the tool is installed, is skipped by name where not, and fails with REQUIRE_ALL=1. */
+/** A suite that is skipped where the tool isn't installed. With REQUIRE_ALL=1 it fails instead. */
 export function describeWith(tool: Tool, title: string, suite: (this: Mocha.Suite) => void): void {
   if (pathOf(tool) !== undefined) describe(title, suite);
   else if (process.env["REQUIRE_ALL"] === "1")

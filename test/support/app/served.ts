@@ -12,13 +12,13 @@ import { useWorld, type World } from "./world.js";
 
 export interface Served extends World {
   origin: string;
-  /** An administrator who is signed in, over HTTP: the scopes of users open something to them. */
+  /** A browser in which a user is signed in, by default an administrator, who holds the scopes of users. */
   consentBrowser(account?: User): Promise<{ user: User; browser: ConsentBrowser }>;
-  /** The API as this token sees it where the contract lets clients in that act for themselves. */
+  /** A client for the API with this token, under a contract that accepts client tokens for /definitions. */
   forClients(token: string): ApiClient;
 }
 
-/** The app of `useWorld` on a port of its own, with APP_URL to match: for programs that know no Express. */
+/** Like `useWorld`, with the app on a port of its own and a matching APP_URL, for clients that need HTTP. */
 export function useServed(variables: Variables = {}, published: Partial<StarterKit> = {}): Served {
   let server: Server;
   let open: App;
@@ -46,7 +46,7 @@ export function useServed(variables: Variables = {}, published: Partial<StarterK
   return served;
 }
 
-/** The shipped document, in which a client may read the definitions without a user. */
+/** The shipped contract, changed so that client tokens can read the definitions. */
 function openToClients() {
   const document = shippedDocument();
   document.paths["/definitions"]!["get"]!["x-client-token"] = true;

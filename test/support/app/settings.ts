@@ -11,7 +11,7 @@ const attributeOf = (tag: string, name: string): string | undefined => {
   return value === undefined ? undefined : decode(value);
 };
 
-/** The form of the settings as a browser would send it, with nothing changed. */
+/** The fields of the unchanged settings form. */
 export function formOf(html: string): Fields {
   const form = /<form[^>]*class="settings-form"[\s\S]*?<\/form>/.exec(html)![0];
   const sent: [string, string][] = [];
@@ -31,19 +31,19 @@ export function formOf(html: string): Fields {
   );
 }
 
-/** The sealed change of "Save anyway". */
+/** The sealed change in the "Save anyway" form. */
 export const confirmationIn = (html: string): string =>
   decode(/name="_confirmed" value="([^"]*)"/.exec(html)![1]!);
 
-/** Somebody who may read and change settings, and nothing else; or only what is named. */
+/** A user whose role has only these permissions, by default reading and changing settings. */
 export async function settingsAdmin(
   world: Pick<World, "make" | "signedIn">,
   permissions = ["settings.read", "settings.update"],
 ): Promise<{ user: User; visitor: Visitor }> {
   const name = `role_${permissions.join("_").replaceAll(/[^a-z]/g, "_")}`;
-  await world.make.role(name, 5, permissions).catch(() => null); // made before in this test
+  await world.make.role(name, 5, permissions).catch(() => null); // the role can exist already
   const made = await world.signedIn(await world.make.user({ role: name, email_verified_at: 1 }));
-  await made.visitor.get("/profile"); // a form, with its token
+  await made.visitor.get("/profile"); // a page with a form, for its CSRF token
   return made;
 }
 
@@ -53,7 +53,7 @@ export interface SettingsRecord {
   after: Record<string, unknown>;
 }
 
-/** What the audit log says about settings, oldest first. */
+/** The audit log entries about settings, oldest first. */
 export async function settingsRecords({ services }: Pick<World, "services">): Promise<SettingsRecord[]> {
   const rows = (await services
     .knex("activity_log")

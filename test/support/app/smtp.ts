@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** A mail server on loopback that knows just enough SMTP (RFC 5321). It keeps what it takes. */
+/** A mail server on loopback that implements a minimum of SMTP (RFC 5321) and keeps the messages it accepts. */
 export class MailServer {
-  /** Messages as they came over the line. */
+  /** Messages as received. */
   readonly taken: string[] = [];
-  /** Commands in their order. */
+  /** Commands in the order received. */
   readonly commands: string[] = [];
-  /** Command → the answer in place of the usual one; "hang" for none. */
+  /** Command → reply that replaces the usual one; "hang" for no reply. */
   readonly answers = new Map<string, string>();
   private readonly sockets = new Set<Socket>();
 

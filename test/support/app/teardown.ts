@@ -1,9 +1,9 @@
 const steps: (() => Promise<void>)[] = [];
 
-/** What a run of the tests has started is ended after it. Whoever starts something says how. */
+/** Registers work for the end of the test run, such as stopping a server that a test started. */
 export const atEndOfRun = (step: () => Promise<void>): void => void steps.push(step);
 
-/** In the opposite order: what was started later can depend on what was there. */
+/** Runs in reverse order, because later resources can depend on earlier ones. */
 export async function endRun(): Promise<void> {
   for (const step of steps.splice(0).reverse()) await step();
 }

@@ -1,7 +1,7 @@
 import type { Response } from "supertest";
 import type { Visitor } from "./web.js";
 
-/** What of an answer could tell one address from another: all but what is random, or a count, in every answer. */
+/** Status, headers and body of a response without random values and counters, for comparing two responses. */
 export function visibleOf({ status, text, headers }: Response, { cookies }: Visitor): object {
   const { date, etag, ratelimit, "x-request-id": id, "set-cookie": set, ...rest } = headers as Answered;
   return {

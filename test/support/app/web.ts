@@ -5,7 +5,7 @@ import { PASSWORD } from "./factories.js";
 
 export type Fields = Record<string, string | string[]>;
 
-/** `&amp;` and its like in what a page says. */
+/** Decodes HTML entities. */
 export const decode = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#34|#39);/g, (whole, name: string) => {
     const characters: Record<string, string> = {
@@ -20,12 +20,13 @@ export const decode = (text: string): string =>
   });
 
 /**
- * A browser without a screen, for an app or the origin of a server: keeps cookies, and sends forms with the token of the last page that had one. Every
- * visitor has an address of its own, so limits by IP do not reach from one test into another.
+ * A browser without a screen, for an app or the origin of a server. It keeps cookies and submits forms with the CSRF
+ * token of the last page that had one. Every visitor has its own client address, so rate limits by IP don't leak
+ * between tests.
  */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** The token of the last page with a form. */
+  /** The CSRF token of the last page with a form. */
   csrfToken = "";
   userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -39,7 +40,7 @@ export class Visitor {
     return this.recordCookies(await this.prepare(request(this.app).get(path), headers));
   }
 
-  /** Sends a form. `_method` overrides the method, as forms do; the token of the last page goes along. */
+  /** Submits a form with the last CSRF token. `_method` overrides the method. */
   async submit(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Response> {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries({ _csrf: this.csrfToken, ...fields }))
@@ -54,7 +55,7 @@ export class Visitor {
   delete = (path: string, fields: Fields = {}): Promise<Response> =>
     this.submit(path, { _method: "DELETE", ...fields });
 
-  /** A request of another kind, with the cookies of this browser. */
+  /** Sends any other request with the cookies of this browser. */
   async send(make: (agent: ReturnType<typeof request>) => Test): Promise<Response> {
     return this.recordCookies(await this.prepare(make(request(this.app)), {}));
   }
@@ -63,11 +64,11 @@ export class Visitor {
   async signIn(user: { email: string }, fields: Fields = {}): Promise<Response> {
     await this.get("/login");
     const response = await this.submit("/login", { email: user.email, password: PASSWORD, ...fields });
-    if (response.headers["location"] === "/dashboard") await this.get("/dashboard"); // the forms have a new token
+    if (response.headers["location"] === "/dashboard") await this.get("/dashboard"); // signing in replaces the CSRF token
     return response;
   }
 
-  /** The same browser, which asks another app from now on. */
+  /** A copy of this browser that talks to another app. */
   movedTo(app: Express | string): Visitor {
     const visitor = new Visitor(app, this.ip);
     for (const [name, value] of this.cookies) visitor.cookies.set(name, value);
@@ -102,7 +103,7 @@ export class Visitor {
   }
 }
 
-/** What a page says, without its markup. */
+/** The text of a page without its markup. */
 export const textOf = (response: Response): string =>
   decode(response.text.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]*>/g, " "))
     .replaceAll(/\s+/g, " ")

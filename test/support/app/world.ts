@@ -16,12 +16,12 @@ export interface World {
   services: Services;
   app: App;
   api: ApiClient;
-  /** A browser that nobody has used. */
+  /** A new browser. */
   visitor(): Visitor;
   make: Factories;
-  /** A browser that is signed in to the account, by default a new one. */
+  /** A new browser in which the account is signed in; by default a new account. */
   signedIn(account?: User): Promise<{ user: User; visitor: Visitor }>;
-  /** Lines that the service has logged in this test. */
+  /** The log lines of this test. */
   logs: Record<string, unknown>[];
   /** Stops the clock at the present time. */
   freezeTime(): void;
@@ -30,9 +30,9 @@ export interface World {
 }
 
 /**
- * A running app with an empty, seeded database for each test of the suite. Call it in `describe` and read the
- * fields of the result in tests and hooks only.
- * @param variables what is only known when the suite begins comes from a function
+ * Runs an app with an empty, seeded database for each test of the suite. Call it in `describe` and read the result
+ * only in tests and hooks.
+ * @param variables a function when they are known only after the suite has started
  */
 export function useWorld(
   variables: Variables | (() => Promise<Variables>) = {},

@@ -11,12 +11,12 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // alike on every machine
+  // renders the same on every machine
   "--font-render-hinting=none",
   "--force-color-profile=srgb",
 ];
 
-/** As text: the browser's own names are not those of this program. */
+/** A string, because the DOM types aren't available in this program. */
 const REPORT_BREACHES = `document.addEventListener("securitypolicyviolation", (event) =>
   console.error("policy: " + event.violatedDirective + " " + event.blockedURI));`;
 
@@ -25,7 +25,7 @@ const USER_AGENT =
 
 let launched: Promise<Browser> | undefined;
 
-/** The one browser of this run. Loaded when it is first asked for: most runs of a single file need none. */
+/** The browser of this run. It is imported on first use, because most runs of a single file don't need it. */
 export function chromium(): Promise<Browser> {
   launched ??= launch();
   return launched;
@@ -43,11 +43,11 @@ export async function closeChromium(): Promise<void> {
   await browser?.close();
 }
 
-/** Somebody at a browser of their own: own cookies, own address. Notes whatever goes wrong in its pages. */
+/** A browser context with its own cookies and client address. Records problems in its pages. */
 export class Visit {
-  /** Messages of the console, errors of scripts, breaches of the policy, failed requests. */
+  /** Console messages, script errors, policy violations and failed requests. */
   readonly problems: string[] = [];
-  /** Statuses of pages at and above 500 that the test is about. */
+  /** Page statuses of 500 and above that the test expects. */
   readonly expected = new Set<number>();
 
   private constructor(
@@ -56,7 +56,7 @@ export class Visit {
     private readonly origin: string,
   ) {
     page.on("console", (message) => {
-      // which answers are wrong is for `response` to say: a refused form is none
+      // the `response` handler reports unexpected statuses
       if (/^Failed to load resource: the server responded/.test(message.text())) return;
       if (["error", "warning"].includes(message.type())) this.note(`console: ${message.text()}`);
     });
@@ -91,47 +91,47 @@ export class Visit {
     return new Visit(context, await context.newPage(), origin);
   }
 
-  /** Opens a path of the service; the status of the answer. */
+  /** Opens a path of the service. @returns the status of the response */
   async open(path: string): Promise<number> {
     const response = await this.page.goto(path);
     return response!.status();
   }
 
-  /** The path and query that the browser is at. */
+  /** Path and query of the current page. */
   get location(): string {
     return this.page.url().slice(this.origin.length);
   }
 
-  /** Types into fields by their label; where a page has several forms, within one part of it. */
+  /** Fills in fields by label, within one part of the page. */
   async fill(fields: Record<string, string>, part = "main"): Promise<void> {
     for (const [label, value] of Object.entries(fields))
       await this.page.locator(part).getByLabel(label, { exact: true }).fill(value);
   }
 
-  /** Presses a button of the page and waits until the next page has come. */
+  /** Clicks a button and waits for the next page. */
   async press(name: string | RegExp, part = "body"): Promise<void> {
     const button = this.page.locator(part).getByRole("button", { name, exact: true });
     await this.leaving(() => button.first().click());
   }
 
-  /** Follows a link of the page. */
+  /** Follows a link and waits for the next page. */
   async follow(name: string): Promise<void> {
     await this.leaving(() => this.page.getByRole("link", { name, exact: true }).first().click());
   }
 
-  /** Does what leads to another page (which may have the same address), and waits until it is there. */
+  /** Runs an action that leads to another page and waits for that page, even at the same URL. */
   async leaving(act: () => Promise<unknown>): Promise<void> {
     const next = this.page.waitForEvent("domcontentloaded");
     await act();
     await next;
   }
 
-  /** What the page says. */
+  /** The visible text of the page. */
   text(): Promise<string> {
     return this.page.locator("body").innerText();
   }
 
-  /** Shows the page in these colours, as the system would ask for them. */
+  /** Emulates the system's color scheme. */
   async setColorScheme(colorScheme: "light" | "dark"): Promise<void> {
     await this.page.emulateMedia({ colorScheme });
     await this.page.locator(`html[data-bs-theme="${colorScheme}"]`).waitFor({ state: "attached" });
@@ -142,12 +142,12 @@ export class Visit {
     return this.page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
   }
 
-  /** Whether a dialog or a menu lies above the page. */
+  /** Whether a dialog or a menu is open. */
   isCovered(): Promise<boolean> {
     return this.page.evaluate('document.querySelector("dialog[open], details[data-menu][open]") !== null');
   }
 
-  /** Writes something else over what these selectors find. */
+  /** Replaces the text of the elements that match these selectors. */
   async overwrite(texts: Record<string, string>): Promise<void> {
     await this.page.evaluate(
       `for (const [selector, text] of Object.entries(${JSON.stringify(texts)}))

@@ -9,7 +9,7 @@ import { chromium, Visit } from "./chromium.js";
 import { useWorld, type World } from "../app/world.js";
 import type { Visitor } from "../app/web.js";
 
-/** A running product with browsers before it. */
+/** A running product with the browsers that a test opens. */
 export class RunningProduct {
   private readonly visits: Visit[] = [];
 
@@ -19,14 +19,17 @@ export class RunningProduct {
     return this.world.services.config.env.APP_URL.origin;
   }
 
-  /** Another person, or another browser of the same. */
+  /** Opens a new browser. */
   async visit(options?: BrowserContextOptions): Promise<Visit> {
     const visit = await Visit.begin(this.origin, options);
     this.visits.push(visit);
     return visit;
   }
 
-  /** A browser that goes on as this visitor: its cookies, its address. Quicker than the form of every page before. */
+  /**
+   * Opens a browser with the cookies and the client address of this visitor, which is faster than filling in the
+   * sign-in form.
+   */
   async browserOf(visitor: Visitor, options: BrowserContextOptions = {}): Promise<Visit> {
     const visit = await this.visit({
       ...options,
@@ -38,21 +41,21 @@ export class RunningProduct {
     return visit;
   }
 
-  /** A browser in which the account is signed in. */
+  /** Opens a browser in which the account is signed in. */
   async signedIn(user: { email: string }, options?: BrowserContextOptions): Promise<Visit> {
     const visitor = this.world.visitor();
     await visitor.signIn(user);
     return this.browserOf(visitor, options);
   }
 
-  /** Sends what is in the outbox; the mails, oldest first. */
+  /** Delivers the queued mails. @returns the mails, oldest first */
   async mails(): Promise<Message[]> {
     const sent: Message[] = [];
     await deliverMails(this.world.services, (message) => Promise.resolve(void sent.push(message)));
     return sent;
   }
 
-  /** Closes the browsers. @throws Error with all that went wrong in their pages */
+  /** Closes the browsers. @throws Error with all problems of their pages */
   async closeBrowsers(): Promise<void> {
     const visits = this.visits.splice(0);
     await Promise.all(visits.map((visit) => visit.end()));
@@ -61,7 +64,7 @@ export class RunningProduct {
   }
 }
 
-/** A port of this machine that answers with an app which is made later: the app needs to know its own address. */
+/** Listens on a free port for an app that is created later, because the app has to know its own address. */
 export async function listenFor(app: () => World["app"]): Promise<Server> {
   const server = createServer((request, response) => app().express(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -72,8 +75,8 @@ export const addressOf = (server: Server): string =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /**
- * The app of `useWorld` on a port of its own, with APP_URL to match, and Chromium before it. A test fails on anything
- * that goes wrong in its pages, breaches of the content security policy included.
+ * Like `useWorld`, with the app on a port of its own, a matching APP_URL and Chromium. A test fails on any problem
+ * in a page, including violations of the content security policy.
  */
 export function useRunningProduct(variables: Variables = {}): { world: World; product: RunningProduct } {
   let server: Server;

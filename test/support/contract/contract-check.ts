@@ -6,7 +6,7 @@ import addFormats from "ajv-formats";
 import { atEndOfRun } from "../app/teardown.js";
 import { shippedDocument, type OpenApiDocument } from "../../../src/contract/document.js";
 
-/** What of a response the contract speaks about. */
+/** A response with everything that the contract describes. */
 export interface CheckedResponse {
   method: string;
   /** Path and query as sent. */
@@ -17,19 +17,19 @@ export interface CheckedResponse {
 }
 
 interface ResponseObject {
-  /** Of the component; undefined where the response stands in its operation. */
+  /** Name of the response component; undefined for a response that the operation declares inline. */
   name?: string;
   headers?: Record<string, { required?: boolean; $ref?: string }>;
   content?: Record<string, { schema: { $ref: string }; examples: Record<string, Example> }>;
 }
 type Example = { value: { message: string; data: { code?: string } } };
 
-/** (operation, status) pairs that some test has seen. */
+/** (operation, status) pairs that tests have seen. */
 export const seenPairs = new Set<string>();
-/** Failures, as (declared response, `data.code`), that some test has seen. */
+/** Failures, as (declared response, `data.code`), that tests have seen. */
 export const seenFailures = new Set<string>();
 
-/** The lanes of `npm test` are processes of their own: the last one asks what all of them have seen. */
+/** `npm test` runs its lanes in separate processes; the last one reads what all of them have seen. */
 const SEEN_FOLDER = process.env["CONTRACT_SEEN"];
 if (SEEN_FOLDER !== undefined) {
   for (const name of readdirSync(SEEN_FOLDER)) {
@@ -57,7 +57,7 @@ export function declaredPairs(): string[] {
   );
 }
 
-/** Every failure that the contract shows. */
+/** Every failure that the contract has an example of. */
 export function documentedFailures(): string[] {
   return Object.keys(document.components["responses"]!).flatMap((name) =>
     failuresOf(resolve<ResponseObject>({ $ref: `#/components/responses/${name}` })).map(
@@ -66,7 +66,7 @@ export function documentedFailures(): string[] {
   );
 }
 
-/** What an operation shows of its successes. */
+/** The success examples of an operation. */
 export function successExamples(id: string): { status: number; name: string; value: object }[] {
   const { responses } = operations().find((operation) => operation.id === id)!;
   return Object.entries(responses).flatMap(([status, { content }]) =>
@@ -83,7 +83,7 @@ export function successExamples(id: string): { status: number; name: string; val
 const failuresOf = ({ content }: ResponseObject): Example["value"][] =>
   Object.values(content!["application/json"]!.examples).map(({ value }) => value);
 
-/** @throws Error when a response under /api/v1 is not one that the contract declares for its operation */
+/** @throws Error when a response under /api/v1 isn't declared by its operation */
 export function checkResponse(response: CheckedResponse): void {
   const path = response.url.split("?")[0]!;
   if (!path.startsWith(BASE)) return;
@@ -98,14 +98,14 @@ export function checkResponse(response: CheckedResponse): void {
   if (response.status >= 400) assertDocumentedFailure(response, declared);
 }
 
-/** Contracts of tests ask for scopes where the shipped one does not. */
+/** contracts of tests require scopes that the shipped one doesn't */
 const isOfOtherContract = ({ body }: CheckedResponse, { name }: ResponseObject): boolean =>
   name === "AccountDenied" && (JSON.parse(body) as Example["value"]).data.code === "insufficient_scope";
 
-/** Messages of these say more than one thing. */
+/** these have more than one message */
 const VARIOUS = ["malformed_request", "forbidden", "unsupported_media_type"];
 
-/** What consumers are shown is what they get: the code, and its message where there is one. */
+/** A documented failure has the code of its example, and its message where the example shows one. */
 function assertDocumentedFailure(response: CheckedResponse, declared: ResponseObject): void {
   const { message, data } = JSON.parse(response.body) as Example["value"];
   const code = data.code!;
@@ -130,7 +130,7 @@ function declaredResponse(response: CheckedResponse, path: string): ResponseObje
     return declared;
   }
   const fallback = document["x-fallbacks"][response.status];
-  // 429 and 503 stand in front of unknown routes as well, 400 in front of all of them
+  // 429 and 503 can also answer unknown routes, and 400 any route
   const anywhere: Record<number, string> = {
     400: "MalformedRequest",
     429: "Throttled",

@@ -2,16 +2,16 @@ import { readContract, type Method, type Operation } from "../../../src/contract
 import { shippedDocument } from "../../../src/contract/document.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 
-/** Every operation of the contract, for tests that hold for all of them. */
+/** Every operation of the contract. */
 export const operations: Operation[] = readContract(shippedDocument(), new Set(PERMISSIONS));
 
-/** Any id that no row has. */
+/** An id that no row has. */
 export const NO_ROW = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 
-/** The path below the base path, its parameters filled with an id. */
+/** The path below the base path, with an id for each parameter. */
 export const pathOf = ({ path }: Operation, id = NO_ROW): string => path.replaceAll(/\{[^}]+\}/g, id);
 
-/** The first documented example of the body; undefined for an operation without one. */
+/** The first documented example of the body; undefined for an operation without a body. */
 export function exampleBody({ document }: Operation): Record<string, unknown> | undefined {
   const media = document.requestBody?.content["application/json"] as
     { examples: Record<string, { value: Record<string, unknown> }> } | undefined;

@@ -9,7 +9,7 @@ const FILES = [
   ...[".prettierrc.json", ".prettierignore", ".mocharc.json"],
 ];
 
-/** A copy of the whole product, to change and to run. It uses the installed packages of the product. */
+/** A copy of the whole product that a test can change and run. It uses the product's installed packages. */
 export class ProductCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "authdock-product-"));
 

@@ -8,13 +8,13 @@ const PRODUCT = [
   ...["migrations", "openapi", "scripts", "src", "views", ".npmrc", ".prettierrc.json"],
 ];
 
-/** Copies what a fresh clone needs to run, with the packages installed. */
+/** Copies what a fresh clone needs to run, with the installed packages. */
 export function copyProduct(folder: string): void {
   for (const name of PRODUCT) cpSync(name, join(folder, name), { recursive: true, preserveTimestamps: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
 }
 
-/** A copy of the contract and of what is generated from it, to break and to extend. */
+/** A copy of the contract and of its generated files that a test can change. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "authdock-project-"));
 

@@ -9,7 +9,7 @@ export { isMySql, tableNames };
 
 let scratches = 0;
 
-/** An empty database beside the one of this run, of the same kind, for tests that change the schema. */
+/** An empty database of the same kind as that of this run, for tests that change the schema. */
 export async function scratchDatabase(): Promise<{ url: string; knex: Knex; drop(): Promise<void> }> {
   if (!onMariaDb()) {
     const url = "sqlite::memory:";
@@ -30,10 +30,10 @@ export async function scratchDatabase(): Promise<{ url: string; knex: Knex; drop
   return { url, knex: database, drop };
 }
 
-/** What migrations write, and tests leave. */
+/** Rows that migrations insert and that tests keep. */
 const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks"]);
 
-/** Brings the schema up to date and empties every table; roles, definitions and settings are as shipped. */
+/** Migrates the schema and empties every table. Roles, definitions and settings are as shipped. */
 export async function freshDatabase(knex: Knex): Promise<void> {
   await bringUpToDate(knex, KEPT);
   await emptyTables(knex);

@@ -6,7 +6,7 @@ import { until } from "../app/processes.js";
 type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
 
 /**
- * Runs the work while statements of this database fail, those in transactions included.
+ * Runs the work while statements of this database fail, including those in transactions.
  * @param failure the error for a statement; null lets it through
  */
 export async function whileQueriesFail<T>(
@@ -14,7 +14,7 @@ export async function whileQueriesFail<T>(
   failure: (sql: string) => Error | null,
   work: () => PromiseLike<T>,
 ): Promise<T> {
-  // inside a transaction knex works with a copy of the client that shares nothing but the prototype
+  // a transaction uses a copy of the client that shares only the prototype
   const prototype = Object.getPrototypeOf(knex.client) as { _query: Query };
   const original = prototype._query;
   prototype._query = function (connection, query) {
@@ -28,11 +28,11 @@ export async function whileQueriesFail<T>(
   }
 }
 
-/** What a driver throws when nobody listens at the database's address. */
+/** The driver's error when the database refuses the connection. */
 export const connectionRefused = (): Error =>
   Object.assign(new Error("connect ECONNREFUSED 192.0.2.7:3306"), { code: "ECONNREFUSED" });
 
-/** Stops the MariaDB server of the tests in its tracks; after each test it goes on. Call it in `describe`. */
+/** Suspends the MariaDB server of the tests and resumes it after each test. Call it in `describe`. */
 export function useHangingDatabase(): { stop(): Promise<void>; goOn(): Promise<void> } {
   let stopped = false;
   const goOn = async (): Promise<void> => {

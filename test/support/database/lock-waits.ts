@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * How many statements of the server wait for a row at this moment. InnoDB's own tables would not tell: they show the same
- * again to whoever asks more than ten times a second.
+ * The number of statements that wait for a row lock. InnoDB's own tables are unsuitable: they refresh at most ten
+ * times a second.
  */
 export async function lockWaits(knex: Knex): Promise<number> {
   const row = (await knex("information_schema.global_status")

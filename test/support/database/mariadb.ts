@@ -17,16 +17,16 @@ interface Running {
 let running: Promise<Running> | null = null;
 let databases = 0;
 
-/** Production refuses to start on a guessable password. */
+/** Production refuses to start with a guessable password. */
 export const TESTER = { user: "tests", password: "4-tests-on-loopback-only" };
 
-/** The nodes that scripts/cluster.ts has started; without it there are none. */
+/** The nodes that scripts/cluster.ts started; empty without it. */
 export const CLUSTER_NODES = JSON.parse(process.env["CLUSTER_NODES"] ?? "[]") as {
   port: number;
   pid: number;
 }[];
 
-/** The same database by another node of the cluster: the servers of a suite take turns. */
+/** The same database through another node of the cluster. The servers of a suite take turns. */
 export function urlOnNode(url: string, index: number): string {
   if (CLUSTER_NODES.length === 0) return url;
   const port = String(CLUSTER_NODES[index % CLUSTER_NODES.length]!.port);
@@ -34,7 +34,7 @@ export function urlOnNode(url: string, index: number): string {
 }
 
 /**
- * A fresh database on a private MariaDB server, which starts with the first call and ends with the run; or on the first
+ * Creates a database on a private MariaDB server, which starts on first use and stops with the run, or on the first
  * node of the cluster.
  */
 export async function mariaDbUrl(): Promise<string> {
@@ -47,7 +47,7 @@ export async function mariaDbUrl(): Promise<string> {
   return `${server}/${name}`;
 }
 
-/** For faults: the server's process, to stop and continue. */
+/** The server's process, for tests that suspend it. */
 export const mariaDbProcess = async (): Promise<ChildProcess> => (await (running ??= start())).process;
 
 export async function stopMariaDb(): Promise<void> {
@@ -56,7 +56,7 @@ export async function stopMariaDb(): Promise<void> {
   running = null;
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGCONT");
-  server.kill("SIGKILL"); // nothing in it is worth a clean end
+  server.kill("SIGKILL"); // the data is thrown away
   await ended;
   rmSync(folder, { recursive: true, force: true });
 }
@@ -64,7 +64,7 @@ export async function stopMariaDb(): Promise<void> {
 async function start(): Promise<Running> {
   atEndOfRun(stopMariaDb);
   const folder = mkdtempSync(join(tmpdir(), "authdock-mariadb-"));
-  // as root the server runs as a user of its own, who must own its folder
+  // as root, the server switches to another user, who must own the folder
   const user = userInfo().username === "root" ? "mysql" : userInfo().username;
   spawnSync("chown", ["-R", user, folder]);
   const data = join(folder, "data");

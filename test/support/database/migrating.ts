@@ -7,10 +7,10 @@ import { schemaOf } from "./schema.js";
 
 const AT = Date.UTC(2026, 0, 1);
 const ID = "019a8f3c-6a1e-7c3b-9d52-000000000001";
-/** The last migration before those that fill in columns of rows that exist. */
+/** The last migration before those that fill in columns of existing rows. */
 const BEFORE_ROWS = "2026_11_01_001100_mails";
 
-/** What a database holds after all migrations: its schema, and what they filled in. */
+/** The schema after all migrations and the values that they filled in. */
 export async function contentsOf(url: string): Promise<object> {
   return over(url, async (database) => ({
     schema: await schemaOf(database),
@@ -23,7 +23,7 @@ export async function contentsOf(url: string): Promise<object> {
   }));
 }
 
-/** Stops before the migrations that fill in columns, with a row for each of them. */
+/** Stops before the migrations that fill in columns and inserts a row for each of them. */
 export async function migrateToRows(url: string): Promise<void> {
   await over(url, async (database) => {
     for (let name = ""; name !== BEFORE_ROWS;)
@@ -56,7 +56,7 @@ export async function migrateToRows(url: string): Promise<void> {
   });
 }
 
-/** How many statements of the migrations that are left are answered. Runs them. */
+/** Runs the remaining migrations. @returns the number of their statements */
 export const statementsLeft = (url: string): Promise<number> =>
   over(url, async (database) => {
     let answered = 0;
@@ -65,7 +65,7 @@ export const statementsLeft = (url: string): Promise<number> =>
     return answered;
   });
 
-/** Kills a runner with SIGKILL after so many statements, then migrates again. */
+/** Kills a migration with SIGKILL after that many statements, then migrates again. */
 export async function migrateKilledAfter(url: string, statements: number): Promise<void> {
   const parameters = ["--import", "tsx", "test/fixtures/migrate-and-die.ts", url, String(statements)];
   const runner = spawn(process.execPath, parameters, { stdio: ["ignore", "ignore", "inherit"] });

@@ -9,7 +9,7 @@ export interface PrivateRedis {
   stop(): Promise<void>;
 }
 
-/** A server on a free port that keeps nothing. */
+/** A server on a free port, without persistence. */
 export async function startRedis(): Promise<PrivateRedis> {
   const port = await freePort();
   const parameters = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];

@@ -2,19 +2,19 @@ import type { Knex } from "knex";
 import { runMigrations } from "../../../src/database/migrate.js";
 import { isMySql, tableNames } from "./tables.js";
 
-/** A database that is up to date, as statements that make another one. */
+/** The schema of a migrated database as statements that create another one. */
 interface Template {
   statements: string[];
   rows: (readonly [table: string, rows: object[]])[];
 }
 
-/** Dialect → the template. The migrations of one run don't change. */
+/** Dialect → template. The migrations don't change during a run. */
 const templates = new Map<boolean, Template>();
 
 /**
- * Brings the schema up to date. An empty database gets the schema of the first one that this run has migrated, which takes
- * a tenth of the time of the migrations.
- * @param kept tables with rows that migrations write
+ * Migrates the schema. An empty database gets a copy of the first one that this run migrated, which takes a tenth of
+ * the time.
+ * @param kept tables with rows that migrations insert
  */
 export async function bringUpToDate(database: Knex, kept: ReadonlySet<string>): Promise<void> {
   const names = await tableNames(database);
@@ -37,7 +37,7 @@ async function templateOf(database: Knex, kept: ReadonlySet<string>): Promise<Te
 }
 
 async function sqliteStatements(database: Knex): Promise<string[]> {
-  // tables come before their indexes; SQLite makes what has no statement
+  // tables before indexes; what SQLite creates automatically has no statement
   const statement =
     "select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by rowid";
   return ((await database.raw(statement)) as { sql: string }[]).map(({ sql }) => sql);

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { isMySql, tableNames } from "./database.js";
 
-/** Every table as the database describes it, in text: equal texts are equal schemas. */
+/** A text description of every table; equal texts mean equal schemas. */
 export async function schemaOf(knex: Knex): Promise<string> {
   const names = (await tableNames(knex)).sort();
   const texts: string[] = [];

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mariaDbUrl, stopMariaDb } from "./mariadb.js";
 
-// node --import tsx test/support/database/with-mariadb.ts <command…>: runs it with TEST_DATABASE_URL of a private server
+// node --import tsx test/support/database/with-mariadb.ts <command…>: runs a command with a private MariaDB server in TEST_DATABASE_URL
 const [command = "", ...parameters] = process.argv.slice(2);
 const env = { ...process.env, TEST_DATABASE_URL: await mariaDbUrl() };
 const child = spawn(command, parameters, { env, stdio: "inherit" });

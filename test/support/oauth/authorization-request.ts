@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Response } from "supertest";
 import type { Visitor } from "../app/web.js";
 
-/** Of every request for a code here; the challenge belongs to it by S256. */
+/** The code verifier of every authorization request here; CHALLENGE is its S256 hash. */
 export const VERIFIER = "a-verifier-of-forty-three-or-more-characters";
 export const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
 export type Query = Record<string, string | string[] | undefined>;
 
-/** What a client sends somebody to; a changed parameter may be left out (undefined) or sent several times. */
+/** The path of an authorization request. A changed parameter can be omitted (undefined) or repeated (a list). */
 export function authorizePath(
   client: { id: string; redirect_uris: readonly string[] },
   changes: Query = {},
@@ -29,11 +29,11 @@ export function authorizePath(
   return `/oauth/authorize?${query.toString()}`;
 }
 
-/** The question that the form of a page carries; empty when it asks nothing. */
+/** The id of the consent request in the page's form; empty when the page has none. */
 export const consentOf = ({ text }: Response): string =>
   /name="consent" value="([^"]+)"/.exec(text ?? "")?.[1] ?? "";
 
-/** Sends the answer to the question of the page. */
+/** Submits the decision of the consent page. */
 export const answer = (
   visitor: Visitor,
   page: Response,
@@ -41,6 +41,6 @@ export const answer = (
   path = "/oauth/authorize",
 ): Promise<Response> => visitor.submit(path, { consent: consentOf(page), decision });
 
-/** What the client is told in its address. */
+/** The query parameters of the redirect to the client. */
 export const redirectParameters = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries(new URL(headers["location"] as string).searchParams);

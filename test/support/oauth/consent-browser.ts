@@ -3,17 +3,17 @@ import type { Response } from "supertest";
 import { answer, consentOf } from "./authorization-request.js";
 import type { Visitor } from "../app/web.js";
 
-/** Somebody who is signed in before the screens of the authorization server. */
+/** A signed-in browser that answers consent pages. */
 export class ConsentBrowser {
   constructor(private readonly visitor: Visitor) {}
 
-  /** Opens the address that a client sends people to, and allows it. @returns where they are sent, with a code */
+  /** Opens an authorization request and allows it. @returns the redirect URI with the code */
   allow = (address: URL | string): Promise<URL> => this.decide(address, "allow");
 
-  /** @returns where they are sent, with an error */
+  /** Opens an authorization request and denies it. @returns the redirect URI with the error */
   deny = (address: URL | string): Promise<URL> => this.decide(address, "deny");
 
-  /** Types the code of a device in, and lets it in. */
+  /** Enters the user code of a device and allows the request. */
   async approveDevice(userCode: string): Promise<void> {
     await this.visitor.get("/oauth/device");
     const question = await this.visitor.submit("/oauth/device", { user_code: userCode });

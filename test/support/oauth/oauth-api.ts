@@ -3,19 +3,19 @@ import type { Express } from "express";
 import supertest, { type Response } from "supertest";
 import { freshIp } from "../app/client.js";
 
-/** How a client says who it is. */
+/** The credentials with which a client authenticates. */
 export interface ClientCredentials {
   id: string;
   secret: string | null;
 }
 
-/** Talks to the endpoints for programs, and holds every answer against RFC 6749, sections 5.1 and 5.2. */
+/** Sends requests to the OAuth2 endpoints and checks every response against RFC 6749, sections 5.1 and 5.2. */
 export class OAuthApi {
   constructor(private readonly app: Express | string) {}
 
   /**
-   * A form, from a client with `client_secret_basic`, or with its id alone when it has no secret. A parameter with
-   * several values is sent several times. From an address of its own unless X-Forwarded-For is given.
+   * Posts a form. The client authenticates with `client_secret_basic`, or sends only its id when it has no secret. A
+   * list repeats the parameter. Each request has its own client address unless X-Forwarded-For is given.
    */
   async post(
     path: string,

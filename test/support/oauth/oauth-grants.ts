@@ -17,13 +17,13 @@ import { signedInCaller } from "../app/caller.js";
 export const CALLBACK = "https://client.example.test/callback";
 export const ORIGIN = { ip: "192.0.2.1", userAgent: null, traceId: "00000000-0000-4000-8000-000000000000" };
 
-/** The client as it says who it is. */
+/** The credentials of the client. */
 export const credentialsOf = ({ client, secret }: RegisteredClient): ClientCredentials => ({
   id: client.id,
   secret: secret || null,
 });
 
-/** 43 characters, the fewest that RFC 7636 allows. */
+/** 43 characters, the minimum of RFC 7636. */
 export const newVerifier = (): string => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string): string =>
   createHash("sha256").update(verifier).digest("base64url");
@@ -37,14 +37,14 @@ interface CodeOptions {
   user: { id: string };
   client: { id: string };
   scopes?: string[];
-  /** As the client sent it; empty when it did not. */
+  /** As the client sent it; empty when the client omitted it. */
   redirectUri?: string;
   verifier?: string;
-  /** That of the verifier, when it is left out. */
+  /** By default the challenge of the verifier. */
   codeChallenge?: string;
 }
 
-/** A code, as somebody has just allowed it. */
+/** Issues an authorization code without the consent page. */
 export async function issueCode({ knex }: Services, options: CodeOptions): Promise<IssuedCode> {
   const { user, client, scopes = ["users.read"], redirectUri = CALLBACK, verifier = newVerifier() } = options;
   const { codeChallenge = challengeOf(verifier) } = options;
@@ -54,7 +54,7 @@ export async function issueCode({ knex }: Services, options: CodeOptions): Promi
   return { code: value, verifier };
 }
 
-/** A pair of device codes, with what the account has decided about them. */
+/** Issues device codes, with the account's decision if given. */
 export async function issueDeviceCodes(
   services: Services,
   {
@@ -68,7 +68,7 @@ export async function issueDeviceCodes(
   return codes;
 }
 
-/** @returns whether the decision counts */
+/** @returns whether the decision was accepted */
 export async function decide(
   services: Services,
   user: { id: string },
@@ -108,7 +108,7 @@ export interface ActiveTokens {
   refresh: number;
 }
 
-/** How many tokens of these rows still open something, or may be exchanged for what does. */
+/** The number of active access and refresh tokens among these rows. */
 export async function countActiveTokens({ knex }: Services, where: object = {}): Promise<ActiveTokens> {
   const active = (table: string) =>
     knex(table).where(where).whereNull("revoked_at").where("expires_at", ">", now());

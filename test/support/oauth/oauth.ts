@@ -11,7 +11,7 @@ import {
 import { OAuthClient } from "../../../src/models/oauth-client.js";
 import type { World as WholeWorld } from "../app/world.js";
 
-/** All that is needed of one: processes on one database have it, too. */
+/** Both a test world and a fleet of processes satisfy it. */
 type World = Pick<WholeWorld, "services">;
 
 export interface RegisteredClient {
@@ -20,7 +20,7 @@ export interface RegisteredClient {
   secret: string;
 }
 
-/** A registered client, by default a confidential one with every grant. */
+/** Registers a client, by default a confidential one with every grant type. */
 export async function makeClient(
   world: Pick<World, "services">,
   overrides: Partial<OAuthClient> = {},
@@ -46,7 +46,7 @@ interface Grant {
   scopes?: readonly string[];
 }
 
-/** What a redeemed authorization code leaves behind: an access and a refresh token of one family, in clear. */
+/** Inserts an access token and a refresh token of one family, as if a code had been redeemed. @returns their values */
 export async function makeGrant(
   world: Pick<World, "services">,
   { user, client, scopes = ["users.read"] }: Grant,
@@ -70,7 +70,7 @@ export async function makeGrant(
   return { access, refresh, familyId };
 }
 
-/** What the client-credentials grant gives: an access token of nobody, in clear. */
+/** Inserts an access token of the client itself, as the client-credentials grant issues it. @returns its value */
 export async function makeClientToken(
   world: Pick<World, "services">,
   { client, scopes = [] }: Omit<Grant, "user">,
@@ -87,7 +87,7 @@ export async function makeClientToken(
   return access;
 }
 
-/** Codes that the client has not redeemed: one of the authorization-code grant, one of a device. */
+/** Inserts an unredeemed authorization code and unredeemed device codes. @returns their values */
 export async function makeCodes(
   world: Pick<World, "services">,
   { user, client, scopes = ["users.read"] }: Grant,

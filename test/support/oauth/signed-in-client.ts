@@ -8,14 +8,14 @@ import { credentialsOf, redemption, renewal } from "./oauth-grants.js";
 import { makeClient, type RegisteredClient } from "./oauth.js";
 import { useWorld, type World } from "../app/world.js";
 
-/** A service with a client and somebody who is signed in. */
+/** A world with a registered client and a signed-in browser. */
 export interface SignedInClientWorld extends World {
   oauth: OAuthApi;
   testClient: RegisteredClient;
   consentBrowser: ConsentBrowser;
 }
 
-/** One of this configuration; the clock stands still. */
+/** Registers the client and signs in before each test, with the clock stopped. */
 export function useSignedInClient(
   variables: Variables = {},
   published: Partial<StarterKit> = {},
@@ -30,7 +30,7 @@ export function useSignedInClient(
   return world;
 }
 
-/** What the client asks at the token endpoint. */
+/** Sends a request of the client to the token endpoint. */
 const ask = (world: SignedInClientWorld, form: Record<string, string>) =>
   world.oauth.token(form, credentialsOf(world.testClient));
 export const refresh = (world: SignedInClientWorld, token: string) => ask(world, renewal(token));
@@ -40,7 +40,7 @@ export const introspect = (world: SignedInClientWorld, token: string) =>
   world.oauth.post("/oauth/introspect", { token }, credentialsOf(world.testClient));
 export const me = (world: World, token: string) => world.api.as(token).get("/auth/me");
 
-/** What the reader's consent gives, at the end of the whole way. */
+/** Runs the whole authorization-code flow. @returns the token response */
 export async function grant(world: SignedInClientWorld, scope?: string): Promise<Record<string, string>> {
   const address = authorizePath(world.testClient.client, { scope });
   const code = (await world.consentBrowser.allow(address)).searchParams.get("code")!;

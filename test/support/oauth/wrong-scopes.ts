@@ -1,4 +1,4 @@
-/** What no form can get a token for, whatever the catalogue: what is wrong with it → what is sent as `scopes`. */
+/** Invalid values of `scopes` for any catalogue: description → value. */
 export const WRONG_SCOPES: Record<string, string | string[]> = {
   "the wildcard": "*",
   "the wildcard behind a blank": " *",

@@ -6,7 +6,7 @@ import type { RunningProduct } from "../browser/running-product.js";
 
 type ActivityRow = [minutesAgo: number, activity: Activity, ip?: string, userAgent?: string | null];
 
-/** What happened in a company within a day or two. */
+/** Adds the events of about one day. */
 export async function addActivity({ world }: RunningProduct): Promise<void> {
   const { make, services } = world;
   const [grace, alan] = [
@@ -76,7 +76,7 @@ export async function addActivity({ world }: RunningProduct): Promise<void> {
   setClock(() => MOMENT);
 }
 
-/** A month of sign-ins, and mails of which one got stuck. */
+/** Adds a month of sign-ins, two queued mails and a failed one. */
 export async function addMonthOfActivity(product: RunningProduct): Promise<void> {
   const { knex } = product.world.services;
   await addActivity(product);

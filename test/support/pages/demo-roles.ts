@@ -6,7 +6,7 @@ import type { RunningProduct } from "../browser/running-product.js";
 const starting = (...parts: string[]): string[] =>
   PERMISSIONS.filter((name) => parts.some((part) => name.startsWith(part)));
 
-/** Roles of a company, with people who have them. */
+/** Adds roles with users who have them. */
 export async function addRoles({ world }: RunningProduct): Promise<void> {
   const { knex } = world.services;
   await knex("roles").where({ name: "user" }).update({ sort_order: 10 });

@@ -9,7 +9,7 @@ import type { User } from "../../../src/models/user.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
-/** The moment at which every page is shown: it looks the same on every day. */
+/** The time at which every page is shown, so that it looks the same every day. */
 export const MOMENT = Date.UTC(2026, 4, 4, 9, 30);
 
 export const PHONE =
@@ -19,7 +19,7 @@ export const LAPTOP =
 
 const stopClock = (ms: number): void => setClock(() => ms);
 
-/** An account as somebody has it who has used the service for a while. */
+/** Ada's account. */
 export async function createAda(product: RunningProduct): Promise<User> {
   stopClock(MOMENT - 40 * DAY);
   const email_verified_at = now();
@@ -28,7 +28,7 @@ export async function createAda(product: RunningProduct): Promise<User> {
   return user;
 }
 
-/** Gives the account other browsers, tokens, applications and a past. */
+/** Adds browser sessions, tokens, applications and past events to the account. */
 export async function addContent(product: RunningProduct, user: User): Promise<void> {
   await otherBrowsers(product, user);
   await tokens(product, user);
@@ -64,7 +64,7 @@ async function tokens({ world }: RunningProduct, user: User): Promise<void> {
   }
 }
 
-/** Other people with tokens of theirs: more than a page of them. */
+/** Adds other users with tokens, enough for more than one page. */
 export async function addColleagues({ world }: RunningProduct): Promise<void> {
   const people = ["Grace Hopper", "Edsger Dijkstra", "Barbara Liskov", "Şule Yılmaz"];
   const names = ["Nightly export", "Dashboard of the office", "Import of addresses", "auth-token"];
@@ -104,7 +104,7 @@ async function applications({ world }: RunningProduct, user: User): Promise<void
   }
 }
 
-/** Clients of every kind, with people who use them. */
+/** Adds clients of every kind with users who use them. */
 export async function addClients({ world }: RunningProduct): Promise<void> {
   const rows: [string, Partial<OAuthClient>][] = [
     ["Team calendar", {}],

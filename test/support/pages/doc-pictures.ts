@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the pictures are that documents show. */
+/** The folder of the pictures that documents show. */
 export const DOC_PICTURES = "docs/screens";
 
 const documents = (): string[] => [

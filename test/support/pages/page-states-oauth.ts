@@ -9,7 +9,7 @@ import type { RunningProduct } from "../browser/running-product.js";
 
 const SCOPES = "users.read files.read files.write";
 
-/** Ada is sent here by a client. */
+/** A client sends Ada to the consent page. */
 export const sentByClient =
   ({ changes = {}, ...columns }: Partial<OAuthClient> & { changes?: Query } = {}): OpenPage =>
   async (product) => {
@@ -19,7 +19,7 @@ export const sentByClient =
     return visit;
   };
 
-/** Ada has allowed it before; the page stays where it would go on by itself. */
+/** Ada has allowed the client before. The page stays open instead of redirecting automatically. */
 export const allowedBefore: OpenPage = async (product) => {
   const visit = await member("/profile")(product);
   const { client } = await makeClient(product.world);
@@ -49,7 +49,7 @@ async function allow({ world }: RunningProduct, client_id: string): Promise<void
   });
 }
 
-/** A device shows the code BCDF-GHJK, and Ada types it in. */
+/** Ada enters the code BCDF-GHJK of a device. */
 export const withDevice =
   (then?: (visit: Visit) => Promise<unknown>): OpenPage =>
   async (product) => {

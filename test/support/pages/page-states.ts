@@ -9,7 +9,7 @@ import { PASSWORD } from "../app/factories.js";
 import { createAda, addColleagues, addContent, MOMENT } from "./demo.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
-/** Brings a browser to a page in some state. */
+/** Opens a page in some state. */
 export type OpenPage = (product: RunningProduct) => Promise<Visit>;
 type Prepare = (product: RunningProduct) => Promise<unknown>;
 
@@ -18,17 +18,17 @@ export const setting =
   ({ world }) =>
     world.services.settings.write({ [key]: value });
 
-/** A local service that writes its mails into a folder: `/dev/mail` is nowhere else. */
+/** A local service that writes its mails into a folder, because `/dev/mail` exists only there. */
 export const PAGES_VARIABLES = { APP_ENV: "local", MAIL_URL: "file:var/pages-mail" };
 
-/** Signed in from an address that is always the same. */
+/** Signs in from a fixed client address. */
 export async function signIn(product: RunningProduct, user: User): Promise<Visit> {
   const visitor = Object.assign(product.world.visitor(), { ip: "192.0.2.10" });
   await visitor.signIn(user);
   return product.browserOf(visitor);
 }
 
-/** Somebody who is not signed in opens the path. */
+/** Opens the path without signing in. */
 export const guest =
   (path: string, prepare?: Prepare): OpenPage =>
   async (product) => {
@@ -39,7 +39,7 @@ export const guest =
     return visit;
   };
 
-/** Ada opens the path; `furnished` with everything that an account gathers. */
+/** Ada opens the path; `withContent` adds sessions, tokens and applications to her account. */
 export const member =
   (
     path: string,
@@ -57,7 +57,7 @@ export const member =
     return visit;
   };
 
-/** Ada, who administers the service, opens the path; `furnished` with what she and others have gathered. */
+/** Ada opens the path as an administrator; `withContent` adds content to her account and other users. */
 export const administrator =
   (
     path: string,
@@ -81,7 +81,7 @@ export const administrator =
     return visit;
   };
 
-/** The form of the page is sent as it is: empty. */
+/** Submits the form of the page empty. */
 export const sendsNothing =
   (show: OpenPage, form: string): OpenPage =>
   async (product) => {
@@ -129,7 +129,7 @@ export const withVerificationLink: OpenPage = async (product) => {
   return other;
 };
 
-/** The second factor is on, with codes that are always the same. */
+/** Turns on two-factor authentication with fixed recovery codes. */
 async function protect({ world }: RunningProduct, user: User): Promise<void> {
   await world.make.twoFactor(user);
   const codes = ["4f7k2", "9tq3m", "xw8d5", "b6n1r", "hj3c8", "v2z7p", "q5m9g", "d8s4t"];
@@ -186,7 +186,7 @@ Content-Type: text/html; charset=utf-8
 `;
 export const MAIL_ID = "0196c2d4-8c00-7000-8000-000000000001";
 
-/** At the service's own machine: without the header of a proxy. */
+/** Opens the page from the service's own machine, without proxy headers. */
 export const mailbox =
   (path: string, mails: boolean): OpenPage =>
   async (product) => {
@@ -211,7 +211,7 @@ export const withSecondFactor: OpenPage = async (product) => {
   return visit;
 };
 
-/** An administrator has set the password. */
+/** Ada's password was set by an administrator. */
 export const withPasswordOfOthers: OpenPage = async (product) => {
   const user = await createAda(product);
   await product.world.services.knex("users").where({ id: user.id }).update({ password_must_change: true });
@@ -232,7 +232,7 @@ export const afterLongTime: OpenPage = async (product) => {
   return visit;
 };
 
-/** Ada has the second factor on and opens the path. */
+/** Ada has two-factor authentication turned on and opens the path. */
 export const protectedMember =
   (path: string): OpenPage =>
   async (product) => {
@@ -243,7 +243,7 @@ export const protectedMember =
     return visit;
   };
 
-/** The next request meets this. */
+/** The next request fails with this error. */
 export const failing =
   (status: number, error: Error): OpenPage =>
   async (product) => {
@@ -254,7 +254,7 @@ export const failing =
     try {
       await visit.open("/login");
     } finally {
-      delete (settings as Partial<typeof settings>).read; // the method of the class is back
+      delete (settings as Partial<typeof settings>).read; // restores the method of the class
     }
     return visit;
   };
@@ -287,19 +287,19 @@ export const openMenu =
   (visit: Visit): Promise<void> =>
     visit.page.locator(`details.${menu} > summary`).click();
 
-/** The same browser opens the path when the password was typed in a while ago. */
+/** Opens the path after the password confirmation has expired. */
 export async function later(visit: Visit, path: string): Promise<void> {
   setClock(() => MOMENT + 16 * MINUTE);
   await visit.open(path);
 }
 
-/** Opens what asks before it is done, or holds another form. */
+/** Opens a `details` element. */
 export const openDetails =
   (selector: string) =>
   (visit: Visit): Promise<void> =>
     visit.page.locator(`${selector} > summary`).first().click();
 
-/** Registered with an address that is to be verified; nobody is signed in. */
+/** After registering with an address that has to be verified. */
 export const afterRegistering: OpenPage = async (product) => {
   const visit = await guest("/register", setting("auth.email_verification", "1"))(product);
   const fields = { first_name: "Grace", last_name: "Hopper", email: "grace@example.test" };
@@ -313,19 +313,19 @@ export const afterRegistering: OpenPage = async (product) => {
   return visit;
 };
 
-/** Wants another address, and has not opened the link yet. */
+/** Ada has changed her address and hasn't opened the link yet. */
 export const changeAddress = async (visit: Visit): Promise<void> => {
   await visit.page.locator("#profile-email").fill("ada.king@example.test");
   await visit.leaving(() => visit.page.locator('#information button[type="submit"]').last().click());
 };
 
-/** The menu that there is on a phone only. */
+/** Opens the menu that only phones show. */
 export const openPhoneMenu = async (visit: Visit): Promise<void> => {
   await visit.page.setViewportSize({ width: 390, height: 844 });
   await openMenu("phone-menu")(visit);
 };
 
-/** A client of this name, of which everything else stays as the form proposes it. */
+/** Registers a client, leaving the other fields of the form unchanged. */
 export const createClient = async (visit: Visit): Promise<void> => {
   await visit.page.locator("#name").fill("Shop");
   await visit.page.locator("#redirect_uris").fill("https://shop.example.test/callback");

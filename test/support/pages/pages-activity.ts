@@ -12,7 +12,7 @@ const inLog = (path = LIST, then?: (visit: Visit) => Promise<unknown>): OpenPage
 
 const opened = (event: string): OpenPage => inLog(LIST, (visit) => visit.follow(event));
 
-/** Figures are kept for a minute: this page is looked at when those of the states before are too old. */
+/** Figures are cached for a minute, so this page is opened after the cached figures of earlier states have expired. */
 const dashboard =
   (minutes: number, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
   async (product) => {
@@ -24,7 +24,7 @@ const dashboard =
     return visit;
   };
 
-/** The audit log, and the dashboard of who runs the service. */
+/** The audit log and the administrator's dashboard. */
 export const ACTIVITY_PAGES: readonly PageState[] = [
   { name: "activity", route: "admin.activity.index", show: inLog() },
   {

@@ -6,7 +6,7 @@ import { administrator, signIn, type OpenPage } from "./page-states.js";
 
 const DOCK = "/api-dock";
 
-/** Waits until the contract is drawn, and what was to be done with it is done. */
+/** Waits until the contract is rendered, then runs the steps. */
 export const opened =
   (then?: (visit: Visit) => Promise<unknown>) =>
   async (visit: Visit): Promise<void> => {
@@ -15,7 +15,7 @@ export const opened =
     await visit.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
   };
 
-/** At another place of the page that is open, or of a new one. */
+/** Opens another section, on the open page or on a new one. */
 const at = (address: string, then?: (visit: Visit) => Promise<unknown>): OpenPage =>
   administrator(address, { then: opened(then) });
 
@@ -25,19 +25,19 @@ const alone = (id: string, hash: string, then?: (visit: Visit) => Promise<unknow
   at(`${DOCK}?q=${id}#/${hash}`, async (visit) => {
     await operation(visit, id).locator(".dock-failures").waitFor();
     await then?.(visit);
-    // in the picture of the whole page already
+    // already part of the full-page picture
     await visit.page.evaluate(
       'for (const part of document.querySelectorAll("#errors, #schemas")) part.remove()',
     );
   });
 
-/** Acts as the reader's own account. */
+/** Uses the reader's own account for requests. */
 export async function useAccount(visit: Visit): Promise<void> {
   await visit.page.getByRole("button", { name: "Use my account" }).click();
   await visit.page.getByRole("button", { name: "Stop using it" }).waitFor();
 }
 
-/** Sends the request of an operation that is open, and waits for the answer. */
+/** Sends the request of an open operation and waits for the response. */
 export async function execute(visit: Visit, id: string): Promise<void> {
   const { page } = visit;
   await operation(visit, id).getByRole("button", { name: "Try it out" }).click();
@@ -45,7 +45,7 @@ export async function execute(visit: Visit, id: string): Promise<void> {
   await operation(visit, id).locator(".dock-answer").waitFor();
 }
 
-/** What is different with every request. */
+/** Values that differ with every request. */
 const ALIKE = {
   ".dock-checksum code": "3f9a0b6d8c41",
   ".dock-time": "24 ms",
@@ -56,7 +56,7 @@ const ALIKE = {
 const state = (name: string, show: OpenPage): PageState => ({ name, route: "api-dock", show });
 const unpictured = (name: string, show: OpenPage): PageState => ({ ...state(name, show), unpictured: true });
 
-/** The browser of the contract. */
+/** The API documentation. */
 export const API_DOCK_PAGES: readonly PageState[] = [
   state("api-dock", at(DOCK)),
   state("api-dock-operation", alone("users.show", "Users/users.show")),

@@ -20,7 +20,7 @@ const inList = (label: string, then?: (visit: Visit) => Promise<unknown>): OpenP
 const save = (visit: Visit): Promise<void> =>
   visit.leaving(() => visit.page.locator("main form .btn-primary").first().click());
 
-/** Ada leads the support desk and looks after the roles below hers. */
+/** Ada leads the support desk and manages the roles below hers. */
 const asManager =
   (label: string): OpenPage =>
   async (product) => {
@@ -42,7 +42,7 @@ const asManager =
     return visit;
   };
 
-/** Somebody else saves the role while Ada has its form open. */
+/** Another administrator saves the role while Ada has its form open. */
 const overtaken: OpenPage = async (product) => {
   const visit = await inList("Auditor")(product);
   const { knex } = product.world.services;

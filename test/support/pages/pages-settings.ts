@@ -12,7 +12,7 @@ const CAPTCHA = "/admin/settings/captcha";
 const save = (visit: Visit): Promise<void> =>
   visit.leaving(() => visit.page.locator(".settings-save button").click());
 
-/** A service that has been set up. */
+/** A configured service. */
 const configured = ({ world }: RunningProduct): Promise<void> =>
   world.services.settings.write({
     "auth.password_min_length": "12",
@@ -48,7 +48,7 @@ const wrongServer = async (visit: Visit): Promise<void> => {
   await save(visit);
 };
 
-/** Ada may look at settings and no more. */
+/** Ada can read settings but not change them. */
 const reader =
   (path: string): OpenPage =>
   async (product) => {
@@ -63,7 +63,7 @@ const reader =
 
 const prepare = configured;
 
-/** The settings in the states that look different. */
+/** The settings pages. */
 export const SETTINGS_PAGES: readonly PageState[] = [
   { name: "settings-general", route: "admin.settings.general", show: administrator(GENERAL) },
   {

@@ -6,7 +6,7 @@ import type { PageState } from "./pages.js";
 import { administrator, later, openDetails, sendsNothing, signIn, type OpenPage } from "./page-states.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
-/** Somebody who has used the service for a while, as others see them. */
+/** An account with sessions, tokens and applications, as administrators see it. */
 async function grace(
   product: RunningProduct,
   options: { role?: string; last_name?: string } = {},
@@ -24,7 +24,7 @@ async function grace(
   return user;
 }
 
-/** Ada, who administers the service, opens the page of somebody. */
+/** Ada, as an administrator, opens the page of another account. */
 const onUser =
   (
     who: (product: RunningProduct) => Promise<User>,
@@ -40,7 +40,10 @@ const onUser =
     return visit;
   };
 
-/** Made an hour ago: nothing is verified, nothing is open. Ada has to be verified as well, where that is on. */
+/**
+ * An account created an hour ago, unverified and without sessions. Where verification is on, Ada has to be verified
+ * too.
+ */
 const onNewcomer: OpenPage = async (product) => {
   const { make, services } = product.world;
   await services.settings.write({ "auth.email_verification": "1" });
@@ -62,7 +65,7 @@ const wrongAddress = async (visit: Visit): Promise<void> => {
   await save(visit);
 };
 
-/** The form is from before somebody else saved. */
+/** The form was opened before another administrator saved. */
 const tooLate =
   (product: RunningProduct) =>
   async (visit: Visit): Promise<void> => {

@@ -26,7 +26,7 @@ const PEOPLE: [string, string, string, string?][] = [
   ["Mary", "Jackson", "user"],
 ];
 
-/** More people than a page of the list has, with roles and statuses of every kind. */
+/** More users than fit on one page of the list, with every kind of role and status. */
 async function company({ world }: RunningProduct): Promise<void> {
   for (const [days, [first_name, last_name, role, status]] of PEOPLE.entries()) {
     setClock(() => MOMENT - 3 * days * DAY);
@@ -58,7 +58,7 @@ const everybody = (
 
 const DELETED = `${LIST}?deleted=only`;
 
-/** Three deleted accounts. Somebody else has the address of the second. */
+/** Three deleted accounts. Another account has since taken the address of the second. */
 const deletedUsers = (then = (_visit: Visit): Promise<unknown> => Promise.resolve()): OpenPage =>
   everybody(DELETED, then, async ({ world }) => {
     const { knex } = world.services;
@@ -85,7 +85,7 @@ async function preview(visit: Visit, status: string, ...names: string[]): Promis
 const state = (name: string, show: OpenPage): PageState => ({ name, route: "admin.users.index", show });
 const unpictured = (name: string, show: OpenPage): PageState => ({ ...state(name, show), unpictured: true });
 
-/** The list of users, and one status for several of them. */
+/** The list of users and the bulk change of statuses. */
 export const LIST_PAGES: readonly PageState[] = [
   state("users", everybody(LIST)),
   state(
@@ -133,7 +133,7 @@ export const LIST_PAGES: readonly PageState[] = [
     "users-status-report",
     everybody(LIST, async (visit) => {
       await preview(visit, "active", "Edsger Dijkstra", "Linus Torvalds", "Şule Yılmaz");
-      // somebody changes the first of them meanwhile
+      // another administrator changes the first of them
       await visit.page.evaluate(
         `document.querySelector('main input[name="users"]').value = document.querySelector('main input[name="users"]').value.replace(/ \\d+$/, " 99")`,
       );

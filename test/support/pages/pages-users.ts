@@ -1,5 +1,5 @@
 import type { PageState } from "./pages.js";
 import { LIST_PAGES } from "./pages-users-list.js";
 
-/** The administration of accounts. */
+/** The user administration pages. */
 export const USER_PAGES: readonly PageState[] = [...LIST_PAGES];

@@ -39,23 +39,23 @@ import {
 } from "./page-states.js";
 import { allowedBefore, decide, sentByClient, withDevice } from "./page-states-oauth.js";
 
-/** A page in a state worth looking at. */
+/** A page in one of its states. */
 export interface PageState {
-  /** Of the picture. */
+  /** Name of the picture. */
   name: string;
-  /** Whose page it is; null for pages of errors. */
+  /** The route of the page; null for error pages. */
   route: RouteName | null;
   show: OpenPage;
-  /** Looks like another one on most screens. */
+  /** Excluded from the pictures because it looks almost like another state. */
   unpictured?: true;
 }
 
-/** GET rows that are no pages. */
+/** GET routes that aren't pages. */
 export const NO_PAGES: readonly RouteName[] = [
-  "home", // leads on
-  "well-known.change-password", // leads on
+  "home", // redirects
+  "well-known.change-password", // redirects
   "well-known.security", // plain text
-  "admin.settings.index", // leads on
+  "admin.settings.index", // redirects
   "admin.users.export", // a file
   "admin.activity.export", // a file
   "api-dock.json", // a file
@@ -70,7 +70,7 @@ const unpictured = (...parts: Parameters<typeof state>): PageState => ({
   unpictured: true,
 });
 
-/** Every page of the table in the states that look different. */
+/** Every page in its visually different states. */
 export const PAGES: readonly PageState[] = [
   state("login", "login", guest("/login")),
   state("login-errors", "login", sendsNothing(guest("/login"), "/login")),
