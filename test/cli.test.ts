@@ -265,7 +265,7 @@ describe("the command line", function () {
     expect(await isDeleted(younger)).to.equal(true);
     expect((await cli("users", "restore", older)).code).to.equal(0);
     expect(await isDeleted(older)).to.equal(false);
-    // now the address is taken
+    // the address is taken now
     const taken = await cli("users", "restore", "twice@example.test");
     expect(taken.code).to.equal(1);
     expect(taken.errors).to.match(/^email: Another account has since taken this address\. Change /);

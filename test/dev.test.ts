@@ -6,7 +6,7 @@ import { freePort } from "./support/database/mariadb.js";
 import { ProductProcess, until, useFolder } from "./support/app/processes.js";
 import { copyProduct } from "./support/contract/project.js";
 
-/** A busy machine compiles slowly. */
+/** Compiling takes long on a busy machine. */
 const SEEN_WITHIN_MS = 60_000;
 
 describe("npm run dev", function () {
@@ -30,7 +30,7 @@ describe("npm run dev", function () {
     await devProcess.exited;
   });
 
-  /** Waits until a change is visible. @throws with the output of the loop when it has ended */
+  /** Waits until a change is visible. @throws Error with the output when the process has ended */
   const seen = (what: string, isSeen: () => Promise<boolean> | boolean): Promise<void> =>
     until(
       `${what} is seen`,
@@ -50,7 +50,7 @@ describe("npm run dev", function () {
   const styleSheet = async (): Promise<string> =>
     read(/\/assets\/[0-9a-f]+\/authdock\.css/.exec(await read("/login"))?.[0] ?? "/up");
 
-  /** A file by its name, wherever it is. */
+  /** Finds a file by name. */
   function find(root: string, name: string): string {
     const found = readdirSync(path(root), { recursive: true, encoding: "utf8" });
     return join(

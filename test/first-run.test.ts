@@ -19,17 +19,17 @@ describeWith("make", "make run", function () {
   before(async () => {
     port = await freePort();
     copyProduct(folder.path);
-    utimesSync(file("package-lock.json"), 0, 0); // installed already, so that the test needs no network
+    utimesSync(file("package-lock.json"), 0, 0); // already installed, so that the test needs no network
   });
   afterEach(() => stop());
 
-  /** As a terminal does it: the whole group of processes gets the signal. */
+  /** Signals the whole process group, as a terminal does. */
   async function stop(): Promise<void> {
     if (running?.isRunning) process.kill(-running.child.pid!, "SIGINT");
     await running?.exited;
   }
 
-  /** Starts it and waits until the address is printed. */
+  /** Starts the service and waits until its address is printed. */
   async function makeRun(): Promise<RemoteApi> {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: String(port) };

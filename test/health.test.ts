@@ -13,7 +13,7 @@ const METRICS_TOKEN = "metrics-token-of-this-test";
 describe("health", () => {
   const world = useWorld({ METRICS_TOKEN });
   let minutes = 0;
-  beforeEach(() => world.advance(++minutes * MINUTE)); // the probe of the test before is no longer fresh
+  beforeEach(() => world.advance(++minutes * MINUTE)); // lets the cached result of the previous test expire
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
   it("/up answers while the process lives, without the database", async () => {

@@ -11,7 +11,7 @@ const allowedGaps = JSON.parse(
   readFileSync(new URL("support/coverage-exceptions.json", import.meta.url), "utf8"),
 ) as string[];
 
-/** Runs last, by its name. A single file cannot see everything, so it is asked for only with the whole suite. */
+/** Runs last because of its name. It runs only with the whole suite, because a single file can't cover everything. */
 if (process.env["CHECK_COVERAGE"] === "1")
   describe("coverage of the contract", () => {
     const declared = declaredPairs();

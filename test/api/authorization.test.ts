@@ -14,10 +14,10 @@ import { useWorld, type World } from "../support/app/world.js";
 const REFUSALS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
 const PROTECTED = operations.filter(({ tier }) => tier !== "public");
 const WITH_PERMISSION = operations.filter(({ tier }) => tier === "permission");
-/** What every account of the default role may do: whoever gives that role must hold it too. */
+/** The permissions of the default role; assigning that role requires all of them. */
 const OF_EVERYBODY = "dashboard.read";
 
-/** Sends the documented example; parameters of the path name an account of the default role. */
+/** Sends the documented example. Path parameters name an account of the default role. */
 async function call(world: World, operation: Operation, token: string | null, api = world.api) {
   const client = token === null ? api : api.as(token);
   const { id } = await world.make.user();
@@ -34,7 +34,7 @@ async function heldBy({ services }: World, name: string): Promise<ReadonlySet<st
   return roles.find((role) => role.name === name)!.permissions;
 }
 
-/** The shipped document, in which every operation that is not public asks for more. */
+/** The shipped contract, with scopes added to every operation that isn't public. */
 function demanding(change: (operation: Record<string, unknown>) => void): OpenApiDocument {
   const document = shippedDocument();
   for (const item of Object.values(document.paths))
@@ -190,7 +190,7 @@ describe("M02: scopes that the contract asks for", () => {
       operation["x-scope-any"] = ["users.read", "users.write"];
     }),
   };
-  /** The scopes that suffice, and those that do not. */
+  /** Sets of scopes that satisfy the operation, and sets that don't. */
   const TOKENS: Record<keyof typeof DEMANDS, { enough: string[][]; lacking: string[][] }> = {
     "all of one scope": {
       enough: [["users.write"], ["files.read", "users.write"]],

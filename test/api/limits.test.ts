@@ -14,7 +14,7 @@ async function inTurn(times: number, send: (index: number) => PromiseLike<Respon
   for (let index = 0; index < times; index++) answers.push(await send(index));
   return answers;
 }
-/** Apps beside the world's own, for one test. */
+/** Additional apps for one test. */
 function useApps(world: World): (services?: Partial<Services>) => Promise<ApiClient> {
   const apps: App[] = [];
   afterEach(() => {
@@ -346,7 +346,7 @@ describe("throttle:api", () => {
     };
     const [one, two] = [await anotherApp({ counters: observed }), await anotherApp({ counters: observed })];
     const { token } = await world.make.userWithToken();
-    /** Does the work and waits until the shared store has counted so many hits. */
+    /** Runs the work and waits until the shared store has counted that many hits. */
     const shared = async (expected: number, work: () => Promise<unknown>): Promise<void> => {
       const reached = new Promise<void>((resolve) => (told = (hits) => hits === expected && resolve()));
       await work();

@@ -12,10 +12,10 @@ import { exampleBody, operations as shipped, pathOf } from "../support/contract/
 import { useWorld, type World } from "../support/app/world.js";
 
 const CATALOGUE = ["users.read", "users.write", "files.read", "files.write", "admin"];
-/** What a token holds: nothing, each scope alone, all. */
+/** The scopes of a token: none, each one alone, all. */
 const HELD: string[][] = [[], ...CATALOGUE.map((scope) => [scope]), [...CATALOGUE]];
 
-/** How a token comes to be; the account behind it may do everything. */
+/** How each kind of token is created. The account behind it has every permission. */
 type Kind =
   "sign-in" | "api-dock" | "personal" | "personal, selected" | "of a client" | "of a client, without a user";
 const KINDS: Kind[] = [
@@ -42,7 +42,7 @@ const SERVICES: Record<string, Service> = {
   },
 };
 
-/** Every operation behind a token changed, in a copy of the shipped contract. */
+/** Changes every authenticated operation in a copy of the shipped contract. */
 function changed(change: (operation: OperationObject) => void): OpenApiDocument {
   const document = shippedDocument();
   for (const item of Object.values(document.paths))
@@ -68,7 +68,7 @@ const CONTRACTS: Record<string, OpenApiDocument> = {
   }),
 };
 
-/** Where the rules of the operator's file make a difference. */
+/** Operator files that change the result. */
 const ELSEWHERE = [
   "the shipped contract",
   "a contract that asks every token",
@@ -79,7 +79,7 @@ const contractsOf = (service: string): [string, OpenApiDocument][] =>
 
 const ALLOWED = "allowed";
 
-/** What the contract says of an operation and a token, read from the document and nothing else. */
+/** The expected result for an operation and a token, derived only from the contract. */
 function expected({ document }: Operation, service: Service, kind: Kind, held: readonly string[]): string {
   const { security = [], "x-scope-any": any = [] } = document;
   const asked = (scheme: string) => security.find((entry) => scheme in entry)?.[scheme];
@@ -125,7 +125,7 @@ async function tokenOf(
 
 async function answered(world: World, operation: Operation, token: string, app: App): Promise<string> {
   const id = operation.path.includes("{") ? (await world.make.user()).id : "";
-  // not by ApiClient: it holds answers against the shipped contract
+  // not with ApiClient, which checks responses against the shipped contract
   const { status, body } = await supertest(app.express)
     [operation.method](`/api/v1${pathOf(operation, id)}`)
     .set({ "X-Forwarded-For": freshIp(), Authorization: `Bearer ${token}` })

@@ -27,14 +27,14 @@ const throws: Guard = () => Promise.reject(new Error("the session store is gone"
 const client: Guard = () =>
   Promise.resolve({ actor: null, clientId: "a client", credential: "client", scopes: [] });
 
-/** The guard at which the request ends; null when it goes on. */
+/** The guard that refuses the request; null when the request is allowed. */
 function findDenied(security: Security, answers: Record<string, Guard>): Promise<string | null> {
   const guards = new Guards({ ...starterKit, auth: {} }, { session: () => nobody, token: () => nobody });
   for (const [name, guard] of Object.entries(answers)) guards.define(name, guard);
   return new EnsureUserIsActive(security, guards).findDenied({} as IncomingMessage);
 }
 
-/** name, security block, what stands behind the guards, where it ends */
+/** name, security block, state after the guards, refusing guard */
 type Row = [name: string, security: Security, guards: Record<string, Guard>, ends: string | null];
 
 const ROWS: Row[] = [

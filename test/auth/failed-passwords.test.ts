@@ -17,7 +17,7 @@ describe("The failed passwords of one account", () => {
   const login = (ip: string, password: string, email = EMAIL): Test =>
     world.api.post("/auth/login", { email, password }).set("X-Forwarded-For", ip);
 
-  /** Wrong passwords from the addresses of one network, no more from each than an address may send. */
+  /** Sends wrong passwords from one network, within the limit of each address. */
   async function failFrom(network: string, times: number, email = EMAIL): Promise<number[]> {
     const statuses: number[] = [];
     for (let count = 0; count < times; count++)
@@ -26,7 +26,7 @@ describe("The failed passwords of one account", () => {
       );
     return statuses;
   }
-  /** Uses up what the account takes from everywhere. */
+  /** Uses up the account's limit for all networks. */
   async function attack(email = EMAIL): Promise<void> {
     for (let network = 0; network < 10; network++)
       expect(new Set(await failFrom(freshIp(), 10, email))).to.deep.equal(new Set([401]));
@@ -36,7 +36,7 @@ describe("The failed passwords of one account", () => {
     await visitor.submit("/logout");
     return { user, visitor };
   }
-  /** A try with the form, from the visitor's own address. */
+  /** Tries to sign in with the form, from the visitor's own address. */
   async function submit(visitor: Visitor, password: string): Promise<number> {
     await visitor.get("/login");
     return (await visitor.submit("/login", { email: EMAIL, password })).status;
@@ -144,7 +144,7 @@ describe("The failed passwords of one account", () => {
       const { visitor } = await owner();
       const api = freshIp();
       await login(api, PASSWORD).expect(200);
-      await login(freshIp(), PASSWORD).expect(200); // the account itself only knows the last one
+      await login(freshIp(), PASSWORD).expect(200); // the account row itself stores only the last one
       world.advance(30 * DAY - HOUR);
       await attack();
       await login(neighbourOf(api, 7), PASSWORD).expect(200);
@@ -179,7 +179,7 @@ describe("The failed passwords of one account", () => {
   });
 
   describe("in a browser that has signed in before", () => {
-    /** Somewhere that nobody has signed in from. */
+    /** A network from which no user has signed in. */
     const elsewhere = (visitor: Visitor): Visitor => {
       visitor.ip = freshIp();
       return visitor;

@@ -9,7 +9,7 @@ import { useWorld } from "../support/app/world.js";
 const { starterKit } = testConfig();
 const request = (): IncomingMessage => ({}) as IncomingMessage;
 
-/** Guards whose answer names the driver and the provider that were asked for. */
+/** Guards whose response names the driver and the provider that were used. */
 function guardsOf(published: Partial<StarterKit> = {}): {
   guards: Guards;
   made: string[];

@@ -25,7 +25,7 @@ describe("The second factor of an account", () => {
     return (await world.api.post("/auth/two-factor-challenge", { challenge: body.data.challenge, ...answer }))
       .status;
   }
-  /** @returns where the answer leads: the dashboard, or the sign-in page again */
+  /** @returns the target of the redirect: the dashboard, or the sign-in page */
   async function answerInBrowser(visitor: Visitor, user: User, answer: Record<string, string>) {
     visitor.ip = freshIp();
     await visitor.signIn(user);
@@ -66,7 +66,9 @@ describe("The second factor of an account", () => {
   });
 
   describe("while failures from elsewhere pause it", () => {
-    /** An owner with a browser that has signed in before, and ten failures of somebody who has the password. */
+    /**
+     * An owner with a browser that has signed in before, and ten failed codes of an attacker who knows the password.
+     */
     async function underAttack() {
       const { user, visitor } = await world.signedIn();
       await visitor.submit("/logout");
@@ -119,7 +121,7 @@ describe("The second factor of an account", () => {
   });
 
   describe("after a rotation of APP_KEY", () => {
-    /** The account as it was before the rotation. */
+    /** The account before the key rotation. */
     async function sealedBefore() {
       const user = await world.make.user();
       const { secret, code } = await world.make.twoFactor(user);

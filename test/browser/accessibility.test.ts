@@ -12,16 +12,16 @@ import { useRunningProduct } from "../support/browser/running-product.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Every rule of WCAG 2.2 up to AA, and what axe calls best practice; the experimental ones are left out. */
+/** Every WCAG 2.2 rule up to AA and axe's best practices, without its experimental rules. */
 const EVERYTHING: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-/** Nothing else changes with the colours. */
+/** Rules whose result depends on the colours. */
 const CONTRAST: RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 const SCREENS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** What axe finds, one line each. */
+/** The findings of axe, one per line. */
 async function violations({ page }: Visit, options: RunOptions): Promise<string[]> {
   const results = (await page.evaluate(
     (given) => (globalThis as unknown as { axe: { run(options: object): Promise<unknown> } }).axe.run(given),

@@ -4,7 +4,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 
-/** The colours that lie on the canvas, of which a copy is read. */
+/** The colours on the canvas, read from a copy. */
 const COLOURS = `(() => {
   const drawn = document.querySelector("canvas[data-chart]");
   const copy = Object.assign(document.createElement("canvas"), { width: drawn.width, height: drawn.height });
@@ -17,7 +17,7 @@ const COLOURS = `(() => {
   return [...colours];
 })()`;
 
-/** The colour of the first series in the legend, as a canvas has it. */
+/** The colour of the first series in the legend, as the canvas reports it. */
 const SWATCH = `(() => {
   const context = document.createElement("canvas").getContext("2d");
   context.fillStyle = getComputedStyle(document.querySelector("[data-swatch]")).backgroundColor;
@@ -27,7 +27,7 @@ const SWATCH = `(() => {
 
 describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
   const { world, product } = useRunningProduct();
-  // figures are kept for a minute, from one test to the next as well
+  // figures are cached for a minute, also between tests
   let minute = 0;
   beforeEach(() => world.advance((minute += 2) * 60_000));
 

@@ -21,7 +21,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     return { ada, secret: await ada.page.locator("[data-secret]").innerText() };
   }
   const dialogOf = ({ page }: Visit) => page.getByRole("dialog");
-  /** What the page asks before it is left; "stay" is the answer. */
+  /** The message that the page shows before it is left; the answer is "stay". */
   const leavingIsAsked = ({ page }: Visit): Promise<string> =>
     new Promise((resolve) =>
       page.once("dialog", (asked) => void asked.dismiss().then(() => resolve(asked.type()))),
@@ -50,7 +50,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
 
   it("is not lost by closing, reloading or leaving the page without being asked", async () => {
     const { ada, secret } = await created();
-    await dialogOf(ada).click(); // browsers ask nobody who never touched the page
+    await dialogOf(ada).click(); // browsers ask only after the user has interacted with the page
     for (const away of ["location.reload()", 'location.href = "/dashboard"']) {
       const asked = leavingIsAsked(ada);
       await ada.page.evaluate(`setTimeout(() => { ${away} })`);

@@ -203,7 +203,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     await execute(ada, "auth.login");
     const answer = await operation(ada, "auth.login").locator(".dock-answer").innerText();
     expect(answer).to.contain("invalid_credentials");
-    // three limits at once: of the address, of its network, and of the whole API
+    // three limits: of the address, of its network, and of the whole API
     expect(answer.match(/requests left/g)).to.have.length(3);
     expect(await ada.page.getByRole("button", { name: "Stop using it" }).isVisible()).to.equal(true);
   });

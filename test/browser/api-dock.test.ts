@@ -11,12 +11,12 @@ import { useRunningProduct } from "../support/browser/running-product.js";
 
 const ME = "/api-dock#/Authentication/auth.me";
 
-// what goes wrong in a page (console, scripts, content security policy) fails every test: see Stage
+// every test fails on console errors, script errors and policy violations: see RunningProduct
 const OPERATIONS = readContract(shippedDocument(), new Set(PERMISSIONS)).length;
 
 describeWith("Chromium", "The browser of the contract, in a browser", () => {
   const { world, product } = useRunningProduct();
-  /** Every request of a page, and what it carried. */
+  /** Every request of a page with its headers. */
   const requests: { url: string; headers: Record<string, string> }[] = [];
   beforeEach(() => requests.splice(0));
 
@@ -135,7 +135,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await copied()).to.equal(`${product.origin}${ME}`);
   });
 
-  /** Everything that outlives a variable. */
+  /** Everything that the browser stores beyond the page. */
   const kept = (visit: Visit): Promise<string> =>
     visit.page.evaluate(
       `[document.documentElement.outerHTML, ...[...document.querySelectorAll("input, textarea")].map((field) => field.value),
@@ -187,7 +187,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await ada.page.locator("#dock-password-error").innerText()).to.not.equal("");
     await ada.page.locator("#dock-password").fill(PASSWORD);
     await useAccount(ada);
-    // the session has a new token of its forms; the page knows it
+    // the session has a new CSRF token, and the page knows it
     await ada.page.getByRole("button", { name: "Stop using it" }).click();
     await useAccount(ada);
   });

@@ -81,7 +81,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(codes).to.have.length(8);
     await signOut(ada);
 
-    world.advance(MINUTE); // a code works once
+    world.advance(MINUTE); // a code works only once
     await signIn(ada, user.email);
     await ada.fill({ Code: await codeFor(key) });
     await ada.press("Sign in");
@@ -221,7 +221,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await ada.page.locator("html").getAttribute("data-bs-theme")).to.equal("dark");
     await ada.fill({ "E-posta": user.email, Parola: PASSWORD });
     await ada.press("Oturum aç");
-    // signed in, the language of the profile counts, in every browser
+    // after sign-in, the language of the profile applies in every browser
     await openAccountMenu(ada);
     await ada.leaving(() => ada.page.getByLabel("Language").selectOption("tr"));
     expect(await ada.page.locator("html").getAttribute("data-bs-theme")).to.equal("dark");

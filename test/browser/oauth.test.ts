@@ -10,7 +10,7 @@ import { makeClient } from "../support/oauth/oauth.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 
-/** Where a client waits to be called back. */
+/** The client's redirect URI. */
 interface Callback {
   server: Server;
   address: string;
@@ -30,7 +30,7 @@ async function callbackOn(host: string): Promise<Callback> {
 
 describeWith("Chromium", "An application and its user, in a browser", () => {
   const open: Server[] = [];
-  // before the stage says what went wrong, which ends the suite
+  // runs before the product's own check, which would end the suite
   afterEach(() => {
     for (const server of open.splice(0)) {
       server.closeAllConnections();
@@ -45,7 +45,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     return address;
   }
 
-  /** What the client was told when the browser came back. */
+  /** The query parameters of the redirect to the client. */
   async function told({ page }: Visit, address: string): Promise<URLSearchParams> {
     await page.waitForURL(`${address.split("?")[0]}?*`);
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
@@ -80,7 +80,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     const me = () => world.api.as(body.access_token as string).get("/auth/me");
     expect((await me()).status).to.equal(200);
 
-    // allowed before: it goes on by itself
+    // allowed before, so it redirects automatically
     await ada.page.goto(path, { waitUntil: "commit" });
     expect((await told(ada, address)).get("code"))
       .to.match(/./)

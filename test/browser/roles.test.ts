@@ -13,10 +13,10 @@ describeWith("Chromium", "Roles, in a browser", () => {
   const press = async ({ page }: Visit, ...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** What has the focus, as somebody hears it. */
+  /** The accessible name of the focused element. */
   const focused = ({ page }: Visit): Promise<string> =>
     page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()");
-  /** Tabs on until this has the focus. */
+  /** Presses Tab until this element has the focus. */
   async function tabTo(visit: Visit, name: string): Promise<void> {
     for (let step = 0; step < 60; step++) {
       await press(visit, "Tab");

@@ -11,7 +11,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
     await ada.open(`/admin/settings/${page}`);
     return ada;
   };
-  /** The rules that are shown, a tick before those that the example meets. */
+  /** The displayed rules, with a tick before those that the example meets. */
   const rules = ({ page }: Visit): Promise<string[]> =>
     page
       .locator("[data-policy-example] li:visible")
@@ -64,7 +64,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
     expect(await focused()).to.equal("auth_login_throttle-1");
     await keyboard.press("ArrowDown");
     await ada.leaving(() => keyboard.press("Enter"));
-    // the warning is where the reader goes on
+    // the warning has the focus
     expect(await ada.page.evaluate("document.activeElement.innerText")).to.contain(
       "Nothing has been saved yet.",
     );

@@ -10,7 +10,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
   const administrator = async (options = {}): Promise<Visit> =>
     product.signedIn(await world.make.user({ role: "system_admin" }), options);
 
-  /** From the dashboard to the page of somebody new. */
+  /** Goes from the dashboard to the page of a new user. */
   async function created(ada: Visit): Promise<void> {
     await ada.open("/dashboard");
     await ada.follow("Users");
@@ -50,7 +50,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     await grace.open("/dashboard");
     expect(grace.location).to.equal("/dashboard");
 
-    await ada.page.reload(); // the new password is another version of the account
+    await ada.page.reload(); // the new password changes the version of the account
     await ada.fill({ "First name": "Amazing" }, "#account");
     await ada.page.locator("#account").getByLabel("Role").selectOption({ label: "Administrator" });
     await ada.press("Save");

@@ -5,7 +5,7 @@ import { CLUSTER_NODES, TESTER } from "../support/database/mariadb.js";
 import { startServer, until, useFleet, type Server } from "../support/app/processes.js";
 
 const LIMITED = "service";
-/** How long a node that can't be used may still be used. */
+/** The time within which an unusable node must no longer be used. */
 const LEFT_WITHIN_MS = 2000;
 const WATCHED_MS = 6000;
 
@@ -25,13 +25,13 @@ const isIsolated = async (index: number): Promise<boolean> =>
   (await onNode(index, "show global status like 'wsrep_cluster_status'"))[0]!["Value"] !== "Primary";
 const sizeSeenBy = async (index: number): Promise<number> =>
   Number((await onNode(index, "show global status like 'wsrep_cluster_size'"))[0]!["Value"]);
-/** Asked of two nodes: one that stood still doesn't know yet that it was given up. */
+/** Asks two nodes, because a suspended node doesn't know yet that the others have dropped it. */
 const isWhole = async (): Promise<boolean> =>
   (await sizeSeenBy(0)) === CLUSTER_NODES.length &&
   (await sizeSeenBy(1)) === CLUSTER_NODES.length &&
   !(await isIsolated(0));
 
-/** What makes the first node unusable, whether it has happened, and what ends it. */
+/** How to make the first node unusable, how to see that it is, and how to repair it. */
 const FAILURES: Record<
   string,
   { begin: () => Promise<unknown>; hasBegun(): Promise<boolean>; end: () => Promise<unknown> }
@@ -48,7 +48,7 @@ const FAILURES: Record<
   },
   "stands still": {
     begin: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGSTOP")),
-    // until the others have given it up, none of them can write either
+    // until the others have dropped it, none of them can write either
     hasBegun: async () => (await sizeSeenBy(1)) === CLUSTER_NODES.length - 1,
     end: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGCONT")),
   },
@@ -60,7 +60,7 @@ describe("a server with all nodes of a cluster", function () {
   let server: Server | undefined;
   let everyNode: string;
   before(async () => {
-    // without the right to write to a read-only server, which the account of the tests has
+    // without the privilege to write to a read-only server, which the tests' account has
     const name = databaseName();
     await onNode(0, `create user if not exists ${LIMITED}@'%' identified by '${TESTER.password}'`);
     await onNode(0, `grant all on ${name}.* to ${LIMITED}@'%'`);
@@ -81,7 +81,7 @@ describe("a server with all nodes of a cluster", function () {
           0,
           `select count(*) as n from information_schema.processlist where user = '${LIMITED}'`,
         );
-        return Number(row!["n"]) > 1; // one belongs to the monitor
+        return Number(row!["n"]) > 1; // one connection belongs to the monitor
       });
       await failure.begin();
       try {
@@ -105,7 +105,7 @@ describe("a server with all nodes of a cluster", function () {
 
   const databaseName = (): string => new URL(fleet.variables["DATABASE_URL"]!).pathname.slice(1);
 
-  /** What the server has logged of its last failures. */
+  /** The errors that the server logged last. */
   const lastErrors = (): string =>
     JSON.stringify(server!.process.logs.filter((line) => line["err"] !== undefined).slice(-3));
 

@@ -23,7 +23,7 @@ function problems(variables: Variables): string[] {
   }
 }
 
-/** For each variable: wrong values, and what the start says is allowed. */
+/** For each variable: invalid values, and the allowed values that the error names. */
 const WRONG: Record<string, [values: string[], allowed: string]> = {
   PORT: [["http", "-1", "65536", "3000.5", "0x10"], "a port, 0 to 65535"],
   APP_URL: [["localhost:3000", "ftp://localhost", "not a url"], "an http or https URL"],

@@ -27,7 +27,7 @@ describe("the blocks of the operator's file", () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Through a real file, as the product reads it. */
+  /** Reads a real file, as the product does. */
   function configOf(content: unknown): Config {
     const file = join(folder, "starter-kit.json");
     writeFileSync(file, JSON.stringify(content));
@@ -53,7 +53,7 @@ describe("the blocks of the operator's file", () => {
     expect(BLOCKS).to.deep.equal(["auth", "oauth", "security", "cors", "captcha"]);
   });
 
-  /** A block with one key of its own. */
+  /** A block with one additional key. */
   const PARTIAL: StarterKit = {
     auth: { providers: { users: { model: "users" }, staff: { model: "users" } } },
     oauth: { refresh_token_days: 1 },
@@ -91,7 +91,7 @@ describe("the blocks of the operator's file", () => {
     expect(read({})).to.deep.equal(shipped);
   });
 
-  /** Key of the block → what it may not be. */
+  /** Key of the block → invalid values. */
   const WRONG: Record<string, unknown[]> = {
     "auth.guards": [
       [],
@@ -183,7 +183,7 @@ describe("the blocks of the operator's file", () => {
     }
     const api = (token: string) => new ApiClient(app.express).as(token);
 
-    /** Statuses that an open session and a token do not get past. */
+    /** Statuses that are refused with an existing session or token. */
     async function cutOff(statuses = ["active", "inactive", "banned", "frozen"]): Promise<string[]> {
       const denied: string[] = [];
       for (const status of statuses) {
@@ -201,7 +201,7 @@ describe("the blocks of the operator's file", () => {
       return denied;
     }
 
-    /** Statuses into which a change through the API revokes. */
+    /** Statuses that revoke all access when they are set through the API. */
     async function revoking(): Promise<string[]> {
       const found: string[] = [];
       await make.definition({ value: "frozen" });
@@ -217,7 +217,7 @@ describe("the blocks of the operator's file", () => {
     }
 
     const DEFAULTS = ["inactive", "banned"];
-    /** The file, whom the middleware cuts off, and which transitions revoke. */
+    /** The file, the statuses that the middleware refuses, and the transitions that revoke access. */
     const FILES: [name: string, content: object, cut: string[], revoke: string[]][] = [
       ["no block security", { cors: { max_age: 60 } }, DEFAULTS, DEFAULTS],
       ["an empty block", { security: {} }, DEFAULTS, DEFAULTS],

@@ -13,7 +13,7 @@ import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js"
 
 const shipped = shippedDocument();
 
-/** What the comparison says about every case; some at once, since each starts the tool anew. */
+/** The result of the comparison for every case. Several run in parallel, because each starts the tool. */
 async function decideAll(cases: Case[]): Promise<Map<Case, Comparison>> {
   const results = new Map<Case, Comparison>();
   const left = [...cases];
@@ -149,7 +149,7 @@ describe("npm run contract:breaking", function () {
         done({ code: error === null ? 0 : Number(error.code), stderr });
       });
     });
-  /** As if a field that is gone had been released. */
+  /** As if a removed field had been released. */
   const releaseMore = (): void => {
     const base = structuredClone(shipped);
     (base.components["schemas"]!["User"] as { properties: object }).properties = {

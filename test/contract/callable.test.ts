@@ -76,7 +76,7 @@ describe("What a reader of the contract may call", () => {
       return file;
     });
     const linter = "node_modules/@redocly/cli/bin/cli.js";
-    // every rule of the set is an error
+    // every rule of the rule set is an error
     await promisify(execFile)(process.execPath, [
       ...[linter, "lint", "--config", "openapi/redocly.yaml"],
       ...files,

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 
-/** Any node of a document; the cases reach deep into one. */
+/** Any node of a document; the cases access deeply nested ones. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Node = any;
 type Edit = (document: Node) => void;
@@ -9,9 +9,9 @@ export interface Case {
   /** As in the tables of docs/api-versioning.md. */
   title: string;
   edit: Edit;
-  /** Done to both documents first, where the shipped contract has nothing of the kind. */
+  /** Applied to both documents first, where the shipped contract has no such element. */
   before?: Edit;
-  /** What the report must say; for a compatible change what the changelog must say. */
+  /** The expected report or, for a compatible change, the expected changelog entry. */
   says: string;
 }
 
@@ -447,7 +447,7 @@ export const COMPATIBLE: Case[] = [
   },
 ];
 
-/** The day on which the cases are judged. */
+/** The date on which the cases are checked. */
 export const TODAY = new Date("2026-11-21T12:00:00Z");
 
 /** The two documents of a case. */

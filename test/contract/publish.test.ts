@@ -111,7 +111,7 @@ describeWith("contract tools", "publishing the contract", function () {
   });
 
   describeWith("Chromium", "the reference page", () => {
-    /** Opens a page of this content where nothing but the file itself can be had. */
+    /** Opens a page with this content where no other file can be loaded. */
     async function open(content: string, width: number, hash = "") {
       const address = pathToFileURL(
         join(folder, `${createHash("sha256").update(content).digest("hex")}.html`),
@@ -270,7 +270,7 @@ describeWith("contract tools", "publishing the contract", function () {
   });
 });
 
-/** Name → value; the bundle holds examples by reference. */
+/** Name → value; the bundle refers to examples by `$ref`. */
 function examplesOf(response: unknown): [string, unknown][] {
   const { components } = shippedDocument();
   const resolved = (node: unknown): Resolved => {

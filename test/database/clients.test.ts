@@ -112,7 +112,7 @@ describe("the client of SQLite", () => {
       two.transaction((trx) => trx("t").insert({ a: 2 })),
       two("t").where({ a: 1 }).update({ a: 3 }),
     ].map((write) => Promise.resolve(write));
-    // time passes in this process while they wait: were it stopped, nobody could give the lock back
+    // the waiting must not block this process, which has to release the lock
     await new Promise((resolve) => setTimeout(resolve, 100));
     await one.raw("commit");
     await Promise.all(writes);

@@ -31,7 +31,7 @@ const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Resolves when so many statements have given up waiting for a lock. */
+/** Resolves when that many statements have timed out waiting for a lock. */
 const lockWaits = (database: Knex, count: number): Promise<void> =>
   new Promise((resolve) => {
     let left = count;
@@ -107,10 +107,10 @@ class Probe extends Model {
   declare errno: number;
 }
 
-/** objection's types leave the parameter out. */
+/** objection's types omit the parameter. */
 const WrappedError = DBError as unknown as new (options: { nativeError: Error; client: string }) => Error;
 
-/** What a driver throws, by itself and as objection hands it on. */
+/** The error of a driver, directly and wrapped by objection. */
 const asThrown = (code: string): unknown[] => {
   const native = Object.assign(new Error(code), { code });
   return [native, new WrappedError({ nativeError: native, client: "mysql" })];
@@ -186,7 +186,7 @@ if (onMariaDb())
         database("held").where({ id: 1 }).increment("hits", 1),
         inTransaction(database, (trx) => trx("held").where({ id: 1 }).increment("hits", 1)),
       ]);
-      await waited; // the transaction has lost two attempts, so the statement has lost one
+      await waited; // the transaction has used two attempts, the statement one
       await holder.commit();
       await writes;
       expect(await database("held").first("hits")).to.deep.include({ hits: 2 });

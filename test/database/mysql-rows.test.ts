@@ -6,7 +6,7 @@ import { selectAll, selectOne, selectRaw } from "../../src/database/raw.js";
 import { onMariaDb, testDatabaseUrl } from "../support/app/config.js";
 import { useWorld } from "../support/app/world.js";
 
-/** Literals of every type that the tables of this service have, and of those that aggregates give. */
+/** Literals of every type that the tables have or aggregates return. */
 const LITERALS = [
   "null",
   "7",
@@ -44,7 +44,7 @@ const NAMES = [
 interface Call {
   use: "one" | "all" | "raw";
   columns: { literal: string; name: string }[];
-  /** How many rows the statement answers; -1 for a table that does not exist. */
+  /** The number of rows; -1 for a table that doesn't exist. */
   rows: number;
 }
 const SEQUENCES = fc.array(
@@ -81,7 +81,7 @@ async function clientAnswer(knex: Knex, call: Call): Promise<Answer> {
   }
 }
 
-/** Without any of the factories that the driver keeps: the values as a list, named by the description of the columns. */
+/** Bypasses the driver's row factories: reads rows as lists and names the values by the column descriptions. */
 async function freshAnswer(connection: mysql.Connection, call: Call): Promise<Answer> {
   mysql.clearParserCache();
   try {

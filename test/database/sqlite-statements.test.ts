@@ -8,9 +8,9 @@ import Libsql from "libsql";
 import { knexConfig } from "../../src/database/knex-config.js";
 import { changeRows, selectAll, selectOne, selectRaw, type Client } from "../../src/database/raw.js";
 
-/** The driver's types leave `interrupt` out. */
+/** The driver's types omit `interrupt`. */
 type Raw = InstanceType<typeof Libsql> & { interrupt(): void };
-/** Rows, the number of changed rows, or the code of the error. */
+/** The rows, the number of changed rows, or the error code. */
 type Answer = object[] | number | string;
 type Column = "id" | "name" | "age";
 
@@ -21,7 +21,7 @@ const VALUES: Record<Column, fc.Arbitrary<string | number>> = {
   name: fc.constantFrom("Ada", "Bob", "Cem", "Dina", "Eva"),
   age: fc.constantFrom(1, 28, 300),
 };
-/** Statements that answer rows; the fourth fails in the middle of its rows. */
+/** Statements that return rows; the fourth fails in the middle. */
 const READS: Record<string, Column[]> = {
   "select id, name, age from people where id = ?": ["id"],
   "select id, name from people where name = ?": ["name"],
@@ -42,7 +42,7 @@ interface Call {
   use: "one" | "all" | "raw" | "change" | "transaction";
   sql: string;
   bindings: readonly (string | number)[];
-  /** What another connection does to the table while the statement runs. */
+  /** Changes of the table by another connection while the statement runs. */
   trouble: Trouble;
 }
 
@@ -63,7 +63,7 @@ const SEQUENCES = fc.array(
   },
 );
 
-/** Starts the trouble. @returns what ends it */
+/** Causes the error. @returns a function that removes the cause */
 function start(trouble: Trouble, index: number, connection: Raw, other: Raw): () => void {
   switch (trouble) {
     case "renamed":
@@ -82,7 +82,7 @@ function start(trouble: Trouble, index: number, connection: Raw, other: Raw): ()
   }
 }
 
-/** SQLite interrupts whatever is started until the statement that was running has ended, too. */
+/** SQLite interrupts every statement that starts before the running one has ended. */
 function interrupt(connection: Raw): () => void {
   const numbers =
     "with recursive n (i) as (select 1 union all select i + 1 from n limit 500) select i from n";
@@ -164,7 +164,7 @@ describe("the statements that the client of SQLite keeps", () => {
     return answers;
   }
 
-  /** Every call has a connection of its own, and prepares its statement on it. */
+  /** Every call opens a connection and prepares its statement on it. */
   function freshAnswers(sequence: Call[]): Answer[] {
     const { file, other } = open();
     const answers = sequence.map((call, index) => {

@@ -13,7 +13,7 @@ interface Line {
   listed?: number;
 }
 
-/** What test/fixtures/time-zones.ts reports from a process of its own in that zone. */
+/** Runs test/fixtures/time-zones.ts in a process with that time zone. @returns its report */
 async function reportIn(zone: string): Promise<Line[]> {
   const database = await scratchDatabase();
   try {

@@ -41,12 +41,12 @@ describe("inTransaction", () => {
     await write(knex, "left", 0);
     await write(knex, "right", 0);
     let waiting: (() => void)[] = [];
-    /** Holds both until each has its first lock: a deadlock for certain where they run side by side. */
+    /** Waits until both have their first lock, which guarantees a deadlock where they run in parallel. */
     const meet = (): Promise<void> =>
       new Promise((resolve) => {
         waiting.push(resolve);
         if (waiting.length === 2) waiting.forEach((go) => go());
-        setTimeout(resolve, 200); // where they run one after the other, nobody comes
+        setTimeout(resolve, 200); // where they run one after the other, the second never arrives
       });
     let tries = 0;
     const swap = (first: string, second: string): Promise<void> =>

@@ -6,7 +6,7 @@ import { RawConnection } from "../support/app/raw-connection.js";
 
 const seconds = (value: number): number => value * 1000;
 
-/** The time below which 99 of 100 lie. */
+/** The 99th percentile. */
 const p99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 
 describe("many and slow clients", function () {
@@ -14,7 +14,7 @@ describe("many and slow clients", function () {
   const folder = useFolder();
   const fleet = useFleet(1, { BCRYPT_COST: "10" }, () => `sqlite:${folder.path}/authdock.sqlite`);
 
-  /** Asks without a pause until the promise is settled. */
+  /** Sends requests without a pause until the promise is settled. */
   async function timesUntil(
     ended: Promise<unknown>,
     ask: () => Promise<Answer>,

@@ -21,7 +21,7 @@ describeWith("MariaDB", "a database that hangs", function () {
       () => api.as(token).get("/definitions"),
       () => api.post("/auth/login", { email, password: PASSWORD }),
     ];
-    await Promise.all(requests.map((ask) => ask())); // so that connections are open when it stops
+    await Promise.all(requests.map((ask) => ask())); // opens connections before the database stops
     await database.stop();
 
     const started = Date.now();

@@ -29,7 +29,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       }
     });
 
-    /** Signs in, asks for a link and uses it, over and over. */
+    /** Signs in, requests a reset link and uses it, repeatedly. */
     async function resetUntilDead(reset: string[]): Promise<void> {
       const { origin } = fleet.servers[0]!.api;
       for (;;) {
@@ -47,12 +47,12 @@ for (const tool of ["SQLite", "MariaDB"] as const)
         const answer = await unlessKilled(
           guest.submit("/reset-password", { token: link.split("/").at(-1)!, ...fields }),
         );
-        if (!answer) return; // old or new state, both are right
+        if (!answer) return; // the old and the new state are both correct
         reset.push(user.email);
       }
     }
 
-    /** The answer, which must be no error; null once the server is gone. */
+    /** The response, which must not be an error; null after the server was killed. */
     async function unlessKilled(pending: Promise<Response>): Promise<Response | null> {
       const answer = await pending.catch(() => null);
       if (answer) expect(answer.status, answer.text.slice(0, 300)).to.be.below(400);

@@ -4,11 +4,11 @@ import { PASSWORD, registration } from "../support/app/factories.js";
 import { ROUNDS, startServer, until, useFleet, useFolder, type Answer } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
-/** What the server has acknowledged before it was killed. */
+/** Requests that the server acknowledged before it was killed. */
 interface Acknowledged {
   /** Tokens of registrations and logins. */
   tokens: string[];
-  /** Tokens that were ended by a ban. */
+  /** Tokens that a ban revoked. */
   endedTokens: string[];
   bannedIds: string[];
 }
@@ -37,7 +37,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       }
     });
 
-    /** Registers, logs in and bans, over and over. */
+    /** Registers, logs in and bans, repeatedly. */
     async function writeUntilDead(acknowledged: Acknowledged, adminToken: string): Promise<void> {
       const api = fleet.api(0);
       for (let n = 0; ; n++) {
@@ -56,13 +56,13 @@ for (const tool of ["SQLite", "MariaDB"] as const)
         const banned = await unlessKilled(
           api.as(adminToken).patch(`/users/${user.id}`, { status: "banned" }),
         );
-        if (!banned) return; // old or new state, both are right
+        if (!banned) return; // the old and the new state are both correct
         acknowledged.endedTokens.push(...tokens);
         acknowledged.bannedIds.push(user.id);
       }
     }
 
-    /** The answer, which must be a success; null once the server is gone. */
+    /** The response, which must be a success; null after the server was killed. */
     async function unlessKilled(pending: Promise<Answer>): Promise<Answer | null> {
       const answer = await pending.catch(() => null);
       if (answer) expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([200, 201]);
@@ -78,7 +78,10 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       expect(banned).to.have.length(bannedIds.length);
     }
 
-    /** An account with its role, a ban with its revocations, a registration with its record: or none of it. */
+    /**
+     * Checks that an account has its role, a ban its revocations and a registration its log entry, or that none of
+     * it exists.
+     */
     async function expectNothingHalf(): Promise<void> {
       const { knex } = fleet.services;
       const rows = (query: Promise<unknown[]>) => query.then((found) => found.length);

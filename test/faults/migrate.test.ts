@@ -14,10 +14,13 @@ import { ROUNDS, runProduct, until, useFolder } from "../support/app/processes.j
 import { describeWith } from "../support/app/requires.js";
 
 const TORTURE = ROUNDS > 5;
-/** Every statement in `npm run torture`; in the gate the first, the last and a sample between. */
+/** Every statement in `npm run torture`; otherwise the first, the last and some in between. */
 const STEP = TORTURE ? 1 : 11;
 
-/** Kills a runner at each of the statements, two at a time, and compares the outcome with that of a run nobody disturbed. */
+/**
+ * Kills a migration at each of the statements, two at a time, and compares the result with that of an undisturbed
+ * run.
+ */
 async function killEverywhere(freshUrl: () => Promise<string>): Promise<void> {
   const undisturbed = await freshUrl();
   const count = await statementsLeft(undisturbed);

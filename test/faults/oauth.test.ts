@@ -38,7 +38,7 @@ describeWith("MariaDB", "programs while the database hangs", function () {
       ["/oauth/device/code", {}],
       ["/oauth/revoke", { token: access }],
     ];
-    await api.token({ grant_type: "client_credentials" }, credentialsOf(made)); // so that connections are open
+    await api.token({ grant_type: "client_credentials" }, credentialsOf(made)); // opens connections
     await database.stop();
 
     const started = Date.now();
@@ -86,7 +86,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       }
     });
 
-    /** Redeems a code, renews what it gave, and ends another grant; over and over. */
+    /** Redeems a code, refreshes its tokens and revokes another grant, repeatedly. */
     async function renewUntilDead(acknowledged: { access: string[]; ended: string[] }): Promise<void> {
       for (;;) {
         const given = await issueCode(fleet.services, { user, client: made.client });
@@ -105,7 +105,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       }
     }
 
-    /** The answer, which must be a success; null once the server is gone. */
+    /** The response, which must be a success; null after the server was killed. */
     async function unlessKilled(pending: Promise<Response>): Promise<Response | null> {
       const answer = await pending.catch((error: Error) => {
         if (error instanceof AssertionError) throw error;
@@ -115,7 +115,10 @@ for (const tool of ["SQLite", "MariaDB"] as const)
       return answer;
     }
 
-    /** A spent code with its tokens, a spent refresh token with its successor, a grant alive or ended as a whole. */
+    /**
+     * Checks that a redeemed code has its tokens, a rotated refresh token its successor, and that a grant is active
+     * or revoked as a whole.
+     */
     async function expectNothingHalf(): Promise<void> {
       const { knex } = fleet.services;
       const codes = (await knex("oauth_authorization_codes")) as {

@@ -36,7 +36,7 @@ describe("SIGTERM", function () {
     const started = Date.now();
     const exit = server.stop();
     await idle.closed;
-    server.process.child.kill("SIGTERM"); // a second one changes nothing
+    server.process.child.kill("SIGTERM"); // a second signal changes nothing
     expect(await server.api.get("//up").catch(() => "refused")).to.equal("refused");
     busy.write(body);
     await busy.closed;

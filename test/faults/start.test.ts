@@ -66,7 +66,7 @@ describe("a start that cannot succeed", function () {
     }
     const restored = { ...wrong, APP_PREVIOUS_KEYS: TEST_KEY };
     await (await startServer(restored)).stop();
-    await (await startServer(wrong)).stop(); // the check is encrypted with the new key now
+    await (await startServer(wrong)).stop(); // the check value is encrypted with the new key now
   });
 
   it("says that the port is taken, in one line", async () => {

@@ -9,7 +9,7 @@ describe("CurrentFile", () => {
   let reads: number;
   let file: CurrentFile<number>;
 
-  /** Changes the file, at a time of its own: two writes can fall into one tick of the file system's clock. */
+  /** Changes the file and its modification time, because two writes can get the same timestamp. */
   function change(time: number): void {
     const path = join(folder.path, "view.ejs");
     writeFileSync(path, String(time));

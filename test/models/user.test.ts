@@ -124,7 +124,7 @@ describe("searchKey", () => {
   });
 });
 
-/** First address, second address, and whether they are one account. */
+/** First address, second address, and whether they are the same account. */
 const PAIRS: [string, string, string, boolean][] = [
   ["case", "Ada@Example.test", "ada@EXAMPLE.TEST", true],
   ["a trailing blank", "ada@example.test", "ada@example.test ", true],

@@ -14,7 +14,7 @@ import {
 } from "../support/oauth/signed-in-client.js";
 import type { World } from "../support/app/world.js";
 
-/** How each grant that takes a scope answers to one. */
+/** The response of each grant that takes a scope. */
 async function scopeAnswers(
   world: SignedInClientWorld,
   scope: string,
@@ -44,7 +44,7 @@ const REFUSED = {
 };
 
 describe("the catalogue of scopes on the authorization server", () => {
-  /** What an operation that asks for a scope outside every catalogue here answers. */
+  /** The response of an operation that requires a scope missing from every catalogue here. */
   async function openTo(world: World, token: string): Promise<number> {
     const document = shippedDocument();
     document.paths["/auth/me"]!["get"]!.security = [{ bearerAuth: ["reports.read"] }, { oauth2: [] }];

@@ -23,7 +23,7 @@ interface Attempt {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const basic = (id: string, secret: string): string => `Basic ${base64(`${id}:${secret}`)}`;
-/** Every character as it may be form-encoded, whether it has to be or not. */
+/** Form-encodes every character, whether or not it is necessary. */
 const encodedWhole = (text: string): string =>
   text.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
@@ -40,13 +40,13 @@ describe("the authentication of clients", () => {
 
   async function send(path: string, { form = {}, authorization }: Attempt): Promise<Response> {
     const request = supertest(world.app.express).post(path).set("X-Forwarded-For", freshIp()).type("form");
-    // node sends one header for each
+    // node sends a header for each
     if (authorization !== undefined) void request.set("Authorization", authorization as string);
     return checked(await request.send(new URLSearchParams(form).toString()));
   }
 
   const grant = (client = mine.client) => makeGrant(world, { user, client });
-  /** A request to each endpoint, and to the token endpoint of each grant, that only the client may make. */
+  /** A valid request to each endpoint and, for the token endpoint, of each grant. */
   const REQUESTS: Record<string, { path: string; prepare: (made: RegisteredClient) => Promise<Form> }> = {
     "the redemption of a code": {
       path: "/oauth/token",
@@ -76,7 +76,7 @@ describe("the authentication of clients", () => {
     "a request for device codes": { path: "/oauth/device/code", prepare: () => Promise.resolve({}) },
   };
 
-  /** What a confidential client is refused for. */
+  /** Reasons to refuse a confidential client. */
   const refusals = (): Record<string, Attempt & { error?: "invalid_request" }> => {
     const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
     const foreign = credentialsOf(other) as { id: string; secret: string };

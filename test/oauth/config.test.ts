@@ -127,7 +127,7 @@ describe("the grace for a refresh token that is sent twice", () => {
   ] as const)
     describe(name, () => {
       const world = useSignedInClient({}, { oauth });
-      /** Uses a token, and once more after this time. @returns what opens the grant then */
+      /** Uses a token now and again after this time. @returns the status of the second use */
       async function usedTwice(ms: number): Promise<Record<string, string>> {
         const { refresh_token } = await grant(world);
         const { body } = await refresh(world, refresh_token!);

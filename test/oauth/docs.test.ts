@@ -9,7 +9,7 @@ import { useServed } from "../support/app/served.js";
 const GUIDE = "docs/oauth.md";
 const TOOLS = ["bash", "curl", "openssl"];
 
-/** A fenced block, and what was said since the one before. */
+/** A fenced block and the text before it. */
 interface Block {
   said: string;
   language: string;
@@ -37,7 +37,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** A shell that is told one block after the other. */
+/** A shell that runs one block after the other. */
 class Shell {
   private static readonly END = "--- end of the block ---";
   private readonly child: ChildProcessWithoutNullStreams;
@@ -51,7 +51,7 @@ class Shell {
     this.child.stderr.on("data", (chunk: Buffer) => (this.errors += chunk.toString()));
   }
 
-  /** @returns what the block has printed */
+  /** @returns the output of the block */
   async run(script: string): Promise<string> {
     this.child.stdin.write(`${script}\nprintf '%s\\n' '${Shell.END}'\n`);
     while (!this.said.includes(Shell.END)) {
@@ -70,14 +70,14 @@ class Shell {
   }
 }
 
-/** Keys and kinds of values; of a list, those of its first element. */
+/** Keys and types of values; for a list, those of its first element. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
-/** Whether a text is as documented, where `…` stands for anything. */
+/** Whether a text matches the documented one, where `…` matches anything. */
 function expectLike(text: string, documented: string): void {
   const pattern = documented.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   expect(text).to.match(new RegExp(`^${pattern.join("[\\w.%-]+")}$`));
@@ -134,7 +134,7 @@ describe("docs/oauth.md", () => {
       expect(shell.errors).to.equal("");
     });
 
-  /** Does what the section says, in its order. */
+  /** Runs the steps of the section in order. */
   async function follow(shell: Shell, blocks: Block[], browser: ConsentBrowser): Promise<void> {
     let printed = "";
     let answer: Record<string, unknown> = {};
@@ -162,7 +162,7 @@ describe("docs/oauth.md", () => {
     }
   }
 
-  /** Protocol words are documented as they are, and tokens by their beginning. */
+  /** Compares protocol values exactly and tokens by their prefix. */
   function expectSameWords(given: Record<string, unknown>, example: Record<string, unknown>): void {
     for (const key of [
       "access_token",
@@ -180,14 +180,14 @@ describe("docs/oauth.md", () => {
     if ("issuer" in example) expect(given).to.deep.equal(example);
   }
 
-  /** The reader's consent. @returns the address with the code, which the shell knows from now on */
+  /** Allows the client as the reader and stores the code for the shell. @returns the redirect URI */
   async function comeBack(shell: Shell, browser: ConsentBrowser, address: string): Promise<string> {
     const back = await browser.allow(address.trim());
     await shell.set("CODE", back.searchParams.get("code")!);
     return back.href;
   }
 
-  /** What the text means by `$ACCESS_TOKEN` and the like. */
+  /** Sets variables such as `$ACCESS_TOKEN` that the text mentions. */
   async function remember(shell: Shell, answer: Record<string, unknown>): Promise<void> {
     for (const key of ["access_token", "refresh_token", "device_code"])
       if (typeof answer[key] === "string") await shell.set(key.toUpperCase(), answer[key]);

@@ -26,17 +26,17 @@ interface Tokens {
   refresh: string;
 }
 
-/** Two accounts with two clients each, and everything that a client may hold of one. */
+/** Two accounts with two clients each, with every kind of client credential. */
 class Fixture {
   ada!: User;
   bob!: User;
   calendar!: RegisteredClient;
   mail!: RegisteredClient;
-  /** As the client says who it is; a new secret takes the place of the old one. */
+  /** The client's credentials; rotating the secret replaces them. */
   secrets!: Record<"calendar" | "mail", ClientCredentials>;
-  /** That of the grant "a code gave". */
+  /** The redeemed code of the grant "a code gave". */
   spentCode!: IssuedCode;
-  /** The one that was exchanged for the present one of that grant. */
+  /** The rotated refresh token of that grant. */
   spentRefresh!: string;
   grants: Record<string, { by: "calendar" | "mail" } & Tokens> = {};
   pending: Record<string, { by: "calendar" | "mail"; form: Record<string, string> }> = {};
@@ -88,7 +88,7 @@ class Fixture {
     this.pending[`${name} of a device`] = { by, form: devicePoll(device) };
   }
 
-  /** The names of everything that still opens something or may be exchanged, found by using it. */
+  /** The names of all credentials that still work, found by using them. */
   async active(): Promise<string[]> {
     const names: string[] = [];
     const note = (name: string, { status }: Response): void => void (status === 200 && names.push(name));

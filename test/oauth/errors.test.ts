@@ -29,7 +29,7 @@ describe("the endpoints for programs", () => {
   const api = () => new OAuthApi(world.app.express);
   const request = (method: "get" | "put" | "patch" | "delete" | "post" | "head" | "options", path: string) =>
     supertest(world.app.express)[method](path).set("X-Forwarded-For", freshIp());
-  /** What a client that is right about everything else sends. */
+  /** An otherwise valid request of the client. */
   const asClient = (text: string, type = FORM, path = "/oauth/token") =>
     request("post", path).auth(made.client.id, made.secret).set("Content-Type", type).send(text);
   const renewing = (): string => new URLSearchParams(renewal(refresh)).toString();
@@ -183,7 +183,7 @@ describe("the endpoints for programs", () => {
   });
 
   describe("while the database fails", () => {
-    /** A request to each endpoint and grant, and a statement that it needs once the client is known. */
+    /** A request to each endpoint and grant, and a statement that it runs after the client is authenticated. */
     const requests = async (): Promise<[string, string, Record<string, string>, RegExp][]> => {
       const user = await world.make.user();
       const code = await issueCode(world.services, { user, client: made.client });

@@ -29,7 +29,7 @@ describe("POST /oauth/introspect", () => {
     const { status, body } = await ask(token, made);
     expect({ status, body }).to.deep.equal({ status: 200, body: facts });
   }
-  /** Nothing else is said: not why. */
+  /** The response doesn't give the reason. */
   async function isInactive(token: string, ...by: RegisteredClient[]): Promise<void> {
     for (const made of by) await says(token, { active: false }, made);
   }

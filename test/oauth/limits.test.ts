@@ -50,7 +50,7 @@ describe("the limits of the endpoints for programs", () => {
   });
 
   it("H29: count an IPv6 network of 56 bits as one, and a mapped IPv4 address as what it is", async () => {
-    // of the fourth group the first half belongs to the network
+    // half of the fourth group is within the limit of the network
     await statuses(60, (n) => send("/oauth/token", `2001:db8:1:2${(n % 16).toString(16)}0::${n}`));
     expect((await send("/oauth/token", "2001:db8:1:2ff:1::9")).status).to.equal(429);
     expect((await send("/oauth/token", "2001:db8:1:300::1")).status).to.equal(401);

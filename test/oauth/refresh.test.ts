@@ -147,7 +147,7 @@ describe("POST /oauth/token with a refresh token", () => {
       }
       await opens(second.access_token);
       const third = await renewed(second.refresh_token);
-      // the seconds are those of its own exchange, not of the latest one
+      // the seconds since its own rotation, not since the latest one
       world.advance(1);
       await isRefused(renew(first.refresh_token));
       await isRefused(renew(third.refresh_token));

@@ -10,7 +10,7 @@ function isRefused({ status, body }: Response): void {
   expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_scope" });
 }
 
-/** What a client asks for itself. */
+/** Requests tokens with the client-credentials grant. */
 const ownToken = (world: World, made: RegisteredClient, scope?: string): Promise<Response> =>
   new OAuthApi(world.app.express).token(
     { grant_type: "client_credentials", ...(scope !== undefined && { scope }) },
@@ -33,7 +33,7 @@ describe("scopes of a renewal", () => {
       renewal(refresh, scope === undefined ? {} : { scope }),
       credentialsOf(made),
     );
-  /** The latest refresh token takes the place of the one before. */
+  /** Replaces the refresh token with the one in the response. */
   async function renewedWith(scope?: string): Promise<string> {
     const { status, body } = await renew(scope);
     expect(status, JSON.stringify(body)).to.equal(200);

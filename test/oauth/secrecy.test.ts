@@ -13,7 +13,7 @@ import {
 import { makeClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
-/** Every cell of the database as text; bytes as they are and in the ways in which bytes are written. */
+/** Every cell of the database as text; binary values in each common encoding. */
 async function everythingStored(knex: Knex): Promise<string> {
   const cells: string[] = [];
   for (const table of await tableNames(knex))

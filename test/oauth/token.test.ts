@@ -40,7 +40,7 @@ describe("POST /oauth/token with a code", () => {
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error });
   }
 
-  /** The refusal gave nothing, and the code still serves its owner. */
+  /** Checks that the refusal issued nothing and that the code still works for its client. */
   async function changesNothing(given: IssuedCode, form: Record<string, string>, by = mine): Promise<void> {
     await isRefused(ask(form, by));
     expect(await active()).to.deep.equal({ access: 0, refresh: 0 });

@@ -26,7 +26,7 @@ const ADDRESSES: [method: string, path: string][] = [
   ["POST", `${CLIENT}/secret`],
 ];
 
-/** The product in a folder of its own, with every package but the library. */
+/** A copy of the product with every package except the OAuth2 library. */
 function copyWithoutLibrary(folder: string): void {
   for (const name of ["src", "migrations", "views", "package.json", "tsconfig.json", "knexfile.ts"])
     cpSync(name, join(folder, name), { recursive: true });
@@ -43,7 +43,7 @@ const packages = (): string[] =>
     name.startsWith("@") ? readdirSync(join("node_modules", name)).map((inner) => `${name}/${inner}`) : name,
   );
 
-/** A block `oauth` that would show, in lifetimes, scopes and the guard `api`, if anybody read it. */
+/** An `oauth` block whose lifetimes, scopes and guard `api` would be visible if the product read it. */
 const BLOCK = {
   provider: "nobody",
   personal_token_days: 1,

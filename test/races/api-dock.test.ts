@@ -55,7 +55,7 @@ describeWith("MariaDB", "tokens for trying the API out, asked for at two process
     }
   });
 
-  /** Prepared before the race; what they return ends the rights, and is over when that was answered. */
+  /** Prepared before the race. The returned function removes the rights and resolves after the response. */
   const ENDS: Record<string, (reader: Reader, n: number) => Promise<() => Promise<unknown>>> = {
     "the account is banned": async ({ user }, n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });

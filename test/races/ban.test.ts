@@ -21,7 +21,7 @@ import { Visitor } from "../support/app/web.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 
-/** Requests that are ready to be sent. What they are answered must be of these. */
+/** Prepared requests and the responses that are allowed. */
 interface Armed {
   requests: (() => Promise<{ status: number }>)[];
   statuses: number[];
@@ -40,7 +40,7 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
   const login = (user: User, n: number) =>
     fleet.api(n).post("/auth/login", { email: user.email, password: PASSWORD });
 
-  /** What the account does meanwhile. */
+  /** The concurrent actions of the account. */
   const SCENES: Record<string, (user: User, issued: IssuedCredentials) => Promise<Armed>> = {
     "signs in on the web": async (user, issued) => {
       const browsers = await together(6, async (n) => {
@@ -106,7 +106,7 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
         requests: browsers.map(
           (one) => async () => issued.collect(await one.submit("/user/tokens", { name: "Mine" })),
         ),
-        // its session is gone: before the request is looked at, or under the lock
+        // the session is gone, before the request is handled or when it gets the lock
         statuses: [201, 303, 403, 419],
       };
     },
@@ -157,7 +157,7 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
     return token;
   }
 
-  /** Ways to ban; what they return bans, and is over when the ban was answered. */
+  /** Ways to ban. The returned function bans the account and resolves after the response. */
   const BANS: Record<string, (n: number) => Promise<(user: User) => Promise<void>>> = {
     "through the API": async (n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
@@ -184,7 +184,7 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
           const { requests, statuses } = await arm(user, issued);
           const ban = await prepare(round);
           const pending = requests.map((send) => send());
-          // in turn: against all of them, and while some are done and others are not
+          // alternates between racing all requests and banning while some are finished
           if (round % 2 === 1) await Promise.race(pending);
           await ban(user);
           expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
@@ -194,7 +194,7 @@ describeWith("MariaDB", "a ban in two processes at once", function () {
         }
       });
 
-  /** Neither what was sent already, sent again, nor any password opens anything. */
+  /** Checks that repeated requests and passwords give no access. */
   async function expectNoWayBack(user: User, requests: Armed["requests"]): Promise<void> {
     for (const send of requests) expect((await send()).status).not.to.be.oneOf([200, 201]);
     for (const n of [0, 1])

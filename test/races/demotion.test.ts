@@ -12,7 +12,7 @@ const MANY = [
   ...ACTS_ON.flatMap((name) => ["read", "create", "update", "delete"].map((act) => `${name}.${act}`)),
 ].filter((name) => !["settings.create", "settings.delete", "api-tokens.update"].includes(name));
 
-/** Somebody who administers, in a browser and with a token, and others whom they may act on. */
+/** An administrator with two browsers and a token, and accounts that they can change. */
 interface Fixture {
   user: User;
   role: Role;
@@ -22,7 +22,7 @@ interface Fixture {
 }
 type Send = (fixture: Fixture, n: number) => Promise<{ status: number }>;
 
-/** 419: the session went with the rights, and the form's token with it. */
+/** 419: the session ended with the rights, and so did its CSRF token. */
 const REFUSED = [302, 303, 401, 403, 404, 419];
 let serial = 0;
 const fresh = (): Record<string, string> => registration() as Record<string, string>;
@@ -40,7 +40,7 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
   const api = (fixture: Fixture, n: number) => fleet.api(n).as(fixture.token);
   const idOf = ({ others }: Fixture, n: number): string => others[n % others.length]!.id;
 
-  /** What is sent again and again while the rights end. */
+  /** The action that is repeated while the rights end. */
   const ACTS: Record<string, Send> = {
     "edit accounts in forms": (fixture, n) =>
       fixture.browsers[n % 2]!.put(`/admin/users/${idOf(fixture, n)}`, { first_name: `Name ${++serial}` }),
@@ -70,7 +70,7 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
     "make tokens": (fixture, n) => fixture.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
   };
 
-  /** Prepared by the n-th process; what they return ends the rights, and is over when that was answered. */
+  /** Prepared through the n-th process. The returned function removes the rights and resolves after the response. */
   const ENDS: Record<string, (fixture: Fixture, n: number) => Promise<() => Promise<void>>> = {
     "the role is taken away through the API": async ({ user }, n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
@@ -117,8 +117,8 @@ describeWith("MariaDB", "the end of somebody's rights in two processes at once",
     return { user, role, browsers, token: await fleet.make.token(user), others };
   }
   /**
-   * Whatever somebody does to others is in the audit log, written in the same transaction. Not so what a ban ends: a ban
-   * that was written in time is finished afterwards.
+   * The log entries of actions on others, which are written in the same transaction. Revocations are left out,
+   * because a ban that was committed in time is completed afterwards.
    */
   const actsOf = async ({ user }: Fixture): Promise<string[]> =>
     (await fleet.services

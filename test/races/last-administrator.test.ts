@@ -8,7 +8,7 @@ import { ROUNDS, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { Visitor } from "../support/app/web.js";
 
-/** A system administrator in a browser and with a token. */
+/** A system administrator with a browser and a token. */
 interface Administrator {
   user: User;
   token: string;
@@ -23,7 +23,7 @@ describeWith("MariaDB", "the last system administrator, in two processes at once
   const fleet = useFleet(2);
   const api = ({ n, token }: Administrator) => fleet.api(n).as(token);
 
-  /** Every way in which an account may stop to be an active system administrator. */
+  /** Ways in which an account stops being an active system administrator. */
   const REMOVALS: Record<string, Removal> = {
     "demotes the other through the API": (one, { id }) => api(one).patch(`/users/${id}`, { role: "user" }),
     "bans the other through the API": (one, { id }) => api(one).patch(`/users/${id}`, { status: "banned" }),
@@ -61,7 +61,7 @@ describeWith("MariaDB", "the last system administrator, in two processes at once
         const right = names[(index + round) % names.length]!;
         await fleet.services.knex("users").update({ status: "inactive" });
         const [one, other] = [await administrator(0), await administrator(1)];
-        // housekeeping and a deployment meanwhile: neither adds nor removes one
+        // housekeeping and a deployment run concurrently and neither add nor remove administrators
         const [first, second] = await Promise.all([
           REMOVALS[left]!(one, other.user),
           REMOVALS[right]!(other, one.user),

@@ -39,7 +39,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
 
   const waits = (): Promise<number> => lockWaits(fleet.services.knex);
 
-  /** Holds the row until requests wait for it, and lets it go in the state in which the work leaves it. */
+  /** Locks the row until requests wait for it, then runs the work and commits. */
   async function whileWaitedFor(
     table: "users" | "oauth_clients",
     id: string,
@@ -78,7 +78,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
         renewal((await makeGrant(fleet, { user, client })).refresh),
         redemption(await issueCode(fleet.services, { user, client })),
         devicePoll(await issueDeviceCodes(fleet.services, { user, client, decision: "approved" })),
-        // waits for no account, and issues nothing to one
+        // waits for no account, because its tokens belong to none
         ...(name.startsWith("the client") ? [{ grant_type: "client_credentials" }] : []),
       ];
       let pending: Promise<Response>[] = [];
@@ -86,7 +86,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
       for (const { status, body } of await Promise.all(pending))
         expect(`${status} ${body.error}`).to.be.oneOf(["400 invalid_grant", "401 invalid_client"]);
       const issued = await fleet.services.knex("oauth_access_tokens").where({ client_id: client.id });
-      expect(issued).to.have.length(1); // that of the grant
+      expect(issued).to.have.length(1); // the refresh token of the grant
     });
 
   it("C20: consent that is under way when its account is banned gives no code that works after the ban", async () => {
@@ -98,7 +98,7 @@ describeWith("MariaDB", "programs that wait for somebody else's transaction", fu
     const question = await browser.get(authorizePath(made.client));
     const consent = { given: Promise.resolve() as Promise<unknown> };
     const ban = { isAnswered: false, answer: Promise.resolve(0) };
-    // the consent has locked the account and waits for the client: its code is yet to be written
+    // the consent has locked the account and waits for the client; it hasn't written its code yet
     await whileWaitedFor(
       "oauth_clients",
       made.client.id,

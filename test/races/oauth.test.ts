@@ -41,7 +41,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
   const active = ({ user }: ClientAndUser) => countActiveTokens(fleet.services, { user_id: user.id });
   const NONE = { access: 0, refresh: 0 };
 
-  /** What the answers say → how often; a 5xx is in no expectation. */
+  /** Outcome → count. No expectation includes a 5xx. */
   function tally(answers: Response[]): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { status, body } of answers) {
@@ -108,7 +108,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
       expect(renewed + refused, JSON.stringify(tally(answers))).to.equal(20);
       expect(renewed).to.be.at.most(1);
       expect(await active(both)).to.deep.equal(NONE);
-      // of any status: the processes send what is queued
+      // of any status, because the processes deliver queued mails
       const mails = await fleet.services
         .knex("mails")
         .where({ kind: "refresh_token_reused", user_id: user.id });
@@ -131,7 +131,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
   });
 
   describe("while grants are renewed and codes redeemed", () => {
-    /** Requests that would each give tokens, to both processes; what they bring and what they got. */
+    /** Requests to both processes that would each issue tokens, with their credentials and responses. */
     async function begin({ user, made }: ClientAndUser) {
       const { client } = made;
       const grants = await together(5, () => makeGrant(fleet, { user, client }));
@@ -159,7 +159,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
       return async () => expect((await act(fleet.api(n).as(token))).status).to.equal(200);
     }
 
-    /** Prepares the ending; what it returns ends everything that the client holds of the account. */
+    /** Prepares the action. The returned function revokes everything that the client holds for the account. */
     const ENDINGS: Record<string, (both: ClientAndUser, round: number) => Promise<() => Promise<unknown>>> = {
       "a ban": ({ user }, n) => byAdmin((admin) => admin.patch(`/users/${user.id}`, { status: "banned" }), n),
       "a deletion": ({ user }, n) => byAdmin((admin) => admin.delete(`/users/${user.id}`), n),
@@ -190,7 +190,7 @@ describeWith("MariaDB", "programs at two processes at once", function () {
           const bystander = await makeGrant(fleet, await strangers());
           const end = await prepare(both, round);
           const { forms, pending, access } = await begin(both);
-          // in turn: against all of them, and while some are done and others are not
+          // alternates between racing all requests and revoking while some are finished
           if (round % 2 === 1) await Promise.race(pending);
           await end();
           expect(await active(both)).to.deep.equal(NONE);

@@ -36,7 +36,7 @@ describeWith("MariaDB", "a deleted account that is restored in two processes", f
     }
   });
 
-  /** Each wants the address of the deleted account: by registration, by an administrator, by a change of address. */
+  /** Each takes the address of the deleted account: by registration, as an administrator, or by changing an address. */
   const CLAIMS: Record<string, (n: number, email: string) => Promise<Answer>> = {
     registers: (n, email) => fleet.api(n).post("/auth/register", registration({ email })),
     "is created": (n, email) => fleet.api(n).as(token).post("/users", registration({ email })),
@@ -50,7 +50,7 @@ describeWith("MariaDB", "a deleted account that is restored in two processes", f
       for (let round = 0; round < 2 * ROUNDS; round++) {
         const { id, email } = await deletedUser();
         const restoreLater = async () => {
-          // a password is hashed before the other account is written
+          // the password is hashed before the other account is written
           for (let turn = 0; turn < round; turn++) await fleet.api(turn).as(token).get("/users");
           return restore(round + 1, id);
         };

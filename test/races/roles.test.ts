@@ -30,7 +30,7 @@ describeWith("MariaDB", "roles in two processes at once", function () {
     return rows.length;
   };
 
-  /** The form of the role, opened; to be sent later. */
+  /** Opens the form of the role for a later submit. */
   async function opened(visitor: Visitor, { id, label, sort_order }: Role) {
     const { text } = await visitor.get(`${LIST}/${id}`);
     const _stamp = /name="_stamp" value="([^"]*)"/.exec(text)![1]!;
@@ -38,7 +38,7 @@ describeWith("MariaDB", "roles in two processes at once", function () {
     return (changes: Fields) => visitor.put(`${LIST}/${id}`, { ...fields, ...changes });
   }
 
-  /** Somebody who may give roles of rank 3 and below that hold no more than this. */
+  /** A user who can assign roles of rank 3 and below that hold no further permissions. */
   const assigner = async (): Promise<string> => {
     const { name } = await freshRole(["users.read", "users.create", "users.update", "dashboard.read"], 3);
     return (await fleet.make.userWithToken({ role: name })).token;
@@ -83,7 +83,7 @@ describeWith("MariaDB", "roles in two processes at once", function () {
     for (let round = 0; round < ROUNDS; round++) {
       const role = await freshRole();
       const user = await fleet.make.user();
-      // somebody changes the role and has not finished: the assignment was let in by what the role was
+      // an uncommitted change of the role blocks an assignment that the old permissions allowed
       const trx = await knex.transaction();
       await takeLock(trx, "authority");
       await raiseAuthorityVersion(trx);
@@ -106,7 +106,7 @@ describeWith("MariaDB", "roles in two processes at once", function () {
     }
   });
 
-  /** Until so many wait for the lock that a change of roles holds. */
+  /** Waits until that many statements wait for the role lock. */
   async function waitingForAuthority(count: number): Promise<void> {
     const { knex } = fleet.services;
     for (const end = Date.now() + 4000; Date.now() < end;) {

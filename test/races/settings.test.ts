@@ -45,7 +45,7 @@ describeWith("MariaDB", "settings in two processes at once", function () {
         mail_from_address: "harbour@example.test",
       };
       expect((await one.put(pathOf("mail"), change)).status).to.equal(303);
-      // enough that each process has some to send
+      // enough for each process to send some
       await together(12, async (n) => {
         const { email } = await fleet.make.user();
         const guest = visitor(n);

@@ -85,7 +85,7 @@ describeWith("MariaDB", "sign-in and registration in two processes at once", fun
       );
       const { 401: reached, ...refused } = tally(answers);
       expect(reached).to.equal(5);
-      // nodes of a cluster that count in one row at once may give up: then nobody is let through
+      // cluster nodes that update the same row at the same time can fail; the request is then refused
       if (CLUSTER_NODES.length === 0) expect(refused).to.deep.equal({ 429: 45 });
       else expect(refused).to.have.all.keys([429, 503].filter((status) => status in refused));
       for (const { status, headers: sent } of answers)
@@ -96,7 +96,7 @@ describeWith("MariaDB", "sign-in and registration in two processes at once", fun
   it("counts wrong passwords of one account exactly in both processes, and hears its owner elsewhere", async () => {
     const { email } = await fleet.make.user();
     const from = (address: string) => ({ "X-Forwarded-For": address });
-    // five addresses of one network, so that no limit of an address or of the network comes first
+    // five addresses of one network, so that neither the limit of an address nor that of the network applies first
     const answers = await together(15, (n) =>
       fleet
         .api(n)

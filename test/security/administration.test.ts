@@ -7,7 +7,7 @@ import { decode, type Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
 
 const NOBODY = "01999999-0000-7000-8000-000000000000";
-/** Whatever belongs to who stands above is called like this. */
+/** A marker in every value that belongs to the higher-ranked user. */
 const MARK = /zzabove/i;
 const LISTS = ["users", "users/export", "activity", "activity/export", "roles", "api-tokens", "api-clients"];
 const NARROWED = [
@@ -26,7 +26,7 @@ describe("C22: An administrator who may everything, of a rank below others", () 
   let seen: User;
   let visitor: Visitor;
 
-  /** Somebody above does what leaves traces, and one of them is deleted. */
+  /** The higher-ranked user leaves traces everywhere, and one of their accounts is deleted. */
   beforeEach(async () => {
     const { make } = world;
     await make.role("zzabove", 2, [...PERMISSIONS]);
@@ -57,7 +57,7 @@ describe("C22: An administrator who may everything, of a rank below others", () 
     await visitor.get("/profile");
   });
 
-  /** Every page without a place in its address, every list narrowed, and what the ids of all rows lead to. */
+  /** Every page without a path parameter, every list with filters, and the pages of all ids. */
   async function addresses(): Promise<string[]> {
     const { knex } = world.services;
     const idsOf = async (table: string, column = "id"): Promise<string[]> =>

@@ -14,7 +14,7 @@ const NEW = "another-long-password-of-hers";
 const ADMINS_CHOICE = "chosen-by-an-administrator";
 const CAPTCHA = "0x4AAAAAAAsecretOfTheCaptcha";
 
-/** They tell numbers only, or nothing at all. This list should only shrink. */
+/** Events without text values. This list should only shrink. */
 const NOT_WALKED = [
   "two_factor_failed",
   "email_verified",
@@ -43,7 +43,7 @@ describe("What the product writes into the audit log", () => {
   const linkOf = async (kind: string): Promise<string> =>
     keep(`link of ${kind}`, (await queuedMails(world.services, kind)).at(-1)!.link);
 
-  /** Everything that somebody does with an account of their own. */
+  /** Every action of a user on their own account. */
   async function person(): Promise<void> {
     keep("password", PASSWORD);
     const joined = await world.api.post("/auth/register", registration({ email: "grace@example.test" }));

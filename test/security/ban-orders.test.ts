@@ -21,7 +21,7 @@ describe("a ban, in any order with failures and with being lifted", () => {
   let admin: string;
   let user: User;
   let isBroken: boolean;
-  /** Tokens of the account, and whether they may still open something. */
+  /** Tokens of the account, and whether they still work. */
   let tokens: Map<string, boolean>;
 
   const setStatus = (status: string) => world.api.as(admin).patch(`/users/${user.id}`, { status });
@@ -31,7 +31,7 @@ describe("a ban, in any order with failures and with being lifted", () => {
       revocation_pending_at: number | null;
     };
 
-  /** Revocation fails half-way while one of its tables is gone. */
+  /** Revocation fails half-way because a table is missing. */
   async function breakRevocation(broken: boolean): Promise<void> {
     if (broken !== isBroken)
       await world.services.knex.schema.renameTable(

@@ -13,7 +13,7 @@ type Security = StarterKit["security"];
 const INACTIVE = "Your account is not active. Please contact the person who runs this service.";
 const MISSING = Symbol("the model has no such attribute");
 
-/** Everything that a status may be, with whether this list denies it. */
+/** Every type of status value, with whether this list denies it. */
 const LIST = [
   "banned",
   "42",
@@ -55,7 +55,7 @@ const STATUSES: [name: string, status: unknown, denied: boolean][] = [
   ["undefined", undefined, false],
 ];
 
-/** The guard as it is, but for the status of whom it finds. */
+/** The real guard, but with another status in the account that it resolves. */
 function withStatus(guard: Guard, status: unknown): Guard {
   return async (request) => {
     const found = await guard(request);
@@ -115,7 +115,7 @@ describe("H38: the status of an account, on a running app", () => {
     }
   });
 
-  /** Everybody is banned in the database. */
+  /** Bans every account in the database. */
   async function denied(): Promise<{ visitor: Visitor; token: string; user: User }> {
     const { user, visitor } = await world.signedIn();
     const token = await world.make.token(user);
@@ -194,7 +194,7 @@ describe("H38: the status of an account, on a running app", () => {
     "a token on a page, by a script": "403 in the envelope",
   };
   const EVERYWHERE = { ...ON_WEB, ...ON_API };
-  /** The block, and whom it refuses; all others pass. */
+  /** A security block and the statuses that it refuses. */
   const BLOCKS: [name: string, Security, Partial<Record<Kind, string>>][] = [
     ["as shipped", { active_status_guards: ["web", "api"], enforce_active_status: true }, EVERYWHERE],
     ["an empty block", {}, EVERYWHERE],
@@ -265,7 +265,7 @@ describe("H38: the status of an account, on a running app", () => {
   }
 });
 
-/** The same services under another security block. */
+/** The same services with another security block. */
 const configured = (services: Services, security: Security): Services => ({
   ...services,
   config: { ...services.config, starterKit: { ...services.config.starterKit, security } },

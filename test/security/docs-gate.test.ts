@@ -16,7 +16,7 @@ const DOCUMENTS = [
   "/api-dock/openapi.yaml?only=callable",
 ];
 const READABLE = ["/api-dock", ...DOCUMENTS, ...API_DOCK_FILES.map((file) => `/api-dock/assets/${file}`)];
-/** Addresses of nothing, some of which another server would take for one of the above. */
+/** Paths that don't exist, some of which another server would normalise to one of the above. */
 const UNREADABLE = [
   "/api-dock/",
   "/API-DOCK",
@@ -44,7 +44,7 @@ const UNREADABLE = [
   "/api/v1/openapi.json",
 ];
 
-/** Of the contract or of what shows it. */
+/** Text of the contract or of the page that shows it. */
 const OWN = readdirSync("views/assets/api-dock", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(css|js)$/.test(name))
   .map((name) => readFileSync(`views/assets/api-dock/${name}`, "utf8").slice(0, 60));
@@ -56,7 +56,7 @@ describe("H37: what tells of the contract", () => {
   const world = useWorld();
   const listener = useListener(world);
 
-  /** As it is written: clients would tidy the path up. */
+  /** Sends the path unchanged, because HTTP clients normalise it. */
   const raw = (visitor: Visitor, path: string, method = "GET") =>
     sendRaw(
       listener.port,
@@ -75,7 +75,7 @@ describe("H37: what tells of the contract", () => {
     return world.signedIn(await world.make.user({ role: "reader" }));
   }
 
-  /** Nobody is told anything, whatever is asked for. @param status for what there is */
+  /** Checks that a request reveals nothing. @param status the expected status for existing paths */
   async function expectNothing(visitor: Visitor, status: number, location?: RegExp): Promise<void> {
     for (const path of READABLE) {
       const answer = await visitor.get(path);

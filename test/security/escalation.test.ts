@@ -19,10 +19,10 @@ import type { Caller } from "../../src/domain/context.js";
 const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 10);
 const ACTS_A_ROUND = 200;
 const ADMINISTRATIVE = ["users.read", "users.create", "users.update", "roles.create", "roles.update"];
-/** What would give somebody power over an account. */
+/** Changes that could give a user power over an account. */
 const CREDENTIALS = ["email", "password", "two_factor_secret", "two_factor_confirmed_at"] as const;
 
-/** The same numbers for the same seed, so that a chain that was found is found again. */
+/** Seeded random numbers, so that a failing sequence can be repeated. */
 class Chance {
   constructor(private seed: number) {}
 
@@ -71,7 +71,7 @@ describe("C22: Hostile administrators who help each other", function () {
     return user?.status === "active" ? new Actor(user, await heldRoles(knex, id, roles), roles) : null;
   }
 
-  /** @returns whoever could be hostile: everybody but the system administrators */
+  /** @returns every user except the system administrators */
   async function crowd(chance: Chance): Promise<string[]> {
     const roles = Array.from({ length: 6 }, (_, index) => `role${index}`);
     for (const name of roles) {
@@ -151,7 +151,7 @@ describe("C22: Hostile administrators who help each other", function () {
     (actor, _chance, _target, role) => deleteRole(by(actor), role.id),
   ];
 
-  /** One act of one of them. */
+  /** One action of one of them. */
   async function act(chance: Chance, members: string[]): Promise<void> {
     const actor = await actorOf(chance.of(members));
     if (!actor) return;
@@ -161,7 +161,7 @@ describe("C22: Hostile administrators who help each other", function () {
     const before = accounts.get(actor.id)!.row.status;
     try {
       const made = await chance.of(ACTS)(actor, chance, target, chance.of([...roles.values()]), names);
-      if (typeof made === "string") members.push(made); // an account of their own
+      if (typeof made === "string") members.push(made); // creates an account for themselves
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
     }
@@ -169,7 +169,7 @@ describe("C22: Hostile administrators who help each other", function () {
     expect(status, "one's own status").to.equal(before);
   }
 
-  /** @param all what they may together, and the best rank among them, before they began */
+  /** @param all the combined permissions and the best rank of the group at the beginning */
   function expectNothingGained(before: State, after: State, all: { may: Set<string>; rank: number }): void {
     const isBeyond = (permission: string): boolean => !all.may.has(permission);
     for (const [id, { rank }] of before.roles)

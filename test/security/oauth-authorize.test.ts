@@ -17,7 +17,7 @@ const OTHER = "https://other.example.test/callback";
 describe("An attacker at the question of a client", () => {
   const world = useWorld();
 
-  /** Somebody allows the client, and it gets its tokens. */
+  /** A user allows the client, and the client gets its tokens. */
   async function grant(made: RegisteredClient, visitor: Visitor, redirect?: string): Promise<void> {
     const page = await visitor.get(authorizePath(made.client, { redirect_uri: redirect }));
     const code = redirectParameters(await answer(visitor, page, "allow"))["code"]!;

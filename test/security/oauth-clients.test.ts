@@ -5,7 +5,7 @@ import { PASSWORD } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";
 
 const LIST = "/admin/api-clients";
-/** As many and as long as may be registered. */
+/** The maximum number and length of redirect URIs. */
 const addresses = (host: string, length: number): string[] =>
   Array.from({ length: 20 }, (_none, n) => `https://${host}.example.test/${n}/`.padEnd(length, "a"));
 

@@ -14,7 +14,7 @@ import { useWorld } from "../support/app/world.js";
 describe("A credential in the place of one of another kind", () => {
   const world = useWorld();
 
-  /** One of each kind, all of one client that may ask about everything. */
+  /** One token of each kind, all of one client that can introspect every token. */
   async function everything() {
     const user = await world.make.user();
     const made = await makeClient(world, { may_introspect: true });

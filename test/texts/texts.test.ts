@@ -9,7 +9,7 @@ const catalogues: Record<string, Record<string, string>> = { en, tr };
 const placeholders = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
 
-/** Every source and view, with the names of texts that it asks for. */
+/** Every source and view, with the text keys that it uses. */
 function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending) && !name.includes("generated") && !name.includes("i18n"))
@@ -43,7 +43,7 @@ describe("The catalogue of texts", () => {
   it("has no text that nobody asks for", () => {
     const read = (file: string): string => readFileSync(file, "utf8");
     const server = [...filesBelow("src", ".ts"), ...filesBelow("views", ".ejs")].map(read);
-    // the scripts of this page know its texts by their names within the area
+    // the scripts of this page use keys relative to their area
     const page = filesBelow("views/assets", ".js").map((file) =>
       read(file).replaceAll(/(?<=["`])(?=[a-z])/g, "api-dock."),
     );
@@ -51,7 +51,7 @@ describe("The catalogue of texts", () => {
     const unused = Object.keys(en).filter((key) => {
       const stem = key.replace(/_(zero|one|other)$/, "");
       const parent = stem.slice(0, stem.lastIndexOf(".") + 1);
-      // by its own name, or made from the beginning of it
+      // used by its full name or by a computed suffix
       return (
         !sources.includes(`"${stem}"`) && !sources.includes(`'${stem}'`) && !isComposed(sources, stem, parent)
       );

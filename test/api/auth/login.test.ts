@@ -141,7 +141,10 @@ describe("POST /auth/login", () => {
   });
 
   describe("answers one and the same 401", () => {
-    /** What an observer can tell apart; not the time, the trace id and the bucket of the address. */
+    /**
+     * The parts of a response that could reveal an account; the time, the trace id and the rate limit of the address
+     * are left out.
+     */
     const visible = ({ status, headers, body, text }: Response): object => {
       const { date: _date, "x-request-id": _id, ...rest } = headers as Record<string, string>;
       const policy = rest["ratelimit-policy"]!.replaceAll(/pk=:[^:]+:/g, "pk");

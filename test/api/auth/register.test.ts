@@ -62,7 +62,7 @@ describe("POST /auth/register", () => {
       );
     const UNLIKE = ["date", "x-request-id"];
 
-    /** Everything that a client sees, with what differs from one new account to the next replaced. */
+    /** The whole response, with the values that differ between new accounts replaced. */
     function visibleOf({ status, headers, body, text }: Response): object {
       const { id, created_at, updated_at, email } = body.data.user as Record<string, string>;
       let shown = text.replaceAll(body.trace_id as string, "TRACE").replaceAll(email!, "EMAIL");

@@ -13,7 +13,7 @@ describe("bearer tokens", () => {
   const world = useWorld();
   const me = (token: string) => world.api.as(token).get("/auth/me");
   const personal = () => world.services.knex("personal_access_tokens");
-  /** Queries but those of the limiter, whose timer runs by itself. */
+  /** Queries, except those of the limiter, whose timer runs independently. */
   const lookUps = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
     (await queriesDuring(world.services.knex, work)).filter(
       (sql) => !/rate_limits|^(begin|commit)/i.test(sql),
@@ -154,7 +154,7 @@ describe("bearer tokens", () => {
     after((done) => void server.close(done));
     beforeEach(async () => void ({ token } = await world.make.userWithToken()));
 
-    /** Sends the lines as they stand: clients tidy up what is to be tried here. */
+    /** Sends raw lines, because HTTP clients normalise them. */
     async function send(...lines: string[]): Promise<{ status: number; head: string; body: string }> {
       const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
       const request = ["GET /api/v1/auth/me HTTP/1.1", "Host: localhost", "Connection: close", ...lines];

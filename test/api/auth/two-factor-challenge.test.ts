@@ -14,7 +14,7 @@ interface Enrolled {
 describe("POST /auth/two-factor-challenge", () => {
   const world = useWorld();
 
-  /** An account with a second factor. */
+  /** An account with two-factor authentication. */
   async function enrolled(): Promise<Enrolled> {
     const user = await world.make.user();
     return { user, ...(await world.make.twoFactor(user)) };
@@ -25,7 +25,7 @@ describe("POST /auth/two-factor-challenge", () => {
   }
   const answer = (body: object): Test => world.api.post("/auth/two-factor-challenge", body);
   const tokens = () => world.services.knex("personal_access_tokens");
-  /** Six digits that are right neither now nor in the steps around. */
+  /** Six digits that are invalid now and in the adjacent time steps. */
   async function wrong({ code }: Enrolled): Promise<string> {
     const right: string[] = [];
     for (const seconds of [-30, 30, 30]) {
@@ -39,7 +39,7 @@ describe("POST /auth/two-factor-challenge", () => {
     for (let count = 0; count < times; count++)
       await answer({ challenge: await challenge(enrolment.user), code: await wrong(enrolment) }).expect(401);
   }
-  /** Tells that the challenge is gone: even the right code is refused. */
+  /** Checks that the challenge is gone: even the right code is refused. */
   async function expectInvalid(id: string, { code }: Enrolled): Promise<void> {
     const { body } = await answer({ challenge: id, code: await code() }).expect(401);
     expect(body.data.code).to.equal("challenge_failed");
@@ -91,7 +91,7 @@ describe("POST /auth/two-factor-challenge", () => {
     const both = { recovery_code: recoveryCodes[0] };
     await answer({ ...both, challenge: await challenge(user), code: await code() }).expect(200);
     await answer({ ...both, challenge: await challenge(user), code: "abcdef" }).expect(401);
-    // neither spent the recovery code
+    // neither used the recovery code
     await answer({ ...both, challenge: await challenge(user) }).expect(200);
   });
 

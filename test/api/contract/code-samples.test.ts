@@ -14,7 +14,7 @@ const output = async (program: string, parameters: string[]): Promise<string> =>
 const runs = (program: string, ...parameters: string[]): boolean =>
   spawnSync(program, parameters).status === 0;
 
-/** Label of a sample → runs it as it stands, and tells the status of the answer. */
+/** Label of a sample → runs it unchanged and returns the status of the response. */
 const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
   curl: {
     installed: runs("curl", "--version"),
@@ -41,7 +41,7 @@ describe("the code samples of the contract", () => {
     for (const { id, tier, path, method, statuses } of operations)
       it(`${label}: ${id}`, async function () {
         if (!installed && process.env["REQUIRE_ALL"] !== "1") this.skip();
-        // a registration makes its account by itself
+        // registration creates its own account
         if (id !== "auth.register" && id !== "users.store")
           await world.make.user({ id: ADA, email: "ada@example.test" });
         if (id === "users.restore")
@@ -52,7 +52,7 @@ describe("the code samples of the contract", () => {
         const sample = paths[path]![method]!["x-codeSamples"]!.find((one) => one.label === label)!;
         if (tier !== "public") expect(sample.source).to.include("Bearer YOUR_TOKEN");
         const status = await run(sample.source.replace("YOUR_TOKEN", caller.token));
-        // nobody holds the challenge of the example
+        // no account has the challenge of the example
         const success = id === "auth.two-factor-challenge" ? 401 : statuses.find((one) => one < 400);
         expect(status).to.equal(success);
       });

@@ -155,7 +155,7 @@ describe("the published contract of a deprecated operation", () => {
       expect(headers).to.include.keys("X-Request-ID", "Deprecation", "Sunset", "Link");
       expect(headers["Sunset"]).to.include({ required: true });
     }
-    // a URL that cannot be read belongs to no operation
+    // an unreadable URL belongs to no operation
     expect(headersOf(document, "users.show", "400")["Sunset"]).not.to.have.property("required");
   });
 

@@ -5,7 +5,7 @@ import ts from "typescript";
 
 const FOLDER = "test/fixtures/drift";
 
-/** `line TScode` of each diagnostic that a program's comments announce. */
+/** `line TScode` of each error that a program's comments expect. */
 const announced = (file: string): string[] =>
   readFileSync(file, "utf8")
     .split("\n")
@@ -13,7 +13,7 @@ const announced = (file: string): string[] =>
       [...(/\/\/ (TS.*)$/.exec(line)?.[1]?.split(" ") ?? [])].map((code) => `${index + 1} ${code}`),
     );
 
-/** Small programs against the generated types: what a handler may not do is an error of the compiler. */
+/** Small programs that use the generated types. The compiler must reject handlers that violate the contract. */
 describe("a handler that drifts from the contract", () => {
   const files = readdirSync(FOLDER).map((file) => join(FOLDER, file));
   let program: ts.Program;

@@ -13,17 +13,17 @@ import type { World } from "../../support/app/world.js";
 const RECOVERY_CODE = "7kq2m-x4r9t-w8z3c";
 const CHALLENGE = "6f1c2e50-1b1f-4b1e-8a55-3a0c7f3b9c11";
 
-/** A search for "ada" finds ids as well, and not this one. */
+/** A search for "ada" also matches ids; this id doesn't match. */
 const CALLER = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d50";
 
-/** The account that the examples speak of, at the version that they name. */
+/** The account in the examples, at their version. */
 async function ada({ services, make }: World, id = ADA) {
   const user = await make.user({ id, email: "ada@example.test" });
   await services.knex("users").where({ id }).update({ version: 3 });
   return user;
 }
 
-/** What an example takes for granted, and what of its body only the moment can know. */
+/** The preconditions of an example, and body fields whose values are known only at run time. */
 type RunningProduct = (world: World) => Promise<object | void>;
 
 const withChallenge: RunningProduct = async (world) => {
@@ -41,7 +41,7 @@ const setByAdministrator = ({ services }: World) =>
   services.knex("users").where({ id: ADA }).update({ password_must_change: true });
 const verification = (world: World) => world.services.settings.write({ "auth.email_verification": "1" });
 
-/** Operation and name of the example; an example that is not listed needs nobody but the caller. */
+/** Operation and name of an example → its preconditions. Other examples need only the caller. */
 const STAGES: Record<string, RunningProduct> = {
   "auth.register unverified": (world) => verification(world),
   "auth.login signedIn": async (world) => void (await ada(world)),
@@ -71,10 +71,10 @@ const STAGES: Record<string, RunningProduct> = {
   },
 };
 
-/** Differ from one answer to the next. */
+/** Fields that differ between responses. */
 const MOMENTARY = ["trace_id", "id", "token", "challenge", "created_at", "updated_at"];
 
-/** @throws AssertionError where the answer has another field, another type or, where it can be known, another value */
+/** @throws AssertionError when the fields, their types or, where they are fixed, their values differ */
 function assertLike(answer: unknown, example: unknown, place = "body"): void {
   if (typeof example !== "object" || example === null) {
     const known = !MOMENTARY.includes(place.split(".").at(-1)!);
@@ -93,7 +93,7 @@ describe("the worked examples of the contract", () => {
 
   const callerOf = async ({ tier, id }: Operation) => {
     if (tier === "public") return world.api;
-    // the account in the answer of auth.me is the caller
+    // the account in the response of auth.me is the caller
     const caller =
       id === "auth.me"
         ? await ada(world)

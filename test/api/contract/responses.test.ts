@@ -48,7 +48,7 @@ const violations = async (
   (await services.metrics.contractViolations.get()).values.find(({ labels }) => labels.operation === id)
     ?.value;
 
-/** A handler of `auth.me` that forgets what the contract promises. */
+/** A handler of `auth.me` that omits required fields. */
 function useBrokenAnswer(variables: Variables) {
   const runs: string[] = [];
   const broken = useBrokenApp(variables, "auth/authentication", {
@@ -85,7 +85,7 @@ describe("a response that breaks the contract, in production", () => {
   });
 });
 
-/** A handler of `users.show` that fails in a way that only `users.update` declares. */
+/** A handler of `users.show` that returns an error code declared only by `users.update`. */
 function useUndeclaredFailure(variables: Variables) {
   return useBrokenApp(variables, "users", {
     "users.show": () => Promise.reject(new ActionForbidden(undefined, "own_account")),

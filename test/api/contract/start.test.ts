@@ -35,7 +35,7 @@ describe("a contract with a gap", () => {
       .flatMap((item) => Object.values(item) as OperationObject[])
       .find(({ operationId }) => operationId === id)!;
 
-  /** What the start says after the document, or the table of handlers, was changed. */
+  /** The error at the start after the contract or the table of handlers was changed. */
   async function refusal(change: (document: OpenApiDocument, routes: RouteTable) => void): Promise<string> {
     const document = shippedDocument();
     const routes = new Map([...(await loadRouteFiles())].map(([file, handlers]) => [file, { ...handlers }]));

@@ -36,7 +36,7 @@ describe("bodies and heads out of all proportion", () => {
   const codeOf = (body: string): string => (JSON.parse(body) as { data: { code: string } }).data.code;
 
   it("H17: refuses 10 MB with 413, announced or chunked, and keeps none of it", async () => {
-    // made once: the client shares the process, and its own copies would be measured, too
+    // created once: the client shares the process, so its copies would be measured too
     const megabytes = Buffer.alloc(10 * MIB, "x");
     const size = `${megabytes.length.toString(16)}\r\n`;
     const chunk = Buffer.concat([Buffer.from(size), megabytes, Buffer.from("\r\n0\r\n\r\n")]);

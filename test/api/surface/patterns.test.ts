@@ -6,7 +6,7 @@ import { shippedDocument } from "../../../src/contract/document.js";
 const LENGTH = 50_000;
 const BUDGET_MS = 50;
 
-/** Long runs of what patterns are made of, with an end that fits none of them. */
+/** Long repetitions of characters that patterns match, with an end that matches none. */
 const UNITS = [
   ..."aA0 @.,;:/\\\"'%-_=+*[](){}<>!?&#~|^$\t\r\n\u0000\u00e9\u{1F600}",
   ..."ab 0a a@ @a. a, a= :0 // \\\\ %2 ,, a: {} [] filter[ ::ffff: bearer 1. /* a/ be_a".split(" "),
@@ -57,7 +57,7 @@ function sourcePatterns(): Found[] {
   });
 }
 
-/** The best of three, so that a busy machine does not count. */
+/** The best of three runs, so that a busy machine doesn't affect the result. */
 function millisecondsFor({ pattern }: Found, input: string): number {
   const times = [1, 2, 3].map(() => {
     const started = performance.now();

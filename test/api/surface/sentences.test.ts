@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useWorld } from "../../support/app/world.js";
 
-/** One sentence: it begins with a capital, ends with one full stop, and quotes no library. */
+/** One sentence that starts with a capital, ends with one full stop and quotes no library. */
 const SENTENCE = /^The .*[^.]\.$/;
 
 describe("what a refused request is told", () => {

@@ -118,7 +118,7 @@ describe("request tracing", () => {
     expect(log).to.include("the disk is on fire").and.include("users.store");
     expect(log).not.to.include(token).and.not.to.include(PASSWORD);
     expect(log).not.to.match(/\/api\/v1|kept-out@example|\$2[aby]\$/);
-    expect(log).to.include(user.id); // who it was is the one thing that helps
+    expect(log).to.include(user.id); // the account id is the only useful detail
   });
 });
 

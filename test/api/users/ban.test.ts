@@ -4,7 +4,7 @@ import { issueEveryCredential, countActiveCredentials, ofEach } from "../../supp
 import { PASSWORD } from "../../support/app/factories.js";
 import { useWorld, type World } from "../../support/app/world.js";
 
-/** An administrator, and an account with a live credential of every kind. */
+/** An administrator, and an account with an active credential of every kind. */
 async function prepare(world: World, status = "active") {
   const { token } = await world.make.userWithToken({ role: "admin" });
   const user = await world.make.user({ status });
@@ -112,7 +112,7 @@ describe("C20: a status on the deny-list", () => {
   });
 
   describe("when the revocation fails", () => {
-    // the third of the tables, so that something has to be rolled back
+    // the third table, so that there is something to roll back
     const BROKEN = "oauth_refresh_tokens";
     const damage = () => world.services.knex.schema.renameTable(BROKEN, "mislaid");
     const repair = async () => {

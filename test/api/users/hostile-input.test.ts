@@ -53,7 +53,7 @@ describe("hostile input", () => {
     return Object.fromEntries(entries);
   };
   const users = () => world.services.knex("users").orderBy("id");
-  /** Answers quickly and in the contract's words, and nothing in the database is different afterwards. */
+  /** Checks that the service answers quickly, within the contract, and changes nothing in the database. */
   const harmless = async (send: () => PromiseLike<Response>, what: string): Promise<void> => {
     const started = performance.now();
     const { status } = await send();

@@ -157,7 +157,7 @@ describe("GET /users", () => {
     const bytes = (value: unknown): Buffer =>
       Buffer.from(typeof value === "number" ? String(value).padStart(16, "0") : String(value));
 
-    /** The order of bytes, ties by id in the same direction. */
+    /** Byte order; ties are broken by id in the same direction. */
     const inOrder = (users: Row[], sort: string): string[] => {
       const field = sort.replace("-", "");
       const columns = [...(COLUMNS[field] ?? [field]), "id"];

@@ -5,7 +5,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const EVERYTHING = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
 
-/** What each kind of caller sees of the company below: the rank decides. */
+/** The users that each kind of caller sees, depending on rank. */
 const SIGHT: Record<string, string[]> = {
   system_admin: ["admin", "chief", "clerk", "clerk+chief", "none", "peer", "root", "user", "user+root"],
   admin: ["admin", "chief", "clerk", "clerk+chief", "none", "peer", "user"],
@@ -21,8 +21,8 @@ describe("C22: the rank filter", () => {
 
   beforeEach(async () => {
     company.clear();
-    await world.make.role("chief", 2, EVERYTHING); // beside admin
-    await world.make.role("peer", 3, EVERYTHING); // beside user
+    await world.make.role("chief", 2, EVERYTHING); // the same rank as admin
+    await world.make.role("peer", 3, EVERYTHING); // the same rank as user
     await world.make.role("clerk", 4, EVERYTHING);
     const roles: Record<string, string[]> = {
       root: ["system_admin"],

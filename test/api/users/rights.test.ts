@@ -172,7 +172,7 @@ describe("who may change what of an account", () => {
 });
 
 describe("the last active system administrator", () => {
-  // with the kill switch off an inactive account still acts: the one way to be there and not to count
+  // with the kill switch off, an inactive account can still act but doesn't count as an active administrator
   const world = useWorld({}, { security: { enforce_active_status: false } });
   let inactive: { user: User; token: string };
   let last: User;

@@ -64,7 +64,7 @@ describe("GET /users?filter[search]", () => {
   });
 
   const ALIKE: [string, string[]][] = [
-    ["Amy", ["amy", "AMY", "aMy"]], // letters that no id has: ids are searched, too
+    ["Amy", ["amy", "AMY", "aMy"]], // letters that no id contains, because ids are searched too
     ["Édith", ["édith", "ÉDITH", "E\u0301dith", "e\u0301dith", "é"]],
     ["ÅNGSTRÖM", ["ångström", "a\u030angstro\u0308m", "\u212bngstr\u00f6m"]],
     ["İpek", ["İpek", "i̇pek", "İ"]],
@@ -168,7 +168,7 @@ describe("GET /users?filter[search]", () => {
   });
 
   it("narrows together with other filters, sort and pages", async () => {
-    // a word of letters that no id has: ids are searched, too
+    // a word of letters that no id contains, because ids are searched too
     for (const first_name of ["Otto1", "Otto2", "Otto3"])
       await world.make.user({ first_name, last_name: "Old" });
     await world.make.user({ first_name: "Otto4", status: "banned" });

@@ -17,7 +17,7 @@ describe("POST /users", () => {
     ((await world.services.knex(table).select()) as unknown[]).length;
   const settings = (values: Record<string, string>) => world.services.settings.write(values);
 
-  /** The fields that are refused; nothing is written. */
+  /** Checks that exactly these fields are refused and nothing is written. */
   const refused = async (body: object, as = token): Promise<string[]> => {
     const before = await count("users");
     const { body: answer } = await world.api.as(as).post("/users", body).expect(422);
@@ -155,7 +155,7 @@ describe("POST /users", () => {
       await forbidden(registration({ role: "janitor" }), admin);
       await world.make.role("maker", 2, ["users.create"]);
       const maker = await world.make.userWithToken({ role: "maker" });
-      await forbidden(registration(), maker.token); // the default role may see the dashboard, the maker not
+      await forbidden(registration(), maker.token); // the default role can see the dashboard, the creator can't
     });
 
     it("counts the permissions of all the caller's roles", async () => {

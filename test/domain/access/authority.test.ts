@@ -144,7 +144,7 @@ describe("a change of what a role may", () => {
     role = await world.make.role("reader", 4, ["users.read"]);
   });
 
-  /** As a role's editor does: the change and the new version in one transaction. */
+  /** Changes a role and its version in one transaction, as the role editor does. */
   const change = (work: (trx: Services["knex"]) => PromiseLike<unknown>) =>
     world.services.knex.transaction(async (trx) => {
       await work(trx);

@@ -26,7 +26,7 @@ describe("mail", () => {
       message: { ...message, ...overrides },
       expiresAt,
     });
-  /** A mail server that keeps what it takes; as long as it is down it takes nothing. */
+  /** A mail server that keeps the messages it accepts. While it is down, it accepts none. */
   function server() {
     const taken: Message[] = [];
     const state = { down: false, tries: 0 };

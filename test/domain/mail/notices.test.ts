@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from "../../../src/texts/translate.js";
 import type { Message } from "../../../src/lib/mailer.js";
 import { useWorld } from "../../support/app/world.js";
 
-/** What those who queue a mail of the kind say in it. */
+/** The parameters with which the product queues each kind of mail. */
 const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   new_device: { device: "Firefox on Linux", ip: "203.0.113.7" },
   two_factor_changed: { change: "switched on" },
@@ -25,7 +25,7 @@ describe("notices by mail", () => {
   const world = useWorld();
   const home = (): string => world.services.config.env.APP_URL.origin;
 
-  /** Queues the notice, and hands back what would be sent. */
+  /** Queues the notice. @returns the mail that would be sent */
   async function written(
     notice: Notice,
     { locale = "en", first_name = "Ada", timezone = "UTC" } = {},

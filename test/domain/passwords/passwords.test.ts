@@ -7,7 +7,7 @@ import { bcryptWork } from "../../support/app/bcrypt-work.js";
 const COST = 6;
 const COMPOSED = "caf\u00e9-au-lait";
 const DECOMPOSED = "cafe\u0301-au-lait";
-/** As PHP writes it: same function, other letter. */
+/** As PHP writes it: the same function with another letter. */
 const php = (password: string, cost = COST): string =>
   bcrypt.hashSync(password, cost).replace("$2b$", "$2y$");
 
@@ -100,7 +100,7 @@ describe("passwords", () => {
   });
 
   describe("the queue", () => {
-    /** Starts so many comparisons at once for an address. @returns what became of each */
+    /** Starts that many comparisons in parallel for one address. @returns their outcomes */
     const compare = (times: number, ip?: string): Promise<string[]> =>
       Promise.all(
         Array.from({ length: times }, () =>

@@ -4,7 +4,7 @@ import { SETTINGS, SettingsSnapshot } from "../../../src/domain/settings/setting
 
 type Values = Record<string, string>;
 const snapshot = (values: Values): SettingsSnapshot => new SettingsSnapshot(new Map(Object.entries(values)));
-/** The warnings of a change, with what they name. */
+/** The warnings about a change, with their parameters. */
 const said = (before: Values, after: Values): string[] =>
   settingsWarnings(snapshot(before), snapshot({ ...before, ...after })).map(
     ({ key, values }) =>
@@ -88,7 +88,7 @@ const WEAKER: [what: string, before: Values, after: Values, warning: string][] =
   ],
 ];
 
-/** What tells by itself that it was turned around. */
+/** Warnings that both directions of a change can cause. */
 const BOTH_WAYS = /^captcha_o/;
 
 const HARMLESS: [what: string, before: Values, after: Values][] = [

@@ -32,7 +32,7 @@ describe("housekeeping", function () {
     }
   }
 
-  /** Accounts that were deleted so long ago. */
+  /** Accounts that were deleted that long ago. */
   async function deleted(count: number, days: number): Promise<void> {
     const deleted_at = now() - days * DAY;
     const times = { created_at: deleted_at, updated_at: deleted_at, deleted_at };
@@ -90,7 +90,7 @@ describe("housekeeping", function () {
     let done = 0;
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
-    expect(queries).to.have.length(2); // what is due, and the one account
+    expect(queries).to.have.length(2); // the due rows and the one account
   });
 
   it("anonymises each account once, whatever number of processes does it", async () => {

@@ -30,7 +30,7 @@ describe("prune", () => {
     return id;
   }
 
-  /** What every credential of a client has, and what its table has besides. */
+  /** The columns that all client credentials share, and the additional columns of each table. */
   const CREDENTIALS: Record<string, (columns: { expires_at: number }) => object> = {
     oauth_access_tokens: () => ({ token_hash: randomBytes(32), family_id: uuidv7() }),
     oauth_refresh_tokens: ({ expires_at }) => ({
@@ -70,7 +70,7 @@ describe("prune", () => {
         await credential(table, { expires_at: old }),
         await credential(table, { expires_at: now() - 1, ...spent }),
         await credential(table, { expires_at: now() + DAY }),
-        // revoked long ago, but it would live on
+        // revoked long ago, but not expired
         await credential(table, { expires_at: now() + DAY, revoked_at: old - DAY }),
       ];
       expect((await prune(world.services))[table]).to.equal(2);

@@ -12,7 +12,7 @@ const METHODS = {
   client_secret_post: client.ClientSecretPost,
   none: () => client.None(),
 };
-/** How much quicker the clock of the service goes while a device polls, and what of its interval the client waits. */
+/** How much faster the service's clock runs while a device polls, and the fraction of its interval that the client waits. */
 const SPEED_UP = 25;
 const WAIT = 1 / 20;
 
@@ -49,7 +49,7 @@ describe("openid-client", () => {
     });
   const call = (config: client.Configuration, token: string): Promise<Response> =>
     client.fetchProtectedResource(config, token, new URL("/api/v1/auth/me", served.origin), "GET");
-  /** The whole way of an authorization code. */
+  /** Runs the whole authorization-code flow. */
   async function signIn(config: client.Configuration) {
     const { user, browser } = await served.consentBrowser();
     const signing = await begin(config);
@@ -236,7 +236,7 @@ const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
     (error: Refusal) => error,
   );
 
-/** What the server said, or what the library thinks of it. */
+/** The error of the server or of the library. */
 async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
   const { error, code } = await refusalOf(work);
   return error ?? code;

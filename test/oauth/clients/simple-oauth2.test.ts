@@ -4,7 +4,7 @@ import { CALLBACK, challengeOf, newVerifier } from "../../support/oauth/oauth-gr
 import { makeClient } from "../../support/oauth/oauth.js";
 import { useServed } from "../../support/app/served.js";
 
-/** It knows neither the metadata nor PKCE: what belongs to PKCE goes through as it is. */
+/** The library knows neither the metadata nor PKCE, so the PKCE parameters are passed through. */
 describe("simple-oauth2", () => {
   const served = useServed();
 
@@ -89,7 +89,7 @@ describe("simple-oauth2", () => {
     });
 });
 
-/** The body of the refusal. */
+/** The body of the error response. */
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => ({ error: "nothing" }),

@@ -19,7 +19,7 @@ const NAME = /^[0-9a-f]{32}\.webp$/;
 const plain = (width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } });
 
-/** A PNG of one bit a pixel, written by hand: no library would want to make this one. */
+/** A PNG with one bit per pixel, written by hand because libraries refuse this size. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -167,7 +167,7 @@ describe("The picture of the profile", () => {
     expect([left_, xmp, icc, orientation]).to.deep.equal([undefined, undefined, undefined, undefined]);
     expect(kept.includes("Secret")).to.equal(false);
     const bottom = await sharp(kept).extract({ left: 100, top: 220, width: 1, height: 1 }).raw().toBuffer();
-    expect([...bottom.subarray(0, 1)][0]).to.be.greaterThan(200); // the red half was on top, and is turned round
+    expect([...bottom.subarray(0, 1)][0]).to.be.greaterThan(200); // the red half was on top before the rotation
   });
 
   it("H41: keeps nothing of what hides behind or within a picture", async () => {
@@ -200,7 +200,7 @@ describe("The picture of the profile", () => {
   it("H42: refuses 30000 × 30000 pixels in a small file, quickly and without the memory", async () => {
     const bomb = hugePng(30_000);
     expect(bomb.length).to.be.lessThan(200_000);
-    await upload(await plain().png().toBuffer()); // the library is loaded
+    await upload(await plain().png().toBuffer()); // loads the library first
     await visitor.get("/profile");
     await visitor.delete("/user/avatar");
     await visitor.get("/profile");
@@ -296,7 +296,7 @@ describe("The picture of the profile", () => {
     await changeAvatar(await callerOf(world.services, kept), await plain().png().toBuffer());
     const [name] = files();
     await world.services.knex("users").where({ id: kept.id }).update({ avatar: null });
-    expect(await removeOrphanedAvatars(world.services)).to.equal(0); // it may be an upload under way
+    expect(await removeOrphanedAvatars(world.services)).to.equal(0); // it can be an upload in progress
     world.advance(DAY + 60_000);
     await world.services.knex("users").where({ id: kept.id }).update({ avatar: name });
     expect(await removeOrphanedAvatars(world.services)).to.equal(0);

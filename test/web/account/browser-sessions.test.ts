@@ -87,7 +87,7 @@ describe("The list of browser sessions", () => {
   it("writes down how many were ended", async () => {
     await laptop.delete("/browser-sessions");
     await laptop.get("/browser-sessions");
-    await laptop.delete("/browser-sessions"); // nothing left, nothing to tell
+    await laptop.delete("/browser-sessions"); // there is nothing left to report
     const activities = await world.services.knex("activity_log").where({ event: "sessions_ended" });
     expect(activities).to.have.length(1);
     expect(activities[0]).to.include({ actor_id: user.id, subject_id: user.id });

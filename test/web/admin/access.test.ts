@@ -11,11 +11,11 @@ import { useWorld } from "../../support/app/world.js";
 type Outcome = "sent to the sign-in page" | "sent to the first page" | "refused" | "let through";
 
 const rows: readonly Row[] = ROUTES;
-/** Any path of the row; of whatever it names there is none. */
+/** A path of the route whose parameters match no row. */
 const pathOf = ({ path }: Row): string => path.replaceAll(/:\w+/g, NO_ROW);
 const has = ({ guards }: Row, ...names: Guarded[]): boolean => names.some((name) => guards.includes(name));
 
-/** What the guards of the row say to somebody; null for a guest. */
+/** The response of the route's guards for a role; null for a guest. */
 function expected(row: Row, permissions: ReadonlySet<string> | null): Outcome {
   if (has(row, "public")) return "let through";
   if (has(row, "guest")) return permissions ? "sent to the first page" : "let through";
@@ -23,13 +23,13 @@ function expected(row: Row, permissions: ReadonlySet<string> | null): Outcome {
   return permissionsOf(row).every((name) => permissions.has(name)) ? "let through" : "refused";
 }
 
-/** Signed in, one ends at the sign-in page after these as well. */
+/** These also redirect signed-in users to the sign-in page. */
 const LEAVES = ["logout", "account.destroy"];
 
-/** What came of it. A row without permissions may judge by itself what it is asked for: that is not seen here. */
+/** The outcome. A route without permissions can check them in its handler, which this test doesn't cover. */
 function outcomeOf(row: Row, { status, headers, text }: Response, isGuest: boolean): Outcome {
   expect(status, text).to.be.below(500).and.not.oneOf([405, 429]);
-  // of a guest no upload is read, its CSRF token neither
+  // for a guest, neither the upload nor its CSRF token is read
   if (isGuest && row.upload !== undefined && status === 419) return "sent to the sign-in page";
   expect(text ?? "").not.to.contain("This page has expired");
   const to = headers["location"];
@@ -57,7 +57,7 @@ describe("Who may come to which page", () => {
   }
   async function signedInAs(role: string | null): Promise<Visitor> {
     const { visitor } = await world.signedIn(await world.make.user({ role }));
-    await visitor.get("/profile"); // has forms, whatever one may do
+    await visitor.get("/profile"); // has forms for every role
     return visitor;
   }
 
@@ -111,7 +111,7 @@ describe("Who may come to which page", () => {
 
   it("every page of the administration takes a permission, or is known to judge by itself", () => {
     const open = rows.filter((row) => row.path.startsWith("/admin/") && permissionsOf(row).length === 0);
-    // one's own tokens; those of others by `api-tokens.read` and `api-tokens.delete`
+    // one's own tokens; other users' tokens need `api-tokens.read` and `api-tokens.delete`
     expect(open.map(({ name }) => name)).to.deep.equal([
       "admin.api-tokens.index",
       "admin.api-tokens.destroy",

@@ -13,12 +13,12 @@ const contentForms = (html: string) => partsOf(/<main[\s\S]*<\/main>/.exec(html)
 const rows: readonly Row[] = ROUTES;
 const READS = PERMISSIONS.filter((name) => name.endsWith(".read"));
 const readOf = (permission: string): string => permission.replace(/\.\w+$/, ".read");
-/** No link leads there: a filter of the list does. */
+/** No link leads there; the filter form of the list does. */
 const DELETED_USERS = "/admin/users?deleted=only";
-/** Everybody has a page of tokens; whoever may see those of others finds it in the menu. */
+/** Every account has a tokens page; its menu entry depends on permissions. */
 const LISTED_FOR: Record<string, string> = { "admin.api-tokens.index": "api-tokens.read" };
 
-/** Name → permissions; null for a role that is shipped. */
+/** Name → permissions; null for a shipped role. */
 const ROLES: Record<string, readonly string[] | null> = {
   user: null,
   admin: null,
@@ -36,7 +36,7 @@ const ROLES: Record<string, readonly string[] | null> = {
 describe("Dead ends in the administration", () => {
   const world = useWorld();
 
-  /** People of every kind and rank, and something of everything that is administered. */
+  /** Users of every kind and rank, and content for every administration page. */
   async function addContent(): Promise<User[]> {
     const { make, services } = world;
     await make.role("desk", 5, ["users.read"]);
@@ -55,7 +55,7 @@ describe("Dead ends in the administration", () => {
     const { client } = await makeClient(world);
     await makeClient(world, { name: "Phone", type: "public" });
     await makeGrant(world, { user: users.at(-1)!, client });
-    await world.signedIn(users.at(-1)!); // an open session, and the log of it
+    await world.signedIn(users.at(-1)!); // adds a session and its log entry
     await make.role("unused", 9, []);
     await services.knex("users").update({ avatar: "0123456789abcdef0123456789abcdef.webp" });
     await services.settings.write({ "captcha.site_key": "site", "captcha.secret_key": "secret" });
@@ -86,7 +86,7 @@ describe("Dead ends in the administration", () => {
       expect(row, `${page} has a form for ${method} ${path}, which is nowhere`).not.to.equal(undefined);
       expect(lacking(row!, held), `${page} has a form for ${method} ${path}`).to.deep.equal([]);
     }
-    // without its script there is nothing of the contract to search through
+    // without JavaScript there is no contract to search
     const sent = loose.filter((field) => !field.endsWith(" on /api-dock"));
     expect(sent, "fields that nobody sends").to.deep.equal([]);
   }
@@ -123,11 +123,11 @@ describe("Dead ends in the administration", () => {
     const { forms, pages } = await crawl(visitor, ...indexesFor(new Set(READS)));
     expect(pages.filter((page) => page.startsWith("/admin/"))).not.to.have.length.below(8);
     const changing = forms.filter(({ page, method }) => page.startsWith("/admin/") && method !== "GET");
-    // one's own token stands in the list with a form that ends it
+    // one's own token is in the list with a form to revoke it
     expect([...new Set(changing.map(({ row }) => row!.name))]).to.deep.equal(["admin.api-tokens.destroy"]);
   });
 
-  /** Sends what the form would send if nobody changed anything. */
+  /** Submits the form unchanged. */
   function send(visitor: Visitor, form: ShownForm) {
     const to = form.path || form.page;
     if (form.isUpload) return visitor.send((agent) => agent.post(to).field(Object.fromEntries(form.fields)));
@@ -158,7 +158,7 @@ describe("Dead ends in the administration", () => {
       }
       const all = rows.filter(({ method, path }) => method !== "GET" && path.startsWith("/admin/"));
       const missed = all.filter((row) => lacking(row, held).length === 0 && !kinds.has(row.name));
-      // the second step of what begins in the list: below
+      // the second step of the bulk change; tested below
       expect(missed.map(({ name }) => name)).to.deep.equal(["admin.users.status"]);
     });
 

@@ -6,7 +6,7 @@ import { makeClient } from "../../support/oauth/oauth.js";
 import { decode, type Fields, type Visitor } from "../../support/app/web.js";
 import { useWorld, type World } from "../../support/app/world.js";
 
-/** What the rows of this world say of themselves. */
+/** Texts of this world's rows. */
 const NAMES = [
   "Quentin",
   "Xylander",
@@ -43,12 +43,12 @@ async function makeRows({ make, services }: World): Promise<Rows> {
 }
 const NO_ROWS: Rows = { user: NO_ROW, client: NO_ROW, role: NO_ROW, token: NO_ROW };
 
-/** Every change of a row on the screens, with the permissions of its guards that let nobody read. */
+/** Every route that changes a row, with permissions that don't include reading. */
 const CHANGES = ROUTES.filter(({ name, method }) => name.startsWith("admin.") && method !== "GET").map(
   ({ name, path, method, guards }) => {
     const asked = guards.flatMap((guard) => (guard.startsWith("can:") ? [guard.slice("can:".length)] : []));
     const writes = asked.filter((permission) => !permission.endsWith(".read"));
-    // the tokens of others, judged by the domain: the route is open to owners
+    // the domain checks access to other users' tokens, because owners can use the route too
     return {
       name,
       path,
@@ -60,7 +60,7 @@ const CHANGES = ROUTES.filter(({ name, method }) => name.startsWith("admin.") &&
 const addressOf = (path: string, rows: Rows): string =>
   path.replaceAll(/:(user|client|role)\b/g, (_, name: keyof Rows) => rows[name]);
 
-/** A form that is refused for what it says, and one that would pass. */
+/** A form with an invalid value and a valid one. */
 const formsOf = (rows: Rows): Fields[] => [
   {
     name: "",
@@ -81,7 +81,7 @@ const formsOf = (rows: Rows): Fields[] => [
   },
 ];
 
-/** What a page says, without what differs each time and without the address that was asked for. */
+/** The text of a page without values that differ each time and without the requested URL. */
 const sameEachTime = ({ status, headers, text }: Response, rows: Rows): object => {
   let page = decode(text ?? "");
   for (const id of Object.values(rows) as string[]) page = page.replaceAll(id, "ID");
@@ -119,7 +119,7 @@ describe("a role that may change rows of the screens and not read them", () => {
         const send = (at: Rows): Promise<Response> =>
           visitor.submit(addressOf(path, at), { _method: method, ...formsOf(at)[index] });
         const [there, nowhere] = [await send(rows), await send(NO_ROWS)];
-        // who creates accounts chooses a role for them
+        // creating an account includes choosing a role
         const words = NAMES.filter((word) => name !== "admin.users.store" || !word.startsWith("Umbrella"));
         for (const word of [...words, REDIRECT])
           expect(decode(there.text ?? ""), `${JSON.stringify(form)}: ${word}`).not.to.contain(word);
@@ -133,7 +133,7 @@ describe("a role that may change rows of the screens and not read them", () => {
       const visitor = await holderOf([...new Set(CHANGES.flatMap(({ writes }) => writes))]);
       const query = screen.name === "admin.roles.create" ? `?from=${rows.role}` : "";
       const { text } = await visitor.get(addressOf(screen.path, rows) + query);
-      // who creates accounts chooses a role for them
+      // creating an account includes choosing a role
       const words = screen.name === "admin.users.create" ? [] : NAMES;
       for (const word of words) expect(decode(text ?? ""), word).not.to.contain(word);
     });

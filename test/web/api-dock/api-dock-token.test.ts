@@ -15,7 +15,7 @@ import { signedInCaller } from "../../support/app/caller.js";
 const JSON_ONLY = { Accept: "application/json" };
 const SCRIPT = { ...JSON_ONLY, "Content-Type": "application/x-www-form-urlencoded" };
 
-/** On MariaDB the worlds of a suite share one database. */
+/** On MariaDB, the worlds of a suite share one database. */
 let serial = 0;
 
 interface Row {
@@ -46,7 +46,7 @@ describe("Tokens for trying the API out", () => {
   }
   async function entered(user: User, from = world): Promise<{ user: User; visitor: Visitor }> {
     const { visitor } = await from.signedIn(user);
-    await visitor.get("/profile"); // has forms, whatever one may do
+    await visitor.get("/profile"); // has forms for every role
     return { user, visitor };
   }
   const ask = (visitor: Visitor, fields: Record<string, string> = {}): Promise<Response> =>

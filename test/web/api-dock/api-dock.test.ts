@@ -202,7 +202,7 @@ describe("The files of the browser of the contract", () => {
       answer.status(500).send("failed");
     }) as ErrorRequestHandler);
     const get = () => request(app).get("/").set("Accept-Encoding", "br");
-    Object.assign(file, { body: 5 }); // which cannot be compressed
+    Object.assign(file, { body: 5 }); // which can't be compressed
     const failed = await get();
     expect(failed.status).to.equal(500);
     expect(failed.headers).not.to.have.property("content-encoding");
@@ -250,7 +250,7 @@ describe("The files of the browser of the contract", () => {
       const small = await bytesOf(visitor, name, "gzip, br");
       expect(small.headers["content-encoding"]).to.equal("br");
       expect(small.headers["vary"]).to.contain("Accept-Encoding");
-      expect(small.bytes.equals(plain.bytes)).to.equal(true); // the client has unpacked it
+      expect(small.bytes.equals(plain.bytes)).to.equal(true); // the client has decompressed it
       expect(small.headers["etag"]).not.to.equal(plain.headers["etag"]);
       if (plain.bytes.length > 100_000)
         expect(Number(small.headers["content-length"])).to.be.below(plain.bytes.length / 3);

@@ -68,7 +68,7 @@ describe("The dashboard", () => {
     const user = await world.make.user();
     await world.make.token(user, { name: "old", expiresAt: now() + HOUR });
     await dashboardOf(user);
-    world.advance(13 * HOUR); // the session and the token of before have ended
+    world.advance(13 * HOUR); // the earlier session and token have ended
     await world.make.token(user, { name: "revoked", expiresAt: now() + HOUR });
     await world.services
       .knex("personal_access_tokens")
@@ -141,7 +141,7 @@ describe("The dashboard", () => {
 
   describe("shows the service to who runs it", () => {
     let minute = 0;
-    // figures are kept for a minute, from one test to the next as well
+    // figures are cached for a minute, also between tests
     beforeEach(() => world.advance((minute += 2) * MINUTE));
 
     const holder = async (permissions: string[], rank = 2): Promise<User> => {
@@ -197,7 +197,7 @@ describe("The dashboard", () => {
       expect(signIns).to.have.length(30);
       expect([signIns![0], failures![0]]).to.deep.equal([2, 1]);
       expect([signIns![26], failures![26]]).to.deep.equal([0, 0]);
-      expect(signIns![29]).to.equal(1); // the reader's own
+      expect(signIns![29]).to.equal(1); // the reader's own sign-in
       expect(text).to.contain("Signed in 3 Failed 1");
       const date = new Date(day(29)).toISOString().slice(0, 10);
       expect(html).to.contain(`href="/admin/activity?from=${date}&amp;to=${date}"`);

@@ -10,7 +10,7 @@ describe("The limits of forms and downloads", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
 
-  /** Sends so many requests, one after the other. @returns their statuses */
+  /** Sends that many requests one after the other. @returns their statuses */
   async function inTurn(times: number, send: (index: number) => Promise<Response>): Promise<number[]> {
     const statuses: number[] = [];
     for (let index = 0; index < times; index++) statuses.push((await send(index)).status);

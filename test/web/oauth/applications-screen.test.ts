@@ -17,7 +17,7 @@ describe("Applications that may act for an account", () => {
     return id;
   }
 
-  /** What the authorization-code grant leaves behind; the access token in clear. */
+  /** Inserts a grant of the authorization-code flow. @returns its access token in clear */
   async function grant(
     user: { id: string },
     client_id: string,

@@ -22,7 +22,7 @@ describe("Allowing an application to act for an account", () => {
   const codes = (): Promise<unknown[]> => world.services.knex("oauth_authorization_codes").select("*");
   const issuer = (): string => world.services.config.env.APP_URL.origin;
 
-  /** Somebody before the question of a client. */
+  /** A signed-in user on the consent page of a client. */
   async function asked(changes: Query = {}, overrides: Partial<OAuthClient> = {}) {
     const made = await makeClient(world, overrides);
     const { user, visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
@@ -292,7 +292,7 @@ describe("Allowing an application to act for an account", () => {
   });
 
   describe("refuses", () => {
-    /** A question that must not leave the service. */
+    /** An authorization request that must not redirect to the client. */
     async function expectDistrust(visitor: Visitor, path: string, words: string): Promise<void> {
       const refused = await visitor.get(path);
       expect(refused.status, path).to.equal(400);
@@ -538,7 +538,7 @@ describe("What a consent screen says, and what is granted", () => {
   const world = useWorld();
   const SCOPES = "users.read users.write files.read admin";
 
-  /** What the screen lists, and what the code gives, for somebody with these permissions. */
+  /** The scopes on the consent page and in the issued token, for a user with these permissions. */
   async function consented(permissions: string[] | null, scope: string | undefined = SCOPES) {
     if (permissions !== null) await world.make.role("holder", 4, permissions);
     const made = await makeClient(world);

@@ -18,7 +18,7 @@ describe("Connecting a device to an account", () => {
   const decide = (visitor: Visitor, page: Response, decision: string) =>
     answer(visitor, page, decision, DEVICE);
 
-  /** A device that shows a code. */
+  /** A device that shows a user code. */
   async function device(overrides: Partial<OAuthClient> = {}) {
     const made = await makeClient(world, { name: "Television", ...overrides });
     return { ...made, ...(await createDeviceCodes(world.services, made.client.id, ["users.read"])) };

@@ -11,7 +11,7 @@ const change = { current_password: PASSWORD, password: NEW, password_confirmatio
 describe("A password that has expired", () => {
   const world = useWorld();
 
-  /** Signed in, with a password of this age. */
+  /** A signed-in user with a password of this age. */
   const visitorWithPassword = async (age: number | null, days = 30) => {
     world.freezeTime();
     await world.services.settings.write({ "auth.password_expiry_days": String(days) });

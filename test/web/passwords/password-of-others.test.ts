@@ -19,7 +19,7 @@ describe("A password that somebody else chose", () => {
   async function administrator() {
     return world.make.userWithToken({ role: "system_admin" });
   }
-  /** An account whose password an administrator has set, through the API. */
+  /** An account whose password an administrator has set through the API. */
   async function given(): Promise<User> {
     const user = await world.make.user();
     const { token } = await administrator();

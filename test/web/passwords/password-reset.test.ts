@@ -21,7 +21,7 @@ describe("A forgotten password", () => {
     await visitor.get("/forgot-password");
     return visitor.submit("/forgot-password", { email });
   }
-  /** The path of a new link. */
+  /** The path of a new reset link. */
   async function linkFor(user: { email: string }): Promise<string> {
     await ask(user.email);
     return (await mailsOf("reset_password")).at(-1)!.link;

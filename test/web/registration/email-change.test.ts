@@ -30,7 +30,7 @@ describe("Changing the email address", () => {
   describe("leaves no link of before that works:", () => {
     const latest = async () => (await mailsOf("verify_email")).at(-1)!.link;
     const verified = async (): Promise<boolean> => (await row()).email_verified_at !== null;
-    /** Somebody who may gives the account another address. */
+    /** An administrator gives the account another address. */
     async function moveTo(email: string): Promise<void> {
       const { token } = await world.make.userWithToken({ role: "system_admin" });
       await world.api.as(token).patch(`/users/${user.id}`, { email }).expect(200);
@@ -256,7 +256,7 @@ describe("Changing the email address", () => {
     ],
   ] as const)
     it(`C18: is not begun across ${what}`, async () => {
-      // between the password and the row
+      // between the password check and the update
       const { counters } = world.services;
       const add = counters.add.bind(counters);
       counters.add = async (key, ...rest) => {

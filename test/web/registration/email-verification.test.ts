@@ -25,7 +25,7 @@ describe("Verifying an address", () => {
   };
   const setPending = (user: { id: string }, pending_email: string) =>
     world.services.knex("users").where({ id: user.id }).update({ pending_email });
-  /** Opens the link and presses its button. */
+  /** Opens the link and submits its form. */
   async function use(link: string, visitor: Visitor = world.visitor()): Promise<Response> {
     await visitor.get(link);
     return visitor.submit(link);

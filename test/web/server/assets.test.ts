@@ -9,7 +9,7 @@ const FOLDER = "views/assets";
 const filesIn = (folder: string): string[] =>
   readdirSync(join(FOLDER, folder)).map((name) => join(FOLDER, folder, name));
 
-/** The files that are served, and the folders of their parts. */
+/** The served files, and the folders with their parts. */
 const JOINED = [
   { file: "authdock.css", parts: "styles" },
   { file: "authdock.js", parts: "scripts" },

@@ -3,7 +3,7 @@ import { ROUTES } from "../../../src/web/routes.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { useWorld } from "../../support/app/world.js";
 
-/** A path of the route's pattern. */
+/** A path that matches the route. */
 const pathOf = (pattern: string): string => pattern.replaceAll(/:(\w+)/g, "none");
 
 describe("H03: forms from elsewhere", () => {

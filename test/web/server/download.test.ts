@@ -13,7 +13,7 @@ import { useWorld } from "../../support/app/world.js";
 type Download = Extract<WebReply, { kind: "download" }>;
 const BIG = "x".repeat(100_000);
 
-/** Gives parts until it fails or is left; notes when its work is over. */
+/** Produces chunks until it fails or the reader leaves; records when its work has ended. */
 class Source {
   given = 0;
   isOver = false;
@@ -36,7 +36,7 @@ class Source {
   }
 }
 
-/** What a client got: the status, how much, and whether it was told that this is all. */
+/** The client's view: the status, the number of bytes, and whether the response ended cleanly. */
 async function receive(server: Server, path = "/", headers = {}) {
   const { port } = server.address() as AddressInfo;
   const request = get({ host: "127.0.0.1", port, path, headers, agent: false });
@@ -128,7 +128,7 @@ describe("A file that is sent while it is made", () => {
     request.destroy();
     response.on("error", () => undefined);
     await until("the work is over", () => Promise.resolve(source.isOver && outcome !== undefined));
-    expect(outcome).to.equal("sent"); // no failure of ours
+    expect(outcome).to.equal("sent"); // not an error of the service
     expect(source.given).to.be.below(1000);
   });
 
@@ -170,7 +170,7 @@ describe("An export that fails on the way", () => {
     server.close();
   });
 
-  /** The part of this number fails; those before it are full. */
+  /** Fails at the chunk with this number; all chunks before it are full. */
   function failingAt(number: number): void {
     let asked = 0;
     UserListQuery.prototype.following = async function (this: UserListQuery, ...[sort, , limit]) {

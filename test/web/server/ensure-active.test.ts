@@ -14,7 +14,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const INACTIVE = "Your account is not active. Please contact the person who runs this service.";
 
-/** Past the model: revocation does not run, so the guard still resolves the account. */
+/** Writes the status directly, so that nothing is revoked and the guard still resolves the account. */
 const setStatus = (world: ReturnType<typeof useWorld>, id: string, status: string | null): Promise<unknown> =>
   world.services.knex("users").where({ id }).update({ status });
 

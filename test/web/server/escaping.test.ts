@@ -3,7 +3,7 @@ import { PASSWORD } from "../../support/app/factories.js";
 import type { Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-/** Breaks out of text, of an attribute in either quote, of a script, of a URL, and of a template. */
+/** Breaks out of text, of a quoted attribute, of a script, of a URL, and of a template. */
 const CORPUS = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -23,7 +23,7 @@ const PAGES = [
   "/admin/api-tokens",
 ];
 
-/** What of the page is markup that the text brought along. */
+/** The markup on the page that comes from the text. */
 function injected(html: string, text: string): string[] {
   const found: string[] = [];
   if (/[<>"]/.test(text) && html.includes(text)) found.push(`as it is: ${text}`);

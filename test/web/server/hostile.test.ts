@@ -28,7 +28,7 @@ const ODD = [
   "x".repeat(5000),
 ];
 
-/** The rows of every table that a hostile form could reach. */
+/** The rows of every table that a hostile form could change. */
 const TABLES = ["users", "role_user", "sessions", "personal_access_tokens", "password_resets", "settings"];
 
 describe("Hostile forms", () => {
@@ -42,7 +42,7 @@ describe("Hostile forms", () => {
   });
   const counts = async (): Promise<number[]> =>
     Promise.all(TABLES.map(async (name) => ((await world.services.knex(name)) as unknown[]).length));
-  /** A browser of its own for each form, so that no limit stands before what is tested. */
+  /** A new browser for each form, so that no rate limit applies. */
   const fresh = async (signedIn = false): Promise<Visitor> => {
     const one = world.visitor();
     if (signedIn) await one.signIn(user);

@@ -12,7 +12,7 @@ const statuses = (answers: Response[]): number[] => answers.map(({ status }) => 
 describe("The limits of signing in with a browser", () => {
   const world = useWorld();
 
-  /** Tries with a wrong password, one after the other. */
+  /** Tries a wrong password repeatedly, one request after the other. */
   async function tries(
     visitor: Visitor,
     times: number,
@@ -37,7 +37,7 @@ describe("The limits of signing in with a browser", () => {
 
   it("are relaxed by the setting, at once, and never gone", async () => {
     await relax();
-    // without a password nothing is compared: only the limits of the page count
+    // an empty password isn't compared, so only the page's own limits apply
     expect(statuses(await tries(world.visitor(), 16, ada, ""))).to.deep.equal([
       ...Array<number>(15).fill(422),
       429,

@@ -20,7 +20,7 @@ const KEY = localMailKey(join(FOLDER, "mail"));
 
 describe("The local mailbox", () => {
   const world = useWorld({ ...LOCAL, TRUST_PROXY: "" });
-  /** From this machine, through no proxy. */
+  /** A request from this machine, without a proxy. */
   const get = async (
     path: string,
     headers: Record<string, string> = {},

@@ -20,7 +20,7 @@ describe("Sessions of browsers", () => {
   const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
     (await visitor.get("/dashboard")).status === 200;
 
-  /** The answer does not wait for it. */
+  /** The response doesn't wait for it. */
   const useIsRecorded = (): Promise<void> =>
     until("the use of the session is noted", async () => {
       const row = (await world.services.knex("sessions").first("last_activity")) as { last_activity: number };
@@ -156,7 +156,7 @@ describe("Sessions of browsers", () => {
   it("C18: a form that was sent before the session was ended changes nothing", async () => {
     const { visitor } = await world.signedIn();
     await visitor.get("/user/confirm-password");
-    // the row goes while the password is being compared
+    // deletes the row during the password comparison
     const { passwords, knex } = world.services;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (...given) => {

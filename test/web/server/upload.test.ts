@@ -179,7 +179,7 @@ describe("Uploading a file", () => {
       const socket = await open(1_000_000_000);
       let answer = "";
       socket.on("data", (data: Buffer) => (answer += data.toString("latin1")));
-      socket.on("error", () => undefined); // the connection is reset while this side still writes
+      socket.on("error", () => undefined); // the server resets the connection while the client still writes
       socket.write(beginning());
       const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
       const block = Buffer.alloc(1 << 20);

@@ -8,7 +8,7 @@ const VIEWS = readdirSync("views", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ejs"))
   .map((name) => ({ name, text: readFileSync(join("views", name), "utf8") }));
 
-/** What a view names in `part('…')`, as a file below `views/`. A name that goes on (`'./area/' + …`) is not read. */
+/** The file below `views/` that `part('…')` names. Computed names (`'./area/' + …`) are ignored. */
 const partsOf = ({ name, text }: (typeof VIEWS)[number]): string[] =>
   [...text.matchAll(/\bpart\(\s*'([^']+)'\s*[,)]/g)].map(([, part]) =>
     join(part!.startsWith("./") ? dirname(name) : "partials", `${part}.ejs`),

@@ -9,7 +9,7 @@ const CODES = "/user/two-factor-recovery-codes";
 describe("Confirming the password", () => {
   const world = useWorld();
 
-  /** Signed in so long ago that the password has to be typed in again. */
+  /** A user whose password confirmation has expired. */
   const visitorOfLongAgo = async () => {
     world.freezeTime();
     const user = await world.make.user();

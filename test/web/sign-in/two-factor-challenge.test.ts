@@ -191,7 +191,7 @@ describe("The two-factor challenge in a browser", () => {
   });
 
   it("of ten right answers at once, no second one opens a session", async () => {
-    // those beyond the limit of the account end the sign-in, perhaps before the first is looked at
+    // requests over the account's limit end the sign-in, possibly before the first one is checked
     expect(await answerTogether(10)).to.be.at.most(1);
   });
 

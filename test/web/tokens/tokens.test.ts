@@ -380,7 +380,7 @@ describe("Personal access tokens of one's own", () => {
   it("are not issued across a ban, even without the guard that ends sessions", async () => {
     const { user, visitor } = await world.signedIn();
     await visitor.get("/user/tokens");
-    // past the service, to a status that the guard lets pass
+    // writes a status that the guard lets pass
     await world.services.knex("users").where({ id: user.id }).update({ status: "suspended" });
     const answer = await visitor.submit("/user/tokens", { name: "laptop" });
     expect(answer.status).to.equal(403);

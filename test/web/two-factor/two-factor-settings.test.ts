@@ -27,7 +27,7 @@ describe("Two-factor settings", () => {
     );
   const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(now() / SECOND) });
 
-  /** Begins a set-up and reads the key off the profile. */
+  /** Starts the setup and reads the key from the profile page. */
   const start = async (visitor: Visitor): Promise<string> => {
     const answer = await visitor.submit(SETTINGS);
     expect(answer.headers["location"]).to.equal("/profile#two-factor");
@@ -35,7 +35,7 @@ describe("Two-factor settings", () => {
     const key = /class="setup-key">(.*?)<\/p>/s.exec(text)![1]!;
     return key.replaceAll(/<[^>]*>|\s/g, "");
   };
-  /** Turned on by the owner; signed in, and with the password typed in just now. */
+  /** An account that has just turned on two-factor authentication and is signed in. */
   const enabled = async () => {
     const { user, visitor } = await world.signedIn();
     const secret = await start(visitor);

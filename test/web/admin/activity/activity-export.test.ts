@@ -99,7 +99,7 @@ describe("The audit log", () => {
         actor_id: user.id,
         event: "logout",
         changes: "{}",
-        created_at: Date.UTC(2026, 4, 4) + Math.floor(index / 700), // more of one moment than a part has
+        created_at: Date.UTC(2026, 4, 4) + Math.floor(index / 700), // more events of one timestamp than fit in one batch
       }));
       for (let at = 0; at < rows.length; at += 100)
         await world.services.knex("activity_log").insert(rows.slice(at, at + 100));

@@ -106,7 +106,7 @@ describe("The audit log", () => {
       expect(idsOn(answer)).to.deep.equal(pages[1]);
       answer = await visitor.get(linkOn(answer, "prev"));
       expect(idsOn(answer)).to.deep.equal(pages[0]);
-      // whoever goes on to what is newer than the newest sees the newest
+      // paging past the newest entries shows the newest page
       const top = await visitor.get(linkOn(await visitor.get(linkOn(answer, "next")), "prev"));
       expect(idsOn(top)).to.deep.equal(pages[0]);
       expect(linkOn(top, "prev")).to.equal("");

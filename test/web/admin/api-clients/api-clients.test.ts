@@ -33,7 +33,7 @@ describe("API clients", () => {
   const hidden = (html: string, name: string): string =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!;
 
-  /** Somebody who holds these permissions of clients and nothing else. */
+  /** A user with exactly these permissions. */
   async function holding(...words: string[]): Promise<Visitor> {
     const name = `clients_${words.join("_")}`;
     await world.make.role(
@@ -87,7 +87,7 @@ describe("API clients", () => {
     await expectNowhere(secret, visitor);
   });
 
-  /** In no table, no line of the log, no cookie. */
+  /** Checks that the secret is in no table, log line or cookie. */
   async function expectNowhere(secret: string, visitor: Visitor): Promise<void> {
     const { knex } = world.services;
     const tables = ["oauth_clients", "activity_log", "mails", "sessions", "settings", "rate_limits", "users"];
@@ -375,7 +375,7 @@ describe("API clients", () => {
     const MATRIX: Record<string, Record<string, number>> = {
       read: { list: 200, show: 200 },
       create: { form: 200, create: 201 },
-      // a client is only changed by who may read it
+      // changing a client requires the permission to read it
       "update read": { list: 200, show: 200, update: 303, secret: 200 },
       "delete read": { list: 200, show: 200, delete: 303 },
       "update delete": {},

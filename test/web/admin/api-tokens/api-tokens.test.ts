@@ -19,7 +19,7 @@ describe("The administration of personal access tokens", () => {
 
   beforeEach(() => world.freezeTime());
 
-  /** Somebody of a role of their own. */
+  /** A user with a role of their own. */
   async function holder(permissions: string[], rank = 3, from = world) {
     const name = `role-${rank}-${permissions.length}-${Math.random()}`;
     await from.make.role(name, rank, permissions);
@@ -38,7 +38,7 @@ describe("The administration of personal access tokens", () => {
     const row = (await tokens()).find((token) => token["name"] === name);
     return row!["revoked_at"] === null;
   };
-  /** The names of the tokens on the page, in their order. */
+  /** The names of the tokens in page order. */
   const namesOn = ({ text }: Response): string[] =>
     [...text.matchAll(/<th role="rowheader" scope="row">\s*([^<]*?)\s*</g)].map(([, name]) => name!);
 
@@ -261,7 +261,7 @@ describe("The administration of personal access tokens", () => {
   });
 
   describe("shows", () => {
-    /** One token of each account, named like it. */
+    /** Creates one token for each account, with the account's name. */
     async function everybody() {
       const people: Record<string, User> = {};
       for (const role of ["system_admin", "admin", "user"])
@@ -488,20 +488,20 @@ describe("The administration of personal access tokens", () => {
       expect([await isActive("one"), await isActive("two")]).to.deep.equal([true, false]);
     });
 
-    /** Of whom, by whom (permissions and rank): the answer to the form, and whether the page offers it. */
+    /** Owner, caller (permissions and rank), the response to the form, and whether the page shows the form. */
     const matrix: [owner: string, permissions: string[], rank: number, status: number, offered: boolean][] = [
       ["user", [], 2, 403, false],
       ["user", ["api-tokens.read"], 2, 403, false],
       ["user", ["api-tokens.read", "dashboard.read"], 2, 403, false],
-      // who may not read them is not told that there are any
+      // without the read permission, the tokens look as if they didn't exist
       ["user", ["api-tokens.delete", "dashboard.read"], 3, 403, false],
       ["user", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 3, 303, true],
       ["user", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 2, 303, true],
-      // what every registered account may do is left out of the comparison
+      // permissions of the default role are left out of the comparison
       ["user", ["api-tokens.read", "api-tokens.delete"], 2, 303, true],
-      // an account that may do something that the actor may not
+      // an account with a permission that the actor lacks
       ["admin", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 2, 403, false],
-      // of a higher rank: not there
+      // a higher-ranked account looks as if it didn't exist
       ["user", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 4, 404, false],
       ["admin", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 3, 404, false],
       ["system_admin", ["api-tokens.read", "api-tokens.delete", "dashboard.read"], 2, 404, false],

@@ -8,7 +8,7 @@ const CREATE = `${LIST}/create`;
 const SHOWN = "";
 const MANAGES = ["roles.read", "roles.create", "roles.update", "roles.delete", "users.read"];
 
-/** Rank of the one who acts → what they meet at a role of the other rank. */
+/** The actor's rank → the expected responses for a role of the other rank. */
 type Meets = "not there" | "only looked at" | "managed";
 const AT_RANK_5: Record<number, Meets> = {
   1: "not there",
@@ -29,13 +29,13 @@ describe("Rights over roles", () => {
   };
   const stampIn = (html: string): string => /name="_stamp" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
-  /** Somebody at rank 5 who manages roles, and may read users. */
+  /** A user of rank 5 who can manage roles and read users. */
   async function manager(permissions: string[] = MANAGES): Promise<Visitor> {
     await world.make.role("manager", 5, permissions);
     return (await world.signedIn(await world.make.user({ role: "manager" }))).visitor;
   }
 
-  /** Sends the form of the role with these changes, its stamp included where the page shows one. */
+  /** Submits the role form with these changes, including its version stamp if the page has one. */
   async function save(visitor: Visitor, { id }: Role, changes: Fields = {}) {
     const { text } = await visitor.get(`${LIST}/${id}`);
     const { label, sort_order } = await Role.query(world.services.knex).findById(id).throwIfNotFound();

@@ -9,7 +9,7 @@ import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/roles";
 const CREATE = `${LIST}/create`;
-/** What the matrix sends besides the boxes that are ticked. */
+/** The hidden fields that the matrix submits with the ticked boxes. */
 const SHOWN = "";
 const ROLES = ["create", "delete", "read", "update"].map((word) => `roles.${word}`);
 
@@ -42,7 +42,7 @@ describe("Roles", () => {
     (await world.signedIn(await world.make.user({ role: "system_admin" }))).visitor;
   const stampIn = (html: string): string => /name="_stamp" value="([^"]*)"/.exec(html)![1]!;
 
-  /** The form of the role as it is opened; `save` sends it with these changes. */
+  /** Opens the role form; `save` submits it with these changes. */
   async function opened(visitor: Visitor, name: string) {
     const { id } = await roleNamed(name);
     const address = `${LIST}/${id}`;
@@ -319,7 +319,7 @@ describe("Roles", () => {
     });
 
   describe("for holders of one permission each:", () => {
-    /** Somebody high up who holds this and nothing else. */
+    /** A high-ranked user with only this permission. */
     async function holding(...words: string[]): Promise<Visitor> {
       await world.make.role(
         "one_thing",
@@ -341,11 +341,11 @@ describe("Roles", () => {
       };
     };
     const NOTHING = { list: 403, show: 403, form: 403, create: 403, update: 403, delete: 403 };
-    // the form without a stamp is one of another state: let in, and answered with 409
+    // a form without the stamp is outdated: allowed, but answered with 409
     const MATRIX: Record<string, Record<string, number>> = {
       read: { list: 200, show: 200 },
       create: { form: 200, create: 303 },
-      // a role is only changed by who may read it
+      // changing a role requires the permission to read it
       "update read": { list: 200, show: 200, update: 409 },
       "delete read": { list: 200, show: 200, delete: 303 },
       "update delete": {},

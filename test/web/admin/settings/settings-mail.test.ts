@@ -30,7 +30,7 @@ describe("Mail settings", () => {
   const secret = (): Promise<string> => world.services.settings.readSecret("mail.password");
   const mail = async () => PostalMime.parse(server.taken.at(-1)!);
 
-  /** Somebody has a mail coming. */
+  /** Queues a mail to a user. */
   async function queueMail(): Promise<void> {
     const user = await world.make.user({ email: "ada@example.test" });
     const guest = world.visitor();
@@ -41,7 +41,7 @@ describe("Mail settings", () => {
   it("take the place of MAIL_URL and MAIL_FROM for the next mail, without a restart", async () => {
     const { visitor } = await settingsAdmin(world);
     const { services } = world;
-    const send = createServiceMailer(services); // made before, as by a process that runs for long
+    const send = createServiceMailer(services); // created before the change, as in a long-running process
     expect((await visitor.put(PAGE, ownServer())).status).to.equal(303);
     await queueMail();
     expect(await deliverMails(services, send)).to.equal(1);

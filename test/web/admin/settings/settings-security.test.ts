@@ -6,7 +6,7 @@ import { useWorld } from "../../../support/app/world.js";
 
 const PAGE = pathOf("security");
 
-/** Switch → what it is by default. */
+/** Switch → default value. */
 const SWITCHES = {
   auth_registration: "1",
   auth_email_verification: "0",
@@ -27,7 +27,7 @@ describe("Security settings", () => {
       .first("value")) as { value: string };
     return row.value;
   };
-  /** Saves, whatever is asked before. */
+  /** Saves and confirms any warning. */
   async function save(visitor: Visitor, fields: Fields): Promise<void> {
     const answer = await visitor.put(PAGE, fields);
     if (answer.status === 422) await visitor.put(PAGE, { _confirmed: confirmationIn(answer.text) });

@@ -18,7 +18,7 @@ import { textOf, Visitor, type Fields } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 import { signedInCaller } from "../../../support/app/caller.js";
 
-/** A value of each setting that is not its default; none of them asks for a confirmation when it is kept. */
+/** A value other than the default for each setting; saving none of them requires a confirmation. */
 const OTHER: Record<SettingKey, string> = {
   "general.app_name": "Harbour",
   "general.timezone": "Europe/Istanbul",
@@ -54,7 +54,7 @@ describe("The pages of settings", () => {
   const stored = () => world.services.knex("settings").orderBy("key").select("key", "value");
   const SECRETS = /the-mail-password|the-secret-key/;
 
-  /** Signed in before anything is changed: a captcha stands before the form. */
+  /** Signs in before anything is changed, because the settings put a CAPTCHA on the form. */
   async function withOtherValues() {
     const made = await settingsAdmin(world);
     await world.services.knex("users").update({ email_verified_at: 1 });
@@ -223,7 +223,7 @@ describe("The pages of settings", () => {
       await two.visitor.get(pathOf("general")),
     ];
     await one.visitor.submit(pathOf("general"), { ...formOf(page.text), general_app_name: "One" });
-    // the second page still shows the name as it was before the first one
+    // the second page shows the name that the first one replaced
     await two.visitor.submit(pathOf("general"), { ...formOf(other.text), general_app_name: "Two" });
     const name = "general.app_name";
     expect(await settingsRecords(world)).to.deep.equal([
@@ -267,7 +267,7 @@ describe("The pages of settings", () => {
       expect(await stored()).to.deep.equal(before);
       const saved = await visitor.put(pathOf("security"), {
         _confirmed: confirmationIn(asked.text),
-        auth_registration: "0", // what else is sent along counts for nothing
+        auth_registration: "0", // additional fields are ignored
       });
       expect(saved.status).to.equal(303);
       expect(await settingsRecords(world)).to.deep.equal([

@@ -245,7 +245,7 @@ describe("What an administrator does to the security of an account", () => {
     "avatar.update": (by, account) => by.submit(`${at(account)}/avatar`),
     "avatar.destroy": (by, account) => by.delete(`${at(account)}/avatar`),
   };
-  /** Something to lose in every way. */
+  /** Adds every kind of credential to the account. */
   const withContent = async (account: User): Promise<User> => {
     await world.make.twoFactor(account);
     await issueEveryCredential(world.services.knex, account);

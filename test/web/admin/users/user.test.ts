@@ -44,7 +44,7 @@ describe("The page of a user", () => {
       changes: JSON.parse(changes) as object,
     }));
   };
-  /** What the form of the account sends, as the page was opened. */
+  /** The fields of the unchanged account form. */
   const formOf = async (account = user, by = visitor): Promise<Fields> => {
     const { first_name, last_name, email, status, version } = await row(account);
     const [role = ""] = await rolesOf(account);
@@ -145,7 +145,7 @@ describe("The page of a user", () => {
       ].map((entry) => ({ ...entry, changes: withVerification(entry.changes) })),
     );
   });
-  /** A new address is unverified, which the log says on both sides. */
+  /** Clears the verification, which the log records before and after. */
   const withVerification = ({ before, after }: { before: object; after: object }): object => ({
     before: { ...before, email_verified_at: null },
     after,

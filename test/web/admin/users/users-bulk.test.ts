@@ -11,7 +11,7 @@ const LIST = "/admin/users";
 const STATUS = "/admin/users/status";
 const NO_ACCOUNT = "019a8f3c-6a1e-7c3b-9d52-000000000000";
 
-/** The boxes that a preview would send with its confirmation. */
+/** The fields that the preview submits with its confirmation. */
 const boxesOf = (html: string): string[] =>
   [...html.matchAll(/type="hidden" name="users" value="([^"]+)"/g)].map(([, value]) => value!);
 
@@ -299,7 +299,6 @@ describe("One status for several accounts", () => {
       expect(await statusOf(world, user)).to.equal("active");
     });
 
-    /** Reading the settings fails, from the moment on at which so many accounts were changed. */
     /** Breaks the database for every change after the first `count` ones. */
     async function failingAfter(count: number, work: () => Promise<Response>): Promise<Response> {
       const { authority } = world.services;
@@ -309,7 +308,7 @@ describe("One status for several accounts", () => {
       try {
         return await work();
       } finally {
-        delete (authority as Partial<typeof authority>).within; // the method of the class is back
+        delete (authority as Partial<typeof authority>).within; // restores the method of the class
       }
     }
 

@@ -18,7 +18,7 @@ const HEADING = [
   "created_at",
 ];
 
-/** Rows of cells that are quoted or empty (RFC 4180), without the mark at the beginning. */
+/** Parses rows whose cells are quoted or empty (RFC 4180), without the byte order mark. */
 const rowsOf = ({ text }: Response): string[][] =>
   [...text.replace(/^\uFEFF/, "").matchAll(/((?:"(?:[^"]|"")*"|)(?:,|(?=\r\n)))+\r\n/g)].map(([line]) =>
     [...line.matchAll(/("(?:[^"]|"")*"|)(?:,|\r\n)/g)].map(([, cell]) =>
@@ -180,7 +180,7 @@ describe("The export of users", () => {
     it(`L03: ${JSON.stringify(name)} is no formula`, async () => {
       const { visitor } = await as("system_admin");
       const user = await world.make.user({ email: "formula@example.test" });
-      // past the rules for names, as an import may
+      // bypasses the name validation, as an import can
       await world.services.knex("users").where({ id: user.id }).update({ first_name: name, last_name: name });
       const answer = await visitor.get(`${EXPORT}?search=formula`);
       expect(answer.text).to.contain(`"${cell.replaceAll('"', '""')}","${cell.replaceAll('"', '""')}"`);

@@ -6,13 +6,13 @@ import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
 const EVERYTHING = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
-/** Breaks out of text, of an attribute in either quote, and of a script. */
+/** Breaks out of text, of a quoted attribute, and of a script. */
 const CORPUS = ["<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "'><svg/onload=alert(1)>"];
 
 describe("The list of users", () => {
   const world = useWorld();
 
-  /** The addresses on the page, in their order. */
+  /** The addresses in page order. */
   const emailsOn = ({ text }: Response): string[] =>
     [...text.matchAll(/data-label="Email">\s*<span class="list-value">\s*([^<]*?)\s*</g)].map(
       ([, email]) => email!,
@@ -94,7 +94,7 @@ describe("The list of users", () => {
     const company = new Map<string, User>();
     beforeEach(async () => {
       company.clear();
-      await world.make.role("chief", 2, EVERYTHING); // beside admin
+      await world.make.role("chief", 2, EVERYTHING); // the same rank as admin
       await world.make.role("clerk", 5, ["users.read"]);
       for (const [name, first, second] of [
         ["root", "system_admin"],
