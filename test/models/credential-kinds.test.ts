@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { CREDENTIAL_KINDS, CREDENTIAL_TABLES } from "../../src/models/credential-kinds.js";
-import { giveEveryCredential, liveCredentials, ofEach } from "../support/app/credentials.js";
+import { issueEveryCredential, countActiveCredentials, ofEach } from "../support/app/credentials.js";
 import { tableNames } from "../support/database/tables.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -46,9 +46,9 @@ describe("The table of credential kinds", () => {
   it("leaves no kind active after a ban", async () => {
     const { services, make, api } = world;
     const user = await make.user();
-    await giveEveryCredential(services.knex, user);
+    await issueEveryCredential(services.knex, user);
     const { token } = await make.userWithToken({ role: "system_admin" });
     await api.as(token).patch(`/users/${user.id}`, { status: "banned" }).expect(200);
-    expect(await liveCredentials(services.knex, user)).to.deep.equal(ofEach(0));
+    expect(await countActiveCredentials(services.knex, user)).to.deep.equal(ofEach(0));
   });
 });
