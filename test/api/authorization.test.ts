@@ -44,10 +44,10 @@ function demanding(change: (operation: Record<string, unknown>) => void): OpenAp
   return document;
 }
 
-describe("authorization of every operation", () => {
+describe("The authorization of every operation", () => {
   const world = useWorld();
 
-  it("speaks of operations that are there", () => {
+  it("refers only to operations that exist", () => {
     expect(PROTECTED).not.to.have.length(0);
     expect(WITH_PERMISSION).not.to.have.length(0);
     expect(PROTECTED).not.to.have.length(operations.length);
@@ -55,20 +55,20 @@ describe("authorization of every operation", () => {
 
   for (const operation of operations)
     if (operation.tier === "public")
-      it(`${operation.id} is open to everybody`, async () => {
+      it(`${operation.id} is public`, async () => {
         const { body } = await call(world, operation, null);
         expect(body.data.code).not.to.be.oneOf(REFUSALS);
       });
     else
       describe(operation.id, () => {
-        it("answers 401 to a request without a token", async () => {
+        it("returns 401 without a token", async () => {
           const { status, body, headers } = await call(world, operation, null);
           expect(status).to.equal(401);
           expect(body.data).to.deep.equal({ code: "unauthenticated" });
           expect(headers["www-authenticate"]).to.equal("Bearer");
         });
 
-        it("answers 401 to a token that nobody issued, has expired or was revoked", async () => {
+        it("returns 401 for an unknown, an expired and a revoked token", async () => {
           const user = await world.make.user({ role: "system_admin" });
           const expired = await world.make.token(user, { expiresAt: now() });
           const revoked = await world.make.token(user);
@@ -87,14 +87,14 @@ describe("authorization of every operation", () => {
           }
         });
 
-        it("answers 401 to a client that acts for itself, unless the contract lets it in", async () => {
+        it("returns 401 for a client's own token, unless the contract accepts it", async () => {
           const { status } = await call(world, operation, await clientToken(world));
           if (operation.clientToken) expect(status).not.to.equal(401);
           else expect(status).to.equal(401);
         });
 
         for (const denied of ["banned", "inactive"])
-          it(`answers 403 to a ${denied} account that the guard still resolves`, async () => {
+          it(`returns 403 to a ${denied} account that the guard still resolves`, async () => {
             const { token } = await world.make.userWithToken({ role: "system_admin", status: denied });
             const { status, body } = await call(world, operation, token);
             expect({ status, data: body.data }).to.deep.equal({
@@ -103,14 +103,14 @@ describe("authorization of every operation", () => {
             });
           });
 
-        it("lets a system administrator in", async () => {
+        it("allows a system administrator", async () => {
           const { token } = await world.make.userWithToken({ role: "system_admin" });
           const { status } = await call(world, operation, token);
           expect(status).not.to.be.oneOf([401, 403]);
         });
 
         for (const role of ["user", "admin"])
-          it(`lets the role ${role} in where that may do it`, async () => {
+          it(`allows the role ${role} if it has the permission`, async () => {
             const { permission } = operation;
             const { token } = await world.make.userWithToken({ role });
             const { status, body } = await call(world, operation, token);
@@ -120,14 +120,14 @@ describe("authorization of every operation", () => {
           });
 
         if (operation.permission === null)
-          it("asks for no permission", async () => {
+          it("requires no permission", async () => {
             const { token } = await world.make.userWithToken({ role: null });
             const { status } = await call(world, operation, token);
             expect(status).not.to.be.oneOf([401, 403]);
           });
         else {
           const { permission } = operation;
-          it(`answers 403 without ${permission}, whatever else one may do`, async () => {
+          it(`returns 403 without ${permission}, even with every other permission`, async () => {
             const token = await holderOf(
               world,
               PERMISSIONS.filter((name) => name !== permission),
@@ -136,19 +136,19 @@ describe("authorization of every operation", () => {
             expect({ status, data: body.data }).to.deep.equal({ status: 403, data: { code: "forbidden" } });
           });
 
-          it("answers 403 to an account without a role", async () => {
+          it("returns 403 to an account without a role", async () => {
             const { token } = await world.make.userWithToken({ role: null });
             const { status, body } = await call(world, operation, token);
             expect({ status, data: body.data }).to.deep.equal({ status: 403, data: { code: "forbidden" } });
           });
 
-          it(`lets in whoever may ${permission}`, async () => {
+          it(`allows any account that has ${permission}`, async () => {
             const token = await holderOf(world, [permission, OF_EVERYBODY]);
             const { status } = await call(world, operation, token);
             expect(status).not.to.be.oneOf([401, 403]);
           });
 
-          it("is judged before the request is looked at", async () => {
+          it("is checked before the request is validated", async () => {
             const token = await holderOf(world, []);
             const { status } = await world.api
               .as(token)
@@ -173,7 +173,7 @@ async function clientToken({ services: { knex } }: World): Promise<string> {
   return token;
 }
 
-describe("M02: scopes that the contract asks for", () => {
+describe("M02: Scopes that the contract requires", () => {
   const world = useWorld();
   const DEMANDS = {
     "all of one scope": demanding((operation) => {
@@ -221,7 +221,7 @@ describe("M02: scopes that the contract asks for", () => {
       const api = () => new ApiClient(apps.get(demand)!.express);
 
       for (const operation of PROTECTED) {
-        it(`M02: ${operation.id} answers 403 to a token that lacks one, even of a system administrator`, async () => {
+        it(`M02: ${operation.id} returns 403 to a token without the scope, even of a system administrator`, async () => {
           for (const scopes of lacking) {
             const user = await world.make.user({ role: "system_admin" });
             const token = await world.make.token(user, { scopes });
@@ -236,7 +236,7 @@ describe("M02: scopes that the contract asks for", () => {
           }
         });
 
-        it(`M02: ${operation.id} lets a token with enough in`, async () => {
+        it(`M02: ${operation.id} allows a token with the required scopes`, async () => {
           for (const scopes of enough) {
             const user = await world.make.user({ role: "system_admin" });
             const token = await world.make.token(user, { scopes });
@@ -246,7 +246,7 @@ describe("M02: scopes that the contract asks for", () => {
         });
       }
 
-      it("M02: a scope is no permission", async () => {
+      it("M02: a scope doesn't replace a permission", async () => {
         for (const operation of WITH_PERMISSION) {
           const user = await world.make.user({ role: null });
           const token = await world.make.token(user, { scopes: enough[0]! });
@@ -255,7 +255,7 @@ describe("M02: scopes that the contract asks for", () => {
         }
       });
 
-      it("M02: without a token, and for a denied account, the answer is the same as ever", async () => {
+      it("M02: without a token, and for a denied account, the response is unchanged", async () => {
         const banned = await world.make.userWithToken({ role: "system_admin", status: "banned" });
         for (const operation of PROTECTED) {
           expect((await call(world, operation, null, api())).status).to.equal(401);
@@ -265,7 +265,7 @@ describe("M02: scopes that the contract asks for", () => {
       });
     });
 
-  it("M02: the shipped operations ask personal access tokens for none", async () => {
+  it("M02: the shipped operations require no scopes of personal access tokens", async () => {
     for (const operation of PROTECTED) {
       const user = await world.make.user({ role: "system_admin" });
       const { status } = await call(world, operation, await world.make.token(user, { scopes: [] }));
@@ -274,7 +274,7 @@ describe("M02: scopes that the contract asks for", () => {
   });
 });
 
-describe("M02: scopes with an empty catalogue", () => {
+describe("M02: Scopes with an empty catalogue", () => {
   const world = useWorld({}, { oauth: { scopes: [] } });
 
   it("M02: every token has the implicit *", async () => {

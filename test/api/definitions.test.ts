@@ -22,7 +22,7 @@ describe("GET /definitions", () => {
   const deactivate = (key: string, value: string) =>
     deactivateDefinition(world.services.knex, { key, value }, OPERATOR);
 
-  it("shows every shipped key with its choices in their order", async () => {
+  it("returns every shipped key with its choices in order", async () => {
     expect(await definitions()).to.deep.equal({
       userStatus: [
         {
@@ -57,24 +57,24 @@ describe("GET /definitions", () => {
     });
   });
 
-  it("needs no permission: an account without a role may ask", async () => {
+  it("requires no permission, so an account without a role can call it", async () => {
     const none = await world.make.userWithToken({ role: null });
     await world.api.as(none.token).get("/definitions").expect(200);
   });
 
-  it("shows the keys that are asked for", async () => {
+  it("returns only the requested keys", async () => {
     expect(Object.keys(await definitions("?keys=yesNo"))).to.deep.equal(["yesNo"]);
     expect(Object.keys(await definitions("?keys=yesNo,userStatus"))).to.have.members(["userStatus", "yesNo"]);
     expect(Object.keys(await definitions("?keys=yesNo,yesNo"))).to.deep.equal(["yesNo"]);
   });
 
   for (const key of NO_KEY)
-    it(`leaves the unknown key ${key} out silently`, async () => {
+    it(`silently omits the unknown key ${key}`, async () => {
       expect(await definitions(`?keys=${key}`)).to.deep.equal({});
       expect(Object.keys(await definitions(`?keys=${key},yesNo`))).to.deep.equal(["yesNo"]);
     });
 
-  it("orders by number, then by value", async () => {
+  it("sorts by number, then by value", async () => {
     await define("b");
     await define("a");
     await define("last", { order: 10 });
@@ -89,7 +89,7 @@ describe("GET /definitions", () => {
     ]);
   });
 
-  it("leaves out choices that are switched off, and keys without any", async () => {
+  it("omits deactivated choices, and keys without choices", async () => {
     await deactivate("userStatus", "banned");
     await deactivate("yesNo", "0");
     await deactivate("yesNo", "1");
@@ -98,7 +98,7 @@ describe("GET /definitions", () => {
     expect(data["userStatus"]!.map(({ value }) => value)).to.deep.equal(["active", "inactive"]);
   });
 
-  it("speaks the language of the account, and English where that has no words", async () => {
+  it("uses the account's language, and English where a text is missing", async () => {
     await define("on-leave", { label: "On leave", explanation: "Back soon." });
     await world.services.knex("users").update({ locale: "tr" });
     expect((await definitions("?keys=yesNo"))["yesNo"]).to.deep.equal([
@@ -122,7 +122,7 @@ describe("GET /definitions", () => {
     ]);
   });
 
-  it("speaks English to an account whose language there is no catalogue of, and whatever Accept-Language says", async () => {
+  it("uses English for a language without a catalogue, regardless of Accept-Language", async () => {
     await world.services.knex("users").update({ locale: "xx" });
     const { body } = await world.api
       .as(token)
@@ -132,7 +132,7 @@ describe("GET /definitions", () => {
     expect(body.data.yesNo[0].label).to.equal("Yes");
   });
 
-  it("shows a change with the next request", async () => {
+  it("shows a change in the next request", async () => {
     await definitions();
     await define("banned", { label: "Gone", order: 3 });
     expect((await definitions())["userStatus"]).to.deep.include({
@@ -145,7 +145,7 @@ describe("GET /definitions", () => {
     });
   });
 
-  it("refuses another parameter, an empty list and too many keys", async () => {
+  it("rejects other parameters, an empty list and too many keys", async () => {
     const refused = async (query: string) =>
       Object.keys(
         (await world.api.as(token).get(`/definitions?${query}`).expect(422)).body.data.errors as object,
@@ -158,7 +158,7 @@ describe("GET /definitions", () => {
     expect(await refused(`keys=${"k".repeat(65)}`)).to.deep.equal(["keys.0"]);
   });
 
-  it("refuses a request without a token", async () => {
+  it("rejects a request without a token", async () => {
     await world.api.get("/definitions").expect(401);
   });
 });

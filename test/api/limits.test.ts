@@ -39,7 +39,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     api.post("/auth/login", { email, password: "wrong-password" }).set("X-Forwarded-For", ip);
 
   for (const [path, body] of Object.entries(operations))
-    it(`refuses the sixth request of an address within a minute: ${path}`, async () => {
+    it(`rejects the sixth request of an address within a minute: ${path}`, async () => {
       const ip = freshIp();
       const send = (): Test => world.api.post(path, body()).set("X-Forwarded-For", ip);
       const answers = await inTurn(5, send);
@@ -49,7 +49,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
       expect(Number(headers["retry-after"])).to.be.within(1, 60);
     });
 
-  it("lets the address in again when the minute is over", async () => {
+  it("accepts requests again after the minute", async () => {
     world.freezeTime();
     const ip = freshIp();
     await inTurn(6, () => login(ip));
@@ -59,7 +59,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     await login(ip).expect(401);
   });
 
-  it("has one bucket for each operation", async () => {
+  it("counts each operation separately", async () => {
     const ip = freshIp();
     await inTurn(6, () => login(ip));
     for (const [path, body] of Object.entries(operations)) {
@@ -68,7 +68,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     }
   });
 
-  it("counts successes and refused bodies as well", async () => {
+  it("counts successes and invalid requests too", async () => {
     const { email } = await world.make.user();
     const ip = freshIp();
     const send = (password: string): Test =>
@@ -78,7 +78,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     await send(PASSWORD).expect(429);
   });
 
-  it("runs before the body is read: a non-string email is 422, then 429", async () => {
+  it("counts before the body is validated: a non-string email gives 422, then 429", async () => {
     const ip = freshIp();
     const answers = await inTurn(6, () =>
       world.api.post("/auth/login", { email: ["a"], password: {} }).set("X-Forwarded-For", ip),
@@ -87,7 +87,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     await world.api.post("/auth/login", "{broken").set("X-Forwarded-For", ip).expect(429);
   });
 
-  it("says on every answer what is left", async () => {
+  it("reports the remaining requests on every response", async () => {
     const ip = freshIp();
     const { headers } = await login(ip).expect(401);
     expect(headers["ratelimit"]).to.match(
@@ -101,7 +101,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     expect(refusal.headers["ratelimit"]).to.match(/^"throttle:5,1"; r=0; t=\d+$/);
   });
 
-  it("lets four times as many through from the addresses of one network, and knows a network from the next", async () => {
+  it("allows four times the limit for one network, and distinguishes networks", async () => {
     const ip = freshIp();
     const from = (host: number): Promise<Response[]> =>
       inTurn(5, (index) => login(neighbourOf(ip, host), `nobody${host}-${index}@example.test`));
@@ -115,7 +115,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     await login("2001:db8:9a:100::1").expect(401);
   });
 
-  it("charges a network for no more than each of its addresses may send", async () => {
+  it("charges a network at most the limit of each address", async () => {
     const ip = freshIp();
     await inTurn(30, (index) => login(ip, `nobody${index}@example.test`));
     await login(neighbourOf(ip, 2), "another@example.test").expect(401);
@@ -128,12 +128,12 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     ["::ffff:198.51.100.8", "198.51.100.8"],
     ["::ffff:c633:6409", "198.51.100.9"],
   ] as const)
-    it(`knows ${meant} again when a proxy writes it as ${written}`, async () => {
+    it(`treats ${meant} as the same address when a proxy writes it as ${written}`, async () => {
       await inTurn(5, (index) => login(`${written}`, `nobody${index}@example.test`));
       await login(meant).expect(429);
     });
 
-  it("counts what is no address for the peer that sent it", async () => {
+  it("uses the peer's address when the header has none", async () => {
     const odd = ["unknown", "_hidden", "1.2.3", "1.2.3.4:port", "[::1", "example.test"];
     const answers = await inTurn(6, (index) => login(odd[index]!, `nobody${index}@example.test`));
     expect(statuses(answers)).to.deep.equal([401, 401, 401, 401, 401, 429]);
@@ -141,13 +141,13 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     for (const { ip_address } of rows) expect(ip_address).to.equal("127.0.0.1");
   });
 
-  it("is not lifted by the setting of the web limiter", async () => {
+  it("doesn't depend on the setting for the sign-in page", async () => {
     await world.services.settings.write({ "auth.login_throttle": "0" });
     const ip = freshIp();
     expect(statuses(await inTurn(6, () => login(ip))).at(-1)).to.equal(429);
   });
 
-  it("H29: lets at most 5 of 50 concurrent requests through, over two apps", async () => {
+  it("H29: allows at most 5 of 50 concurrent requests over two apps", async () => {
     const other = await anotherApp();
     const ip = freshIp();
     const answers = await Promise.all(
@@ -159,26 +159,26 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     expect(answers.filter(({ status }) => status === 429)).to.have.length(45);
   });
 
-  it("H29: still knows the address after a restart", async () => {
+  it("H29: still counts an address after a restart", async () => {
     const ip = freshIp();
     await inTurn(5, () => login(ip));
     await login(ip, undefined, await anotherApp()).expect(429);
   });
 
-  it("H29: does not believe more forwarding headers than configured", async () => {
+  it("H29: ignores forwarding headers beyond the configured number of proxies", async () => {
     const ip = freshIp();
     const answers = await inTurn(6, (index) => login(`198.51.100.${index}, ${ip}`));
     expect(statuses(answers).at(-1)).to.equal(429);
   });
 
-  it("H29: counts IPv6 addresses of one /56 together, and of another apart", async () => {
+  it("H29: counts IPv6 addresses of one /56 together, and different ones separately", async () => {
     await inTurn(5, (index) => login(`2001:db8:7:11${index}${index}:${index}::9`));
     await login("2001:DB8:7:11aa::1").expect(429);
     await login("2001:db8:7:1200::1").expect(401);
     await login("2001:db8:7:10ff::1").expect(401);
   });
 
-  it("H29: counts an IPv4 address once however it is written, and no two together", async () => {
+  it("H29: counts an IPv4 address once in any notation, and different ones separately", async () => {
     await inTurn(5, () => login("::ffff:192.0.2.10"));
     await login("192.0.2.10").expect(429);
     await login("::FFFF:192.0.2.10").expect(429);
@@ -187,7 +187,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     await login("::ffff:c000:20c").expect(401);
   });
 
-  describe("when the store fails", () => {
+  describe("Rate limits while the store fails", () => {
     const broken: CounterStore = {
       add: () => Promise.reject(new Error("connect ECONNREFUSED")),
       reset: () => Promise.reject(new Error("connect ECONNREFUSED")),
@@ -195,7 +195,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
       close: () => Promise.resolve(),
     };
 
-    it("refuses everything with 503", async () => {
+    it("reject all sign-in requests with 503", async () => {
       const api = await anotherApp({ counters: broken });
       for (const [path, body] of Object.entries(operations)) {
         const { body: refusal, headers } = await api.post(path, body()).expect(503);
@@ -206,7 +206,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
       expect(await world.services.knex("users")).to.be.empty;
     });
 
-    it("refuses a password that cannot be counted with 503", async () => {
+    it("reject a password that can't be counted with 503", async () => {
       const { email } = await world.make.user();
       const { counters } = world.services;
       const add: CounterStore["add"] = (key, hits, windowMs) =>
@@ -216,7 +216,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
       expect(await world.services.knex("personal_access_tokens")).to.be.empty;
     });
 
-    it("leaves throttle:api counting by itself", async () => {
+    it("let throttle:api count in each process", async () => {
       const api = await anotherApp({ counters: broken });
       const { token } = await world.make.userWithToken();
       await api.as(token).get("/auth/me").expect(200);
@@ -233,7 +233,7 @@ describe("TRUST_PROXY as a list of networks", () => {
     ["203.0.113.5, 198.51.100.1:443, 10.9.0.1:443", "198.51.100.1"],
     ["203.0.113.5, unknown, 10.9.0.1:443", "127.0.0.1"],
   ] as const)
-    it(`finds the client behind proxies that name their port: ${forwarded}`, async () => {
+    it(`finds the client behind proxies that add a port: ${forwarded}`, async () => {
       await world.api
         .post("/auth/login", { email: "nobody@example.test", password: PASSWORD })
         .set("X-Forwarded-For", forwarded)
@@ -250,7 +250,7 @@ describe("throttle:api", () => {
   const me = (token: string, ip = freshIp(), api = world.api): Test =>
     api.as(token).get("/auth/me").set("X-Forwarded-For", ip);
 
-  it("counts requests by account, over its tokens and addresses", async () => {
+  it("counts requests by account, across its tokens and addresses", async () => {
     const { user, token } = await world.make.userWithToken();
     const second = await world.make.token(user);
     expect(statuses(await inTurn(LIMIT, () => me(token)))).not.to.include(429);
@@ -260,14 +260,14 @@ describe("throttle:api", () => {
     expect(headers["ratelimit"]).to.match(/^"throttle:api"; r=0; t=\d+$/);
   });
 
-  it("counts two accounts behind one address apart", async () => {
+  it("counts two accounts with the same address separately", async () => {
     const [ada, grace] = [await world.make.userWithToken(), await world.make.userWithToken()];
     const ip = freshIp();
     await inTurn(LIMIT + 1, () => me(ada.token, ip));
     await me(grace.token, ip).expect(200);
   });
 
-  it("lets the account in again when the minute is over", async () => {
+  it("accepts the account's requests again after the minute", async () => {
     world.freezeTime();
     const { token } = await world.make.userWithToken();
     await inTurn(LIMIT + 1, () => me(token));
@@ -275,7 +275,7 @@ describe("throttle:api", () => {
     await me(token).expect(200);
   });
 
-  it("covers unknown routes and methods by address", async () => {
+  it("counts requests for unknown routes and methods by address", async () => {
     const ip = freshIp();
     await inTurn(LIMIT, (index) =>
       world.api[index % 2 === 0 ? "get" : "patch"](index % 2 === 0 ? "/nowhere" : "/auth/me").set(
@@ -287,7 +287,7 @@ describe("throttle:api", () => {
     await world.api.patch("/auth/me").set("X-Forwarded-For", ip).expect(429);
   });
 
-  describe("charges the address for a failed authentication", () => {
+  describe("charges failed authentication to the address", () => {
     const lookUps = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
       (await queriesDuring(world.services.knex, work)).filter((sql) => /_tokens/.test(sql));
     const exhaust = async (ip: string): Promise<void> => {
@@ -297,7 +297,7 @@ describe("throttle:api", () => {
     // well-formed, so that the guard has to look it up
     const unknown = "adk_pat_cvuLs9Nhtn3lzo60ASeaBM5sZNQmrXPjIqwwOmQ1Zdj3ImuGk";
 
-    it("and refuses it over the limit before the token is looked up", async () => {
+    it("and rejects it over the limit before the token is looked up", async () => {
       const ip = freshIp();
       const { token } = await world.make.userWithToken();
       expect(await lookUps(() => me(unknown, ip))).not.to.be.empty;
@@ -307,20 +307,20 @@ describe("throttle:api", () => {
       await me(token).expect(200);
     });
 
-    it("for requests without a token as well", async () => {
+    it("including requests without a token", async () => {
       const ip = freshIp();
       const send = (): Test => world.api.get("/auth/me").set("X-Forwarded-For", ip);
       expect(statuses(await inTurn(LIMIT + 1, send)).at(-1)).to.equal(429);
     });
 
-    it("and not for one that succeeds", async () => {
+    it("but not successful authentication", async () => {
       const ip = freshIp();
       const { token } = await world.make.userWithToken();
       await inTurn(LIMIT, () => me(token, ip));
       await me(unknown, ip).expect(401);
     });
 
-    it("and lets nobody past the guard while the minute ends", async () => {
+    it("and lets no request through while the minute ends", async () => {
       world.freezeTime();
       const ip = freshIp();
       await exhaust(ip);
@@ -331,7 +331,7 @@ describe("throttle:api", () => {
     });
   });
 
-  it("reconciles two apps that share a database", async () => {
+  it("combines the counts of two apps that share a database", async () => {
     const { counters } = world.services;
     let told: (hits: number) => void = () => undefined;
     const observed: CounterStore = {

@@ -135,12 +135,12 @@ async function answered(world: World, operation: Operation, token: string, app: 
 }
 
 for (const [name, service] of Object.entries(SERVICES))
-  describe(`what each kind of token may do, ${name}`, function () {
+  describe(`Access for each kind of token, ${name}`, function () {
     this.timeout(30_000);
     const world = useWorld({}, service.published);
 
     for (const [contract, document] of contractsOf(name))
-      describe(`by ${contract}`, () => {
+      describe(`with ${contract}`, () => {
         let app: App;
         before(async () => void (app = await createApp(world.services, { document })));
         after(() => app.close());
@@ -164,19 +164,19 @@ for (const [name, service] of Object.entries(SERVICES))
       });
   });
 
-describe("the table of docs/oauth.md about tokens of clients", () => {
+describe("The table of client tokens in docs/oauth.md", () => {
   const isProtected = ({ tier }: Operation): boolean => tier !== "public";
   const scopeOf = ({ document }: Operation): string[] =>
     document.security!.find((entry) => "oauth2" in entry)?.["oauth2"] ?? [];
 
-  it("has every operation behind a token with the scope that the contract asks for", () => {
+  it("lists every authenticated operation with the scope that the contract requires", () => {
     const rows = readFileSync("docs/oauth.md", "utf8").matchAll(/^\| `([a-z.-]+)` +\| (.+?) +\|$/gm);
     const told = Object.fromEntries([...rows].map(([, id, scope]) => [id, scope!.replaceAll("`", "")]));
     for (const operation of shipped.filter(isProtected))
       expect(told[operation.id], operation.id).to.equal(scopeOf(operation).join(" ") || "any or none");
   });
 
-  it("M02: holds for the operations of service.md: reading, writing, and what every client may call", () => {
+  it("M02: covers reading, writing and the operations that are open to every client", () => {
     expect(
       Object.fromEntries(shipped.filter(isProtected).map((operation) => [operation.id, scopeOf(operation)])),
     ).to.deep.include({
@@ -193,14 +193,14 @@ describe("the table of docs/oauth.md about tokens of clients", () => {
     });
   });
 
-  it("has no operation that only tokens from signing in may call, of those that never may be", () => {
+  it("marks no operation as first-party that must not be", () => {
     for (const { id, document } of shipped.filter(isProtected))
       if (["auth.me", "auth.logout", "definitions.index"].includes(id))
         expect(document, id).not.to.have.property("x-first-party");
   });
 });
 
-describe("tokens that an earlier release wrote", () => {
+describe("Tokens that an earlier release created", () => {
   const world = useWorld({}, { oauth: { enforce_scopes: true } });
   let app: App;
   before(async () => {
@@ -220,13 +220,13 @@ describe("tokens that an earlier release wrote", () => {
     "auth-tokеn": 403,
     test: 403,
   }))
-    it(`are known by their exact name: ${JSON.stringify(name)}`, async () => {
+    it(`are recognised by their exact name: ${JSON.stringify(name)}`, async () => {
       const user = await world.make.user();
       const token = await world.make.token(user, { kind: null, name });
       await me(token).expect(status);
     });
 
-  it("are bound by the scopes they hold, selected or not", async () => {
+  it("are limited to their scopes, selected or not", async () => {
     const user = await world.make.user({ role: "admin" });
     const old = { kind: null, selected: null };
     const token = await world.make.token(user, { ...old, scopes: ["users.write"] });
@@ -237,24 +237,24 @@ describe("tokens that an earlier release wrote", () => {
       .expect(200);
   });
 
-  it("a name does not make a token one from signing in", async () => {
+  it("don't become sign-in tokens by their name", async () => {
     const user = await world.make.user();
     const token = await world.make.token(user, { kind: "personal", name: "auth-token" });
     await me(token).expect(403);
   });
 });
 
-describe("scopes that the contract asks for and the catalogue lacks", () => {
+describe("Scopes that the contract requires and the catalogue lacks", () => {
   const world = useWorld({}, { oauth: { scopes: ["notes.read", "users.read"] } });
   const warnings = () => world.logs.filter(({ msg }) => String(msg).startsWith("oauth.scopes lacks scopes"));
 
-  it("are reported once at the start", async () => {
+  it("are reported once at startup", async () => {
     (await createApp(world.services)).close();
     expect(warnings()).to.have.length(1);
     expect(warnings()[0]!["scopes"]).to.include("users.write").and.not.include("users.read");
   });
 
-  it("close the operation to tokens that need them, even to one that held them before", async () => {
+  it("close the operation to tokens that need them, even to one that already has them", async () => {
     const user = await world.make.user({ role: "system_admin" });
     const { client } = await makeClient(world);
     const { access } = await makeGrant(world, { user, client, scopes: ["users.read", "users.write"] });
@@ -272,12 +272,12 @@ describe("scopes that the contract asks for and the catalogue lacks", () => {
   });
 });
 
-describe("a catalogue with every scope of the contract, or none", () => {
+describe("A catalogue with every scope of the contract, or none", () => {
   for (const scopes of [CATALOGUE, []])
     describe(scopes.length > 0 ? "every scope" : "none", () => {
       const world = useWorld({}, { oauth: { scopes } });
 
-      it("is nothing to report", async () => {
+      it("causes no report", async () => {
         (await createApp(world.services)).close();
         expect(world.logs.filter(({ level }) => Number(level) >= 40)).to.deep.equal([]);
       });

@@ -16,7 +16,7 @@ describe("POST /auth/login", () => {
     world.services.knex("users").where({ id }).update({ password, password_changed_at: 1 });
   const tokens = () => world.services.knex("personal_access_tokens");
 
-  describe("answers with one of three shapes:", () => {
+  describe("answers with", () => {
     it("the account and a token", async () => {
       const user = await world.make.user({ email: EMAIL });
       const { body } = await login().expect(200);
@@ -25,7 +25,7 @@ describe("POST /auth/login", () => {
       await world.api.as(body.data.token).get("/auth/me").expect(200);
     });
 
-    it("a demand to verify the address, sending the mail again", async () => {
+    it("a request to verify the address, and mails the link again", async () => {
       await world.services.settings.write({ "auth.email_verification": "1" });
       await world.make.user({ email: EMAIL });
       for (let mails = 1; mails <= 2; mails++) {
@@ -36,7 +36,7 @@ describe("POST /auth/login", () => {
       expect(await tokens()).to.be.empty;
     });
 
-    it("a challenge for the second factor", async () => {
+    it("a two-factor challenge", async () => {
       await world.make.twoFactor(await world.make.user({ email: EMAIL }));
       const { body } = await login().expect(200);
       expect(body.data).to.have.all.keys("requires_two_factor", "challenge");
@@ -44,7 +44,7 @@ describe("POST /auth/login", () => {
       expect(await tokens()).to.be.empty;
     });
 
-    it("verification first when both are outstanding", async () => {
+    it("the request to verify the address first when both are required", async () => {
       await world.services.settings.write({ "auth.email_verification": "1" });
       await world.make.twoFactor(await world.make.user({ email: EMAIL }));
       expect((await login().expect(200)).body.data).to.deep.equal({ requires_verification: true });
@@ -52,13 +52,13 @@ describe("POST /auth/login", () => {
     });
   });
 
-  it("lets a verified account in while verification is on", async () => {
+  it("signs in a verified account while verification is on", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     await world.make.user({ email: EMAIL, email_verified_at: 1 });
     expect((await login().expect(200)).body.data).to.have.property("token");
   });
 
-  it("asks for no second factor while the feature is off, and keeps its data", async () => {
+  it("requires no second factor while the feature is off, and keeps its data", async () => {
     const user = await world.make.user({ email: EMAIL });
     await world.make.twoFactor(user);
     await world.services.settings.write({ "auth.two_factor": "0" });
@@ -66,20 +66,20 @@ describe("POST /auth/login", () => {
     expect((await row(user.id)).two_factor_secret).to.be.a("string");
   });
 
-  it("takes the address in any case, with blanks, composed or not", async () => {
+  it("accepts the address in any case, with surrounding spaces, in NFC or NFD", async () => {
     await world.make.user({ email: "zo\u00eb@example.test" });
     for (const email of ["ZO\u00cb@Example.Test", "  zo\u00eb@example.test ", "zoe\u0308@example.test"])
       await login(email).expect(200);
   });
 
-  it("H23: a password set in NFC works when typed in NFD, and the other way round", async () => {
+  it("H23: accepts a password set in NFC and typed in NFD, and vice versa", async () => {
     await world.make.user({ email: "nfc@example.test", password: "caf\u00e9-au-lait" });
     await world.make.user({ email: "nfd@example.test", password: "cafe\u0301-au-lait" });
     for (const email of ["nfc@example.test", "nfd@example.test"])
       for (const typed of ["caf\u00e9-au-lait", "cafe\u0301-au-lait"]) await login(email, typed).expect(200);
   });
 
-  it("notes when and whence, without raising the version of the account", async () => {
+  it("records the time and address of the sign-in without changing the account's version", async () => {
     world.freezeTime();
     const { id, version } = await world.make.user({ email: EMAIL });
     await login().set("X-Forwarded-For", "192.0.2.7").expect(200);
@@ -87,7 +87,7 @@ describe("POST /auth/login", () => {
     expect((await row(id)).last_login_at).to.be.a("number");
   });
 
-  it("writes both outcomes into the audit log", async () => {
+  it("writes successes and failures to the audit log", async () => {
     const { id } = await world.make.user({ email: EMAIL });
     await login().expect(200);
     await login(EMAIL, "wrong-password").expect(401);
@@ -98,7 +98,7 @@ describe("POST /auth/login", () => {
     ]);
   });
 
-  describe("upgrades the stored hash and leaves the password's age alone:", () => {
+  describe("rehashes the password without changing password_changed_at:", () => {
     const upgrades: [string, string, string][] = [
       ["a $2y$ hash of a PHP application", bcrypt.hashSync(PASSWORD, 5).replace("$2b$", "$2y$"), PASSWORD],
       [
@@ -119,7 +119,7 @@ describe("POST /auth/login", () => {
         expect((await row(id)).password).to.equal(after.password);
       });
 
-    it("not before the password was right", async () => {
+    it("but not before the password was verified", async () => {
       const { id } = await world.make.user({ email: EMAIL });
       const stored = bcrypt.hashSync(PASSWORD, 4).replace("$2b$", "$2y$");
       await storeHash(id, stored);
@@ -128,7 +128,7 @@ describe("POST /auth/login", () => {
     });
   });
 
-  it("goes on when the count of failures cannot be forgotten", async () => {
+  it("signs in even when the failure count can't be reset", async () => {
     await world.make.user({ email: EMAIL });
     const { counters } = world.services;
     const reset = counters.reset.bind(counters);
@@ -140,7 +140,7 @@ describe("POST /auth/login", () => {
     }
   });
 
-  describe("answers one and the same 401", () => {
+  describe("gives the same 401 response", () => {
     /**
      * The parts of a response that could reveal an account; the time, the trace id and the rate limit of the address
      * are left out.
@@ -156,7 +156,7 @@ describe("POST /auth/login", () => {
       };
     };
 
-    it("H26: for an unknown address, a wrong password and an account that is not active", async () => {
+    it("H26: for an unknown address, a wrong password and an inactive account", async () => {
       await world.services.settings.write({ "auth.email_verification": "1" });
       await world.make.user({ email: EMAIL, email_verified_at: 1 });
       await world.make.user({ email: "new@example.test" });
@@ -181,7 +181,7 @@ describe("POST /auth/login", () => {
       expect(await tokens()).to.be.empty;
     });
 
-    it("H27: with the same bcrypt work", async () => {
+    it("H27: with the same amount of bcrypt work", async () => {
       await world.make.user({ email: EMAIL });
       await world.make.user({ email: "banned@example.test", status: "banned" });
       const { id } = await world.make.user({ email: "php@example.test" });
@@ -197,7 +197,7 @@ describe("POST /auth/login", () => {
     });
   });
 
-  it("H21: never lets in by the first 72 bytes", async () => {
+  it("H21: doesn't accept a password that shares only the first 72 bytes", async () => {
     const { id } = await world.make.user({ email: EMAIL });
     for (const prefix of ["a".repeat(72), "😀".repeat(18)]) {
       await storeHash(id, bcrypt.hashSync(`${prefix}A`, 4).replace("$2b$", "$2y$"));
@@ -205,7 +205,7 @@ describe("POST /auth/login", () => {
     }
   });
 
-  it("H22: takes odd strings for wrong ones", async () => {
+  it("H22: rejects passwords with odd characters", async () => {
     await world.make.user({ email: EMAIL });
     for (const odd of ["\0", "\0x", "\u200b", "\u202e", "\ud800", "\u0007"]) {
       await login(EMAIL + odd).expect(401);
@@ -213,7 +213,7 @@ describe("POST /auth/login", () => {
     }
   });
 
-  it("H24: never reaches the account of a look-alike address", async () => {
+  it("H24: never signs in to the account of a similar-looking address", async () => {
     for (const email of ["strasse@example.test", "a\ufffd@example.test", "😀@example.test"])
       await world.make.user({ email });
     for (const email of ["straße@example.test", "ｓtrasse@example.test", "strassé@example.test"])
@@ -224,7 +224,7 @@ describe("POST /auth/login", () => {
     await login("😁@example.test").expect(401);
   });
 
-  it("C14: refuses other types with 422", async () => {
+  it("C14: rejects values of other types with 422", async () => {
     await world.make.user({ email: EMAIL });
     for (const value of [1, true, null, [], [EMAIL], {}, { $ne: "" }])
       for (const field of ["email", "password"]) {
@@ -238,7 +238,7 @@ describe("POST /auth/login", () => {
     await world.api.post("/auth/login", '"text"').expect(422);
   });
 
-  it("refuses a token of a denied account that comes along", async () => {
+  it("rejects a request that also carries the token of a denied account", async () => {
     await world.make.user({ email: EMAIL });
     const { user, token } = await world.make.userWithToken();
     await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
@@ -250,10 +250,10 @@ describe("POST /auth/login", () => {
   });
 });
 
-describe("POST /auth/login at a raised cost", () => {
+describe("POST /auth/login after the bcrypt cost was raised", () => {
   const world = useWorld({ BCRYPT_COST: "6" });
 
-  it("upgrades a cheaper hash and leaves the password's age alone", async () => {
+  it("rehashes the password without changing password_changed_at", async () => {
     const { id, version } = await world.make.user({ email: EMAIL });
     const users = world.services.knex("users").where({ id });
     await users.clone().update({ password: bcrypt.hashSync(PASSWORD, 4), password_changed_at: 1 });

@@ -12,27 +12,27 @@ describe("POST /auth/logout", () => {
     expect(refused.body.data.code).to.equal("token_revoked");
   });
 
-  it("leaves the other tokens of the account alone", async () => {
+  it("doesn't revoke the account's other tokens", async () => {
     const { user, token } = await world.make.userWithToken();
     const other = await world.make.token(user);
     await world.api.as(token).post("/auth/logout").expect(200);
     await world.api.as(other).get("/auth/me").expect(200);
   });
 
-  it("writes it into the audit log", async () => {
+  it("writes the event to the audit log", async () => {
     const { user, token } = await world.make.userWithToken();
     await world.api.as(token).post("/auth/logout").expect(200);
     const rows = await world.services.knex("activity_log").select("event", "actor_id");
     expect(rows).to.deep.equal([{ event: "logout", actor_id: user.id }]);
   });
 
-  it("refuses the second logout with the same token", async () => {
+  it("rejects a second logout with the same token", async () => {
     const { token } = await world.make.userWithToken();
     await world.api.as(token).post("/auth/logout").expect(200);
     await world.api.as(token).post("/auth/logout").expect(401);
   });
 
-  it("refuses a request without a token", async () => {
+  it("rejects a request without a token", async () => {
     await world.api.post("/auth/logout").expect(401);
   });
 });

@@ -4,14 +4,14 @@ import { useWorld } from "../../support/app/world.js";
 describe("GET /auth/me", () => {
   const world = useWorld();
 
-  it("shows the account behind the token", async () => {
+  it("returns the token's account", async () => {
     const { user, token } = await world.make.userWithToken({ first_name: "Ada", last_name: "Lovelace" });
     const { body, headers } = await world.api.as(token).get("/auth/me").expect(200);
     expect(body.data).to.include({ id: user.id, full_name: "Ada Lovelace", initials: "AL", role: "user" });
     expect(headers["etag"]).to.equal('"1"');
   });
 
-  it("shows the public fields and no other", async () => {
+  it("returns the public fields and no others", async () => {
     const { token } = await world.make.userWithToken({ email_verified_at: 1_700_000_000_000 });
     const { body } = await world.api.as(token).get("/auth/me").expect(200);
     expect(Object.keys(body.data)).to.deep.equal([
@@ -32,7 +32,7 @@ describe("GET /auth/me", () => {
     expect(body.data.email_verified_at).to.equal("2023-11-14T22:13:20.000Z");
   });
 
-  it("names the best-ranked role, or none", async () => {
+  it("returns the highest-ranked role, or null", async () => {
     const { user, token } = await world.make.userWithToken();
     await world.make.giveRole(user, "admin");
     expect((await world.api.as(token).get("/auth/me").expect(200)).body.data.role).to.equal("admin");
@@ -40,7 +40,7 @@ describe("GET /auth/me", () => {
     expect((await world.api.as(roleless.token).get("/auth/me").expect(200)).body.data.role).to.be.null;
   });
 
-  it("takes initials by character, not by code unit", async () => {
+  it("takes initials by code point, not by code unit", async () => {
     const { token } = await world.make.userWithToken({ first_name: "😀da", last_name: "élan" });
     expect((await world.api.as(token).get("/auth/me").expect(200)).body.data.initials).to.equal("😀É");
   });
@@ -51,26 +51,26 @@ describe("GET /auth/me", () => {
     expect(headers["cache-control"]).to.equal("no-store");
   });
 
-  it("answers 403 to an account whose status was written past the model", async () => {
+  it("returns 403 to an account whose status was changed directly in the database", async () => {
     const { user, token } = await world.make.userWithToken();
     await world.services.knex("users").where({ id: user.id }).update({ status: " Banned " });
     const { body } = await world.api.as(token).get("/auth/me").expect(403);
     expect(body.data.code).to.equal("account_denied");
   });
 
-  it("refuses the token of a deleted account", async () => {
+  it("rejects the token of a deleted account", async () => {
     const { user, token } = await world.make.userWithToken();
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: 1 });
     await world.api.as(token).get("/auth/me").expect(401);
   });
 
-  it("refuses query parameters", async () => {
+  it("rejects query parameters", async () => {
     const { token } = await world.make.userWithToken();
     const { body } = await world.api.as(token).get("/auth/me?include=secrets").expect(422);
     expect(body.data.errors).to.have.all.keys("include");
   });
 
-  it("refuses a request without a token", async () => {
+  it("rejects a request without a token", async () => {
     const { body, headers } = await world.api.get("/auth/me").expect(401);
     expect(body.data.code).to.equal("unauthenticated");
     expect(headers["www-authenticate"]).to.equal("Bearer");

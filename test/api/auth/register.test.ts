@@ -15,7 +15,7 @@ describe("POST /auth/register", () => {
   const count = async (table: string): Promise<number> =>
     Number((await world.services.knex(table).count({ n: "*" }))[0]!["n"]);
 
-  it("answers 201 with the account and a token that works", async () => {
+  it("returns 201 with the account and a working token", async () => {
     const { body } = await register({ email: "grace@example.test" }).expect(201);
     expect(body.data).to.have.all.keys("user", "token");
     expect(body.data.user).to.include({ email: "grace@example.test", status: "active", role: "user" });
@@ -24,7 +24,7 @@ describe("POST /auth/register", () => {
     expect(me.body.data).to.deep.equal(body.data.user);
   });
 
-  it("answers 201 without a token while the address has to be verified, and queues the mail", async () => {
+  it("returns 201 without a token while addresses must be verified, and queues the mail", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     const { body } = await register().expect(201);
     expect(body.data).to.have.all.keys("user", "requires_verification");
@@ -34,7 +34,7 @@ describe("POST /auth/register", () => {
     expect(mail).to.include({ kind: "verify_email", status: "queued", user_id: body.data.user.id });
   });
 
-  it("stores a bcrypt hash and stamps the password's age", async () => {
+  it("stores a bcrypt hash and sets password_changed_at", async () => {
     world.freezeTime();
     const { body } = await register().expect(201);
     const row = await world.services.knex("users").where({ id: body.data.user.id }).first();
@@ -42,19 +42,19 @@ describe("POST /auth/register", () => {
     expect(row.password_changed_at).to.equal(row.created_at);
   });
 
-  it("stores the address trimmed, in lower case and composed", async () => {
+  it("stores the address trimmed, in lower case and in NFC", async () => {
     const { body } = await register({ email: "  Zoe\u0308@Example.TEST " }).expect(201);
     expect(body.data.user.email).to.equal("zo\u00eb@example.test");
   });
 
-  it("writes what happened into the audit log", async () => {
+  it("writes the event to the audit log", async () => {
     const { body, headers } = await register().expect(201);
     const row = await world.services.knex("activity_log").first();
     expect(row).to.include({ event: "registered", actor_id: body.data.user.id });
     expect(row.trace_id).to.equal(headers["x-request-id"]);
   });
 
-  describe("while the address has to be verified", () => {
+  describe("while addresses must be verified", () => {
     beforeEach(() => world.services.settings.write({ "auth.email_verification": "1" }));
     const mails = async (): Promise<string[]> =>
       ((await world.services.knex("mails").orderBy("id").select("kind")) as { kind: string }[]).map(
@@ -73,7 +73,7 @@ describe("POST /auth/register", () => {
       return { status, headers: Object.fromEntries(kept), shown };
     }
 
-    it("H26: answers a taken address byte for byte like a free one", async () => {
+    it("H26: gives byte-for-byte the same response for a taken address as for a new one", async () => {
       world.freezeTime();
       const { email } = await world.make.user({ email: "holder@example.test", email_verified_at: 1 });
       const fresh = await register({ email: "newest@example.test" }).expect(201);
@@ -81,7 +81,7 @@ describe("POST /auth/register", () => {
       expect(visibleOf(taken)).to.deep.equal(visibleOf(fresh));
     });
 
-    it("H26: makes up an account with every field of a new one", async () => {
+    it("H26: invents an account with every field of a new one", async () => {
       world.freezeTime();
       const { id, email } = await world.make.user();
       const { body, headers } = await register({ email }).expect(201);
@@ -112,7 +112,7 @@ describe("POST /auth/register", () => {
       expect(await count("personal_access_tokens")).to.equal(0);
     });
 
-    it("H26: mails the holder, at most once an hour over both surfaces", async () => {
+    it("H26: mails the owner at most once an hour, for both surfaces together", async () => {
       world.freezeTime();
       const { email } = await world.make.user();
       for (let times = 0; times < 3; times++) await register({ email }).expect(201);
@@ -126,7 +126,7 @@ describe("POST /auth/register", () => {
       expect(await mails()).to.deep.equal(["email_taken", "email_taken"]);
     });
 
-    it("H27: spends one hash either way", async () => {
+    it("H27: computes one hash in either case", async () => {
       const { email } = await world.make.user();
       const work = (address: string) => bcryptWork(() => register({ email: address }).expect(201));
       const one = 2 ** world.services.config.env.BCRYPT_COST;
@@ -134,7 +134,7 @@ describe("POST /auth/register", () => {
       expect(await work(email)).to.equal(one);
     });
 
-    it("H27: takes as long for a taken address as for a free one", async () => {
+    it("H27: takes equally long for a taken and for a new address", async () => {
       const { email } = await world.make.user();
       const durations: Record<"fresh" | "taken", number[]> = { fresh: [], taken: [] };
       for (let round = 0; round < 9; round++)
@@ -149,7 +149,7 @@ describe("POST /auth/register", () => {
       expect(Math.abs(fresh - taken)).to.be.below(20);
     });
 
-    it("H25: answers ten at once for one address alike", async () => {
+    it("H25: gives the same response to ten parallel requests for one address", async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => register({ email: "race@example.test" })),
       );
@@ -157,7 +157,7 @@ describe("POST /auth/register", () => {
       expect(await count("users")).to.equal(1);
     });
 
-    it("tells nothing while the mails to holders cannot be counted", async () => {
+    it("reveals nothing while mails to owners can't be counted", async () => {
       const { email } = await world.make.user();
       const { counters } = world.services;
       const add = counters.add.bind(counters);
@@ -171,7 +171,7 @@ describe("POST /auth/register", () => {
       expect(await mails()).to.be.empty;
     });
 
-    it("still refuses what is wrong with the request itself, and sends no mail", async () => {
+    it("still rejects an invalid request, without sending a mail", async () => {
       const { email } = await world.make.user();
       const { body } = await register({ email, password_confirmation: "another" }).expect(422);
       expect(body.data.errors).to.have.all.keys("password_confirmation");
@@ -201,31 +201,31 @@ describe("POST /auth/register", () => {
       await withPassword("e\u0301".repeat(7)).expect(422);
     });
 
-    it("H21: with at most 72 bytes", async () => {
+    it("H21: with a maximum of 72 bytes", async () => {
       await withPassword("a".repeat(72)).expect(201);
       await withPassword("\u00e9".repeat(36)).expect(201);
       for (const long of ["a".repeat(73), "\u00e9".repeat(37), "😀".repeat(18) + "A", "a".repeat(5000)])
         expect((await withPassword(long).expect(422)).body.data.errors).to.have.property("password");
     });
 
-    it("H22: without NUL and lone surrogates", async () => {
+    it("H22: rejecting NUL and lone surrogates", async () => {
       for (const odd of ["correct\0horse", "correct-horse\0", "correct-\ud800-horse"])
         expect((await withPassword(odd).expect(422)).body.data.errors).to.have.property("password");
     });
 
-    it("H23: taking a confirmation in the other spelling", async () => {
+    it("H23: accepting a confirmation in another Unicode form", async () => {
       await withPassword("caf\u00e9-au-lait", "cafe\u0301-au-lait").expect(201);
     });
   });
 
-  it("refuses while registration is switched off, before it looks at the password", async () => {
+  it("rejects the request while registration is off, before it checks the password", async () => {
     await world.services.settings.write({ "auth.registration": "0" });
     const { body } = await withPassword("too-long".repeat(9), "other-password").expect(403);
     expect(body.data.code).to.equal("registration_disabled");
     expect(await count("users")).to.equal(0);
   });
 
-  it("refuses a taken address in any case, with blanks, composed or not", async () => {
+  it("rejects a taken address in any case, with surrounding spaces, in NFC or NFD", async () => {
     await world.make.user({ email: "zo\u00eb@example.test" });
     for (const email of [
       "zo\u00eb@example.test",
@@ -239,7 +239,7 @@ describe("POST /auth/register", () => {
     expect(await count("users")).to.equal(1);
   });
 
-  it("H24: takes look-alikes for other addresses", async () => {
+  it("H24: treats similar-looking addresses as different", async () => {
     await world.make.user({ email: "strasse@example.test" });
     for (const email of ["straße@example.test", "strassé@example.test", "ｓtrasse@example.test"])
       await register({ email }).expect(201);
@@ -247,13 +247,13 @@ describe("POST /auth/register", () => {
     await register({ email: "😁@example.test" }).expect(201);
   });
 
-  it("gives the address of a deleted account to the next one", async () => {
+  it("reuses the address of a deleted account", async () => {
     const { id } = await world.make.user({ email: "ada@example.test" });
     await world.services.knex("users").where({ id }).update({ deleted_at: Date.now() });
     await register({ email: "ada@example.test" }).expect(201);
   });
 
-  it("H25: lets one of ten parallel registrations have the address", async () => {
+  it("H25: creates one account for ten parallel requests with one address", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         register({ email: index % 2 === 0 ? "race@example.test" : "RACE@example.test" }),
@@ -267,19 +267,19 @@ describe("POST /auth/register", () => {
     expect(await count("role_user")).to.equal(1);
   });
 
-  it("refuses a confirmation that differs", async () => {
+  it("rejects a confirmation that differs", async () => {
     const { body } = await withPassword(PASSWORD, `${PASSWORD}x`).expect(422);
     expect(body.data.errors).to.have.all.keys("password_confirmation");
   });
 
-  it("refuses an address that lower case or composition makes too long", async () => {
+  it("rejects an address that becomes too long in lower case or NFC", async () => {
     for (const email of [`${"İ".repeat(200)}@x.test`, `${"\ufb2c".repeat(100)}@x.test`]) {
       const { body } = await register({ email }).expect(422);
       expect(body.data.errors).to.deep.equal({ email: ["The email must have at most 254 characters."] });
     }
   });
 
-  it("H22: refuses control, direction and zero-width characters in address and name", async () => {
+  it("H22: rejects control, direction and zero-width characters in address and name", async () => {
     for (const odd of ["\0", "\r\n", "\u0007", "\u200b", "\u202e", "\ud800", "\ufeff", "\u037e"])
       expect(
         (await register({ email: `a${odd}b@example.test` }).expect(422)).body.data.errors,
@@ -290,7 +290,7 @@ describe("POST /auth/register", () => {
       );
   });
 
-  it("C14: refuses other types with the field's name", async () => {
+  it("C14: rejects values of other types and names the field", async () => {
     for (const field of Object.keys(registration()))
       for (const value of [1, true, null, [], ["ada@example.test"], { $ne: "" }]) {
         const { body } = await register({ [field]: value }).expect(422);
@@ -298,7 +298,7 @@ describe("POST /auth/register", () => {
       }
   });
 
-  it("C21: refuses fields that are not the caller's to set", async () => {
+  it("C21: rejects fields that the caller can't set", async () => {
     for (const field of [
       "id",
       "status",
@@ -312,7 +312,7 @@ describe("POST /auth/register", () => {
     expect(await count("users")).to.equal(0);
   });
 
-  it("refuses a body without a field, naming all that are missing", async () => {
+  it("rejects an empty body and names every missing field", async () => {
     const { body } = await world.api.post("/auth/register", {}).expect(422);
     expect(body.data.errors).to.have.all.keys(Object.keys(registration()));
   });

@@ -33,7 +33,7 @@ describe("bearer tokens", () => {
     expect(row).to.include({ name: "auth-token", scopes: "[]", expires_at: now() + 30 * DAY });
   });
 
-  it("are stored as their SHA-256 only", async () => {
+  it("are stored only as their SHA-256", async () => {
     const token = await issued();
     const row = await personal().first();
     expect(Buffer.compare(row.token_hash, sha256(token))).to.equal(0);
@@ -44,7 +44,7 @@ describe("bearer tokens", () => {
     expect(JSON.stringify(world.logs)).not.to.contain(token);
   });
 
-  it("M07: work until the moment they expire, and not at it", async () => {
+  it("M07: work until the moment they expire", async () => {
     world.freezeTime();
     const token = await world.make.token(await world.make.user(), { expiresAt: now() + MINUTE });
     world.advance(MINUTE - 1);
@@ -55,7 +55,7 @@ describe("bearer tokens", () => {
     expect(headers["www-authenticate"]).to.equal("Bearer");
   });
 
-  it("note their last use at most once a minute", async () => {
+  it("record their last use at most once a minute", async () => {
     world.freezeTime();
     const { knex } = world.services;
     const token = await world.make.token(await world.make.user());
@@ -75,7 +75,7 @@ describe("bearer tokens", () => {
     expect(await personal().first()).to.include({ last_used_at: now(), last_used_ip: "192.0.2.3" });
   });
 
-  describe("of the OAuth server", () => {
+  describe("of the OAuth2 server", () => {
     async function accessToken(userId: string | null, columns: object = {}): Promise<string> {
       const { knex } = world.services;
       const time = now();
@@ -105,14 +105,14 @@ describe("bearer tokens", () => {
       return token;
     }
 
-    it("work like personal ones", async () => {
+    it("work like personal access tokens", async () => {
       const user = await world.make.user();
       const token = await accessToken(user.id);
       expect(token).to.match(/^adk_at_/);
       expect((await me(token).expect(200)).body.data.id).to.equal(user.id);
     });
 
-    it("end with logout, alone", async () => {
+    it("are revoked one at a time by logout", async () => {
       const user = await world.make.user();
       const [token, other] = [await accessToken(user.id), await accessToken(user.id)];
       const pat = await world.make.token(user);
@@ -122,7 +122,7 @@ describe("bearer tokens", () => {
       await me(pat).expect(200);
     });
 
-    it("expire and are revoked", async () => {
+    it("expire and can be revoked", async () => {
       world.freezeTime();
       const { id } = await world.make.user();
       const token = await accessToken(id);
@@ -132,11 +132,11 @@ describe("bearer tokens", () => {
       expect((await me(token).expect(401)).body.data.code).to.equal("token_expired");
     });
 
-    it("answer 401 without a user", async () => {
+    it("are rejected with 401 when they belong to no user", async () => {
       expect((await me(await accessToken(null)).expect(401)).body.data.code).to.equal("unauthenticated");
     });
 
-    it("are looked for among their own kind only", async () => {
+    it("are looked up only in the table of their kind", async () => {
       const { id } = await world.make.user();
       const token = await world.make.token({ id });
       const disguised = generateToken(ACCESS_TOKEN);
@@ -192,7 +192,7 @@ describe("bearer tokens", () => {
       ["bytes beyond ASCII", () => ["Authorization: Bearer é✓"]],
     ];
     for (const [what, lines] of refused)
-      it(`and refused without a query: ${what}`, async () => {
+      it(`and rejected without a query: ${what}`, async () => {
         const answers: Awaited<ReturnType<typeof send>>[] = [];
         const queries = await lookUps(async () => void answers.push(await send(...lines(token))));
         const [{ status, head, body }] = answers as [Awaited<ReturnType<typeof send>>];
@@ -202,7 +202,7 @@ describe("bearer tokens", () => {
         expect(queries).to.deep.equal([]);
       });
 
-    it("and never from a query, a body, a cookie or another header", async () => {
+    it("and never from a query parameter, a body, a cookie or another header", async () => {
       for (const path of [`/auth/me?access_token=${token}`, `/auth/me?token=${token}`])
         await world.api.get(path).expect(401);
       await world.api.post("/auth/logout", { access_token: token }).expect(401);
@@ -211,7 +211,7 @@ describe("bearer tokens", () => {
       await world.api.get("/auth/me").set("Proxy-Authorization", `Bearer ${token}`).expect(401);
     });
 
-    it("and looked up with one query", async () => {
+    it("and looked up with a single query", async () => {
       const queries = await lookUps(() => me(token).expect(200));
       expect(
         queries.filter((sql) => /personal_access_tokens/.test(sql) && /select/.test(sql)),
@@ -219,7 +219,7 @@ describe("bearer tokens", () => {
     });
   });
 
-  it("refuse a well-formed token that nobody has", async () => {
+  it("are rejected when they are well-formed but unknown", async () => {
     const { body } = await me(generateToken("adk_pat_")).expect(401);
     expect(body.data.code).to.equal("unauthenticated");
   });

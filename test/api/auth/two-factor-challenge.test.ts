@@ -48,7 +48,7 @@ describe("POST /auth/two-factor-challenge", () => {
 
   beforeEach(() => world.freezeTime());
 
-  it("takes a code for the account and a token that works", async () => {
+  it("accepts a code and returns the account and a working token", async () => {
     const { user, code } = await enrolled();
     const { body } = await answer({ challenge: await challenge(user), code: await code() }).expect(200);
     expect(body.data).to.have.all.keys("user", "token");
@@ -56,14 +56,14 @@ describe("POST /auth/two-factor-challenge", () => {
     await world.api.as(body.data.token).get("/auth/me").expect(200);
   });
 
-  it("takes a code with blanks, as apps show it", async () => {
+  it("accepts a code with spaces, as apps display it", async () => {
     const { user, code } = await enrolled();
     const digits = await code();
     const spaced = ` ${digits.slice(0, 3)} ${digits.slice(3)} `;
     await answer({ challenge: await challenge(user), code: spaced }).expect(200);
   });
 
-  it("takes the code of the step before and of the step after", async () => {
+  it("accepts the codes of the previous and of the next time step", async () => {
     for (const drift of [-30, 30]) {
       const { user, code } = await enrolled();
       const id = await challenge(user);
@@ -74,7 +74,7 @@ describe("POST /auth/two-factor-challenge", () => {
     }
   });
 
-  it("takes a recovery code once, in any case and with blanks around it", async () => {
+  it("accepts a recovery code once, in any case and with surrounding spaces", async () => {
     const { user, recoveryCodes } = await enrolled();
     const [first, second] = recoveryCodes as [string, string];
     const recover = async (recovery_code: string): Promise<Test> =>
@@ -86,7 +86,7 @@ describe("POST /auth/two-factor-challenge", () => {
     expect(events).to.have.length(2);
   });
 
-  it("lets the code win when both are sent", async () => {
+  it("uses the code when both are sent", async () => {
     const { user, code, recoveryCodes } = await enrolled();
     const both = { recovery_code: recoveryCodes[0] };
     await answer({ ...both, challenge: await challenge(user), code: await code() }).expect(200);
@@ -103,7 +103,7 @@ describe("POST /auth/two-factor-challenge", () => {
     expect(JSON.stringify(row)).not.to.contain(id);
   });
 
-  it("C06: lets one of 20 parallel answers have the token", async () => {
+  it("C06: issues one token to 20 parallel requests with one challenge", async () => {
     const { user, code } = await enrolled();
     const body = { challenge: await challenge(user), code: await code() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => answer(body)));
@@ -114,15 +114,15 @@ describe("POST /auth/two-factor-challenge", () => {
     expect(await tokens()).to.have.length(1);
   });
 
-  describe("never accepts a code again:", () => {
-    it("the same code, with a new challenge", async () => {
+  describe("accepts no code twice:", () => {
+    it("the same code with a new challenge", async () => {
       const { user, code } = await enrolled();
       const [first, second] = [await challenge(user), await challenge(user)];
       await answer({ challenge: first, code: await code() }).expect(200);
       await answer({ challenge: second, code: await code() }).expect(401);
     });
 
-    it("the code of a step before an accepted one", async () => {
+    it("a code of an earlier time step than an accepted one", async () => {
       const { user, code } = await enrolled();
       const earlier = await code();
       world.advance(30 * SECOND);
@@ -130,7 +130,7 @@ describe("POST /auth/two-factor-challenge", () => {
       await answer({ challenge: await challenge(user), code: earlier }).expect(401);
     });
 
-    it("the same code, in 10 parallel answers to as many challenges", async () => {
+    it("the same code in 10 parallel requests with different challenges", async () => {
       const { user, code } = await enrolled();
       const challenges = [];
       for (let count = 0; count < 10; count++) challenges.push(await challenge(user));
@@ -140,7 +140,7 @@ describe("POST /auth/two-factor-challenge", () => {
       expect(await tokens()).to.have.length(1);
     });
 
-    it("the same recovery code, in 10 parallel answers to as many challenges", async () => {
+    it("the same recovery code in 10 parallel requests with different challenges", async () => {
       const { user, recoveryCodes } = await enrolled();
       const challenges = [];
       for (let count = 0; count < 10; count++) challenges.push(await challenge(user));
@@ -182,14 +182,14 @@ describe("POST /auth/two-factor-challenge", () => {
         await expectInvalid(id, enrolment);
       });
 
-    it("with a wrong code", async () => {
+    it("after a wrong code", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       await answer({ challenge: id, code: await wrong(enrolment) }).expect(401);
       await expectInvalid(id, enrolment);
     });
 
-    it("with a code two steps away", async () => {
+    it("after a code two time steps away", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       const old = await enrolment.code();
@@ -200,14 +200,14 @@ describe("POST /auth/two-factor-challenge", () => {
   });
 
   describe("expires a challenge after 300 seconds:", () => {
-    it("one millisecond before it works", async () => {
+    it("it works one millisecond before", async () => {
       const { user, code } = await enrolled();
       const id = await challenge(user);
       world.advance(300 * SECOND - 1);
       await answer({ challenge: id, code: await code() }).expect(200);
     });
 
-    it("then it is gone", async () => {
+    it("it is gone after that", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       world.advance(300 * SECOND);
@@ -215,8 +215,8 @@ describe("POST /auth/two-factor-challenge", () => {
     });
   });
 
-  describe("looks at the account again:", () => {
-    it("refuses one whose password changed after the challenge was claimed", async () => {
+  describe("checks the account again", () => {
+    it("and rejects one whose password changed after the challenge was claimed", async () => {
       const { user, code } = await enrolled();
       const id = await challenge(user);
       const admin = await world.make.userWithToken({ role: "system_admin" });
@@ -233,7 +233,7 @@ describe("POST /auth/two-factor-challenge", () => {
       expect(await world.services.knex("personal_access_tokens").where({ user_id: user.id })).to.be.empty;
     });
 
-    it("refuses one that is no longer active", async () => {
+    it("and rejects one that is no longer active", async () => {
       for (const status of ["inactive", "banned", "pending", null]) {
         const { user, code } = await enrolled();
         const id = await challenge(user);
@@ -243,14 +243,14 @@ describe("POST /auth/two-factor-challenge", () => {
       expect(await tokens()).to.be.empty;
     });
 
-    it("refuses one that has to verify its address meanwhile", async () => {
+    it("and rejects one that must now verify its address", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       await world.services.settings.write({ "auth.email_verification": "1" });
       await expectInvalid(id, enrolment);
     });
 
-    it("refuses one that was deleted", async () => {
+    it("and rejects one that was deleted", async () => {
       const enrolment = await enrolled();
       const id = await challenge(enrolment.user);
       await world.services.knex("users").where({ id: enrolment.user.id }).update({ deleted_at: 1 });
@@ -258,10 +258,10 @@ describe("POST /auth/two-factor-challenge", () => {
     });
   });
 
-  describe("pauses after 10 failures in a row", () => {
+  describe("pauses codes after 10 failures in a row", () => {
     const mails = () => world.services.knex("mails").where({ kind: "two_factor_failures" });
 
-    it("for 15 minutes, and tells the owner", async () => {
+    it("for 15 minutes, and notifies the owner", async () => {
       const enrolment = await enrolled();
       await fail(enrolment, 9);
       expect(await mails()).to.be.empty;
@@ -277,14 +277,14 @@ describe("POST /auth/two-factor-challenge", () => {
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
     });
 
-    it("and not for recovery codes, which somebody else's failures cannot take away", async () => {
+    it("but not recovery codes, so that an attacker can't block them", async () => {
       const enrolment = await enrolled();
       await fail(enrolment, 10);
       const [recovery_code] = enrolment.recoveryCodes;
       await answer({ challenge: await challenge(enrolment.user), recovery_code }).expect(200);
     });
 
-    it("doubling with each further failure, up to 24 hours", async () => {
+    it("with a duration that doubles with each further failure, up to 24 hours", async () => {
       const enrolment = await enrolled();
       await fail(enrolment, 10);
       let pause = 15 * MINUTE;
@@ -301,7 +301,7 @@ describe("POST /auth/two-factor-challenge", () => {
       expect(await mails()).to.have.length(9);
     });
 
-    it("and a success starts the count anew", async () => {
+    it("until a success resets the count", async () => {
       const enrolment = await enrolled();
       await fail(enrolment, 9);
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
@@ -310,7 +310,7 @@ describe("POST /auth/two-factor-challenge", () => {
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
     });
 
-    it("also when the failures come in parallel", async () => {
+    it("even when the failures are parallel", async () => {
       const enrolment = await enrolled();
       const challenges = [];
       for (let count = 0; count < 15; count++) challenges.push(await challenge(enrolment.user));
@@ -320,21 +320,21 @@ describe("POST /auth/two-factor-challenge", () => {
       expect(answers.filter(({ status }) => status === 429)).to.have.length(5);
     });
 
-    it("of that account only", async () => {
+    it("for that account only", async () => {
       await fail(await enrolled(), 10);
       const { user, code } = await enrolled();
       await answer({ challenge: await challenge(user), code: await code() }).expect(200);
     });
   });
 
-  describe("lets five recovery codes an hour be tried", () => {
+  describe("accepts five attempts an hour with recovery codes", () => {
     const recover = async (user: User, recovery_code: string): Promise<Test> =>
       answer({ challenge: await challenge(user), recovery_code });
     const guess = async (user: User, times: number): Promise<void> => {
       for (let count = 0; count < times; count++) expect((await recover(user, "wrong")).status).to.equal(401);
     };
 
-    it("and no sixth, however right, until the hour is over", async () => {
+    it("and rejects the sixth, even with a valid code, until the hour is over", async () => {
       const { user, recoveryCodes } = await enrolled();
       await guess(user, 5);
       const refused = await recover(user, recoveryCodes[0]!);
@@ -345,7 +345,7 @@ describe("POST /auth/two-factor-challenge", () => {
       expect((await recover(user, recoveryCodes[0]!)).status).to.equal(200);
     });
 
-    it("which a right one starts anew, and codes of the app are counted apart", async () => {
+    it("which a valid one resets, separately from authenticator codes", async () => {
       const enrolment = await enrolled();
       await guess(enrolment.user, 4);
       expect((await recover(enrolment.user, enrolment.recoveryCodes[0]!)).status).to.equal(200);
@@ -353,7 +353,7 @@ describe("POST /auth/two-factor-challenge", () => {
       await answer({ challenge: await challenge(enrolment.user), code: await enrolment.code() }).expect(200);
     });
 
-    it("and refuses when it cannot count", async () => {
+    it("and rejects all of them while attempts can't be counted", async () => {
       const { user, recoveryCodes } = await enrolled();
       const id = await challenge(user);
       const { counters } = world.services;
@@ -369,14 +369,14 @@ describe("POST /auth/two-factor-challenge", () => {
     });
   });
 
-  it("refuses a challenge that was never issued like one that failed", async () => {
+  it("rejects an unknown challenge with the response of a failed one", async () => {
     for (const id of ["6f1c2e50-1b1f-4b1e-8a55-3a0c7f3b9c11", "x", "' or 1=1 --", "\0", "\ud800"]) {
       const { body } = await answer({ challenge: id, code: "123456" }).expect(401);
       expect(body.data).to.deep.equal({ code: "challenge_failed" });
     }
   });
 
-  it("C14: refuses other types with 422", async () => {
+  it("C14: rejects values of other types with 422", async () => {
     const { user } = await enrolled();
     const challengeId = await challenge(user);
     for (const value of [123456, true, [], ["123456"], {}])

@@ -9,7 +9,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const FIXTURE = new URL("../../fixtures/roles/", import.meta.url);
 
-describe("a change of the contract", function () {
+describe("A change of the contract", function () {
   this.timeout(60_000);
   const world = useWorld();
   let project: ProjectCopy;
@@ -31,7 +31,7 @@ describe("a change of the contract", function () {
     );
   };
 
-  it("adds a resource: its description, a line that names it, and one route file", async () => {
+  it("adds a resource with its description, one line and one route file", async () => {
     addRoles();
     const generated = await project.generate();
     expect(generated.code, generated.stderr).to.equal(0);
@@ -65,7 +65,7 @@ describe("a change of the contract", function () {
     }
   });
 
-  it("stops the start until the route file is there", async () => {
+  it("keeps the service from starting until the route file exists", async () => {
     addRoles();
     expect((await project.generate()).code).to.equal(0);
     const document = JSON.parse(
@@ -78,7 +78,7 @@ describe("a change of the contract", function () {
     expect(error?.message).to.include("roles.index has no handler in v1/roles");
   });
 
-  it("deprecates an operation: its answers say so, and the document that they do", async () => {
+  it("deprecates an operation in its responses and in the published document", async () => {
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text.replace(
         "summary: Show the signed-in account\n",
@@ -105,7 +105,7 @@ describe("a change of the contract", function () {
     }
   });
 
-  it("is noticed by generate --check until the generated files are made anew", async () => {
+  it("is detected by generate --check until the files are generated again", async () => {
     expect((await project.generate("--check")).code).to.equal(0);
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text
@@ -121,7 +121,7 @@ describe("a change of the contract", function () {
     expect((await project.generate("--check")).code).to.equal(0);
   });
 
-  it("fails the lint where an operation or a schema says too little", async () => {
+  it("fails the lint when an operation or a schema is incomplete", async () => {
     edit(
       "openapi/v1/paths/auth.yaml",
       (text) =>
@@ -165,7 +165,7 @@ describe("a change of the contract", function () {
     ]);
   });
 
-  it("stops the generator where an operation can't be completed, and lists every mistake without a stack trace", async () => {
+  it("stops the generator when an operation can't be completed, and lists every error without a stack trace", async () => {
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text
         .replace("x-tier: auth\n", "x-tier: private\n") // logout
@@ -199,7 +199,7 @@ describe("a change of the contract", function () {
     ]);
   });
 
-  it("stops the generator where a reference leads nowhere, without a stack trace", async () => {
+  it("stops the generator at an unresolved reference, without a stack trace", async () => {
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text.replace("schemas.yaml#/LoginRequest", "schemas.yaml#/Gone"),
     );

@@ -34,7 +34,7 @@ const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
   },
 };
 
-describe("the code samples of the contract", () => {
+describe("The code samples of the contract", () => {
   const world = useServed({ API_RATE_PER_MINUTE: "1000" });
 
   for (const [label, { installed, run }] of Object.entries(PROGRAMS))

@@ -35,7 +35,7 @@ function withMarks(marks: Partial<OperationObject>, ids: string[]): OpenApiDocum
   return document;
 }
 
-describe("a deprecated operation", () => {
+describe("A deprecated operation", () => {
   const world = useWorld({ API_RATE_PER_MINUTE: "1000" }, { cors: { allowed_origins: [ORIGIN] } });
   let app: App;
   before(async () => {
@@ -58,7 +58,7 @@ describe("a deprecated operation", () => {
     expect(headers).not.to.have.any.keys("deprecation", "sunset", "link");
   };
 
-  it("answers as before and says since when and until when", async () => {
+  it("works as before and announces the deprecation and sunset dates", async () => {
     const { token, user } = await world.make.userWithToken();
     const response = await ask("get", "/auth/me", token).expect(200);
     expect(response.body.data.id).to.equal(user.id);
@@ -66,7 +66,7 @@ describe("a deprecated operation", () => {
     expectAnnounced(await ask("head", "/auth/me", token).expect(200));
   });
 
-  it("says so on every refusal", async () => {
+  it("announces them on every error response", async () => {
     const user = await world.make.userWithToken();
     const admin = await world.make.userWithToken({ role: "admin" });
     const path = `/users/${admin.user.id}`;
@@ -84,14 +84,14 @@ describe("a deprecated operation", () => {
     for (const [test, status] of refusals) expectAnnounced(await test.expect(status));
   });
 
-  it("says so when there were too many requests", async () => {
+  it("announces them on 429 responses", async () => {
     const ip = freshIp();
     const login = (): Test => ask("post", "/auth/login").set("X-Forwarded-For", ip).send({});
     for (let count = 0; count < 5; count++) expectAnnounced(await login().expect(422));
     expectAnnounced(await login().expect(429));
   });
 
-  it("says so when the service fails", async () => {
+  it("announces them on server errors", async () => {
     const { token } = await world.make.userWithToken();
     const failWith = (error: (sql: string) => Error | null, status: number) =>
       whileQueriesFail(world.services.knex, error, () => ask("get", "/auth/me", token).expect(status));
@@ -99,13 +99,13 @@ describe("a deprecated operation", () => {
     expectAnnounced(await failWith(connectionRefused, 503));
   });
 
-  it("goes on answering after its sunset", async () => {
+  it("still works after its sunset", async () => {
     world.advance(Date.parse("2028-01-01") - Date.now());
     const { token } = await world.make.userWithToken();
     expectAnnounced(await ask("get", "/auth/me", token).expect(200));
   });
 
-  it("is counted for the operator, and its callers are in the log", async () => {
+  it("is counted in the metrics, and its callers are logged", async () => {
     const { token, user } = await world.make.userWithToken();
     const count = async (): Promise<number> =>
       (await world.services.metrics.deprecatedCalls.get()).values.find(
@@ -119,7 +119,7 @@ describe("a deprecated operation", () => {
     expect(line).to.include({ user_id: user.id });
   });
 
-  it("may be read by programs of other origins", async () => {
+  it("exposes its headers to other origins", async () => {
     const { headers } = await ask("get", "/auth/me").set("Origin", ORIGIN).expect(401);
     expect(headers["access-control-expose-headers"]!.split(",")).to.include.members([
       "Deprecation",
@@ -128,7 +128,7 @@ describe("a deprecated operation", () => {
     ]);
   });
 
-  it("leaves the others alone, its neighbours on the same path and unknown paths included", async () => {
+  it("leaves the other operations unchanged, including those on the same path and unknown paths", async () => {
     const admin = await world.make.userWithToken({ role: "admin" });
     expectSilent(await ask("get", "/users", admin.token).expect(200));
     expectSilent(await ask("delete", `/users/${NO_ROW}`, admin.token).expect(404));
@@ -136,19 +136,19 @@ describe("a deprecated operation", () => {
     expectSilent(await ask("get", "/nowhere", admin.token).expect(404));
   });
 
-  it("has no link where the contract names none", () => {
+  it("has no link when the contract names none", () => {
     const { "x-deprecation-link": _link, ...dates } = MARKS;
     expect(deprecationHeaders(dates)).to.have.all.keys("Deprecation", "Sunset");
   });
 });
 
-describe("the published contract of a deprecated operation", () => {
+describe("The published contract of a deprecated operation", () => {
   const headersOf = (document: OpenApiDocument, id: string, status: string): Record<string, object> => {
     const operation = operationsOf(document).find(({ operationId }) => operationId === id)!;
     return (operation.responses![status] as { headers?: Record<string, object> }).headers ?? {};
   };
 
-  it("declares the headers on every response, beside those that were there", () => {
+  it("declares the headers on every response, in addition to the existing ones", () => {
     const document = withMarks(MARKS, ["users.show"]);
     for (const status of ["200", "401", "404", "429", "503"]) {
       const headers = headersOf(document, "users.show", status);
@@ -159,7 +159,7 @@ describe("the published contract of a deprecated operation", () => {
     expect(headersOf(document, "users.show", "400")["Sunset"]).not.to.have.property("required");
   });
 
-  it("changes nothing for the others", () => {
+  it("leaves the other operations unchanged", () => {
     const [before, after] = [shippedDocument(), withMarks(MARKS, ["users.show"])].map((document) => ({
       ...document,
       paths: { ...document.paths, "/users/{user}": null },
@@ -167,14 +167,14 @@ describe("the published contract of a deprecated operation", () => {
     expect(after).to.deep.equal(before);
   });
 
-  it("leaves an operation that is not deprecated as it is", () => {
+  it("leaves an operation that isn't deprecated unchanged", () => {
     const document = shippedDocument();
     for (const operation of operationsOf(document)) declareDeprecation(operation, document);
     expect(document).to.deep.equal(shippedDocument());
   });
 });
 
-describe("a deprecation that says too little", () => {
+describe("An incomplete deprecation", () => {
   const world = useWorld();
 
   const PROBLEMS: Record<string, [marks: Partial<OperationObject>, text: string]> = {
@@ -209,7 +209,7 @@ describe("a deprecation that says too little", () => {
     ],
   };
   for (const [title, [marks, text]] of Object.entries(PROBLEMS))
-    it(`stops the start: ${title}`, async () => {
+    it(`keeps the service from starting: ${title}`, async () => {
       const document = shippedDocument();
       Object.assign(document.paths["/auth/me"]!.get!, marks);
       const error = await createApp(world.services, { document }).then(

@@ -88,7 +88,7 @@ function assertLike(answer: unknown, example: unknown, place = "body"): void {
     assertLike((answer as Record<string, unknown>)[key], value, `${place}.${key}`);
 }
 
-describe("the worked examples of the contract", () => {
+describe("The examples of the contract", () => {
   const world = useServed();
 
   const callerOf = async ({ tier, id }: Operation) => {
@@ -105,7 +105,7 @@ describe("the worked examples of the contract", () => {
     const { id, path, method, document } = operation;
     describe(id, () => {
       for (const { status, name, value } of successExamples(id))
-        it(`${name}: is answered as documented`, async () => {
+        it(`${name}: the service gives the documented response`, async () => {
           const caller = await callerOf(operation);
           await addExampleRow(world, id);
           const momentary = await STAGES[`${id} ${name}`]?.(world);
@@ -119,13 +119,13 @@ describe("the worked examples of the contract", () => {
     });
   }
 
-  it("are those of every operation", () => {
+  it("cover every operation", () => {
     for (const { id } of operations) expect(successExamples(id), id).not.to.have.length(0);
     const names = operations.flatMap(({ id }) => successExamples(id).map(({ name }) => `${id} ${name}`));
     expect(names).to.include.members(Object.keys(STAGES));
   });
 
-  it("are told apart by value and field: another answer is noticed", () => {
+  it("are compared by values and fields, so that a different response is detected", () => {
     const example = { success: true, data: { id: "1", email: "a@x.test" } };
     expect(() => assertLike({ success: true, data: { id: "2", email: "a@x.test" } }, example)).not.to.throw();
     for (const other of [

@@ -60,10 +60,10 @@ function useBrokenAnswer(variables: Variables) {
   return Object.assign(broken, { runs });
 }
 
-describe("a response that breaks the contract, outside production", () => {
+describe("A response that violates the contract, outside production", () => {
   const broken = useBrokenAnswer({});
 
-  it("is a server error, and nothing of it leaves", async () => {
+  it("becomes a server error that reveals nothing of the response", async () => {
     const { body, text } = await me(broken).expect(500);
     expect(body.message).to.equal("A server error occurred.");
     expect(text).not.to.include("leaked");
@@ -71,10 +71,10 @@ describe("a response that breaks the contract, outside production", () => {
   });
 });
 
-describe("a response that breaks the contract, in production", () => {
+describe("A response that violates the contract, in production", () => {
   const broken = useBrokenAnswer(PRODUCTION);
 
-  it("M14: goes out, for what the handler did is done; it is logged and counted", async () => {
+  it("M14: is sent, because the handler has done its work; it is logged and counted", async () => {
     const { body } = await me(broken).expect(200);
     expect(body.data.id).to.equal(7);
     expect(broken.runs).to.have.length(1);
@@ -96,23 +96,23 @@ const USER = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 const ask = ({ app, token }: { app: App; token: string }, method: "get" | "put") =>
   supertest(app.express)[method](`/api/v1/users/${USER}`).set("Authorization", `Bearer ${token}`);
 
-describe("an error code that the operation doesn't declare for its status, outside production", () => {
+describe("An error code that the operation doesn't declare for its status, outside production", () => {
   const broken = useUndeclaredFailure({});
 
-  it("is a server error", async () => {
+  it("becomes a server error", async () => {
     const { body } = await ask(broken, "get").expect(500);
     expect(body.data).to.deep.equal({ code: "server_error" });
     const line = broken.log.lines.find(({ msg }) => msg === "a response broke the contract");
     expect(line!["err"]).to.include({ message: "users.show does not declare own_account (403)" });
   });
 
-  it("is answered by the operation that declares it", async () => {
+  it("is sent by the operation that declares it", async () => {
     const { body } = await ask(broken, "put").expect(403);
     expect(body.data).to.deep.equal({ code: "own_account" });
   });
 });
 
-describe("an error code that the operation doesn't declare for its status, in production", () => {
+describe("An error code that the operation doesn't declare for its status, in production", () => {
   const broken = useUndeclaredFailure(PRODUCTION);
 
   it("is sent, logged and counted", async () => {

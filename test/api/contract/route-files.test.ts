@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { loadRouteFiles } from "../../../src/api/route-files.js";
 import { ProjectCopy } from "../../support/contract/project.js";
 
-describe("the route files", () => {
+describe("The route files", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "authdock-routes-"));
@@ -20,7 +20,7 @@ describe("the route files", () => {
     writeFileSync(join(folder, file), `export const handlers = { ${handlers.join(", ")} };\n`);
   };
 
-  it("are those of the folder and of the folders in it, each with its path", async () => {
+  it("are those of the folder and its subfolders, each with its path", async () => {
     write("public.ts", "auth.login");
     write("users/sessions.ts", "users.show.sessions");
     write("users/lists/export.ts", "users.index.export");
@@ -34,14 +34,14 @@ describe("the route files", () => {
     ]);
   });
 
-  it("of the product are a folder for each tier and a file for each resource", async () => {
+  it("of the product form a folder for each tier and a file for each resource", async () => {
     expect([...(await loadRouteFiles()).keys()]).to.include.members([
       ...["auth/authentication", "public/authentication", "service/definitions", "users"],
     ]);
   });
 });
 
-describe("the generated table of route files", function () {
+describe("The generated table of route files", function () {
   this.timeout(60_000);
   let project: ProjectCopy;
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe("the generated table of route files", function () {
   };
   const generated = (): string => readFileSync(project.path("src/generated/route-operations.ts"), "utf8");
 
-  it("expects one file for a tier where that file exists", async () => {
+  it("expects one file for a tier when that file exists", async () => {
     touch("src/api/v1/public.ts");
     expect((await project.generate()).code).to.equal(0);
     expect(generated())
@@ -63,13 +63,13 @@ describe("the generated table of route files", function () {
       .and.include('"auth/authentication": "auth.logout" | "auth.me";');
   });
 
-  it("expects a file for each tag where the folder of a resource exists", async () => {
+  it("expects a file for each tag when the folder of a resource exists", async () => {
     touch("src/api/v1/users/users.ts");
     expect((await project.generate()).code).to.equal(0);
     expect(generated()).to.include('"users/users": "users.index"');
   });
 
-  it("isn't made while a tier is both a file and a folder", async () => {
+  it("isn't generated while a tier is both a file and a folder", async () => {
     touch("src/api/v1/public.ts");
     touch("src/api/v1/public/authentication.ts");
     const { code, stderr } = await project.generate();

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "../../../src/contract/document.js";
 import { runProductIn } from "../../support/app/processes.js";
 import { ProductCopy } from "../../support/contract/product-copy.js";
 
-describe("a process whose contract has gaps", function () {
+describe("A process whose contract has gaps", function () {
   this.timeout(60_000);
   let product: ProductCopy;
   before(() => {
@@ -24,7 +24,7 @@ describe("a process whose contract has gaps", function () {
     "",
   ];
 
-  it("prints the list without a stack trace, and exits with 1", async () => {
+  it("prints the list without a stack trace and exits with status 1", async () => {
     const started = runProductIn(product.folder, "main", { PORT: "0" });
     expect((await started.exited).code).to.equal(1);
     expect(started.errors.split("\n")).to.deep.equal(PROBLEMS);

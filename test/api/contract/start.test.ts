@@ -23,7 +23,7 @@ function move(routes: RouteTable, name: string, from: string, to: string): void 
   routes.set(to, { ...routes.get(to), [name]: handler! });
 }
 
-describe("a contract with a gap", () => {
+describe("The service with a changed contract", () => {
   let services: Services;
   before(() => {
     services = createServices(testConfig(), memoryLog().logger);
@@ -246,7 +246,7 @@ describe("a contract with a gap", () => {
     "no operation at all": [(document) => (document.paths = {}), "the contract has no operation"],
   };
 
-  it("starts without one", async () => {
+  it("starts when there are no gaps", async () => {
     expect(await refusal(() => undefined)).to.equal("started");
   });
 
@@ -259,7 +259,7 @@ describe("a contract with a gap", () => {
     expect(started).to.equal("started");
   });
 
-  it("lists every problem at once", async () => {
+  it("lists every problem together", async () => {
     const text = await refusal((document) => {
       delete operation(document, "auth.me")["x-tier"];
       delete operation(document, "users.show").responses!["404"];
@@ -268,15 +268,15 @@ describe("a contract with a gap", () => {
   });
 
   for (const [name, [change, text]] of Object.entries(GAPS))
-    it(`stops the start: ${name}`, async () => {
+    it(`doesn't start: ${name}`, async () => {
       expect(await refusal(change)).to.include(text);
     });
 });
 
-describe("the shipped contract", () => {
+describe("The shipped contract", () => {
   const operations = readContract(shippedDocument(), new Set(PERMISSIONS));
 
-  it("shows for each operation the middleware that the router mounts, in its order", () => {
+  it("lists the middleware of each operation in the order in which the router mounts it", () => {
     for (const { id, middleware, document } of operations)
       expect(document["x-middleware"], id).to.deep.equal(middleware);
     const shown = Object.fromEntries(operations.map(({ id, middleware }) => [id, middleware]));
@@ -287,7 +287,7 @@ describe("the shipped contract", () => {
     ]);
   });
 
-  it("knows each operation with its tier and permission", () => {
+  it("has the tier and permission of each operation", () => {
     const table = operations.map(({ id, method, path, tier, permission }) =>
       [method, path, id, tier, permission].join(" "),
     );

@@ -13,7 +13,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 const residentMegabytes = (): number => process.memoryUsage().rss / MIB;
 
-describe("bodies and heads out of all proportion", () => {
+describe("Oversized bodies and headers", () => {
   const world = useWorld();
   const listener = useListener(world);
 
@@ -35,7 +35,7 @@ describe("bodies and heads out of all proportion", () => {
   let client = 0;
   const codeOf = (body: string): string => (JSON.parse(body) as { data: { code: string } }).data.code;
 
-  it("H17: refuses 10 MB with 413, announced or chunked, and keeps none of it", async () => {
+  it("H17: rejects 10 MB with 413, with a length or chunked, without keeping it in memory", async () => {
     // created once: the client shares the process, so its copies would be measured too
     const megabytes = Buffer.alloc(10 * MIB, "x");
     const size = `${megabytes.length.toString(16)}\r\n`;
@@ -55,7 +55,7 @@ describe("bodies and heads out of all proportion", () => {
     expect(residentMegabytes() - before).to.be.below(100);
   });
 
-  it("H17: answers 422 to JSON that is only deep, wide or both", async () => {
+  it("H17: returns 422 for deeply nested or very wide JSON", async () => {
     const keys = Object.fromEntries(Array.from({ length: 12_000 }, (_, index) => [`k${index}`, 1]));
     const bodies = [
       nested(50_000, "[", "]"),
@@ -73,14 +73,14 @@ describe("bodies and heads out of all proportion", () => {
     expect((await login(bodies[0]!)).status).to.equal(422);
   });
 
-  it("H17: names at most fifty unknown keys, so that an answer stays small", async () => {
+  it("H17: names at most fifty unknown keys, which keeps the response small", async () => {
     const keys = Object.fromEntries(Array.from({ length: 12_000 }, (_, index) => [`k${index}`, 1]));
     const response = await login(JSON.stringify(keys));
     const { errors } = (JSON.parse(response.body) as { data: { errors: object } }).data;
     expect(Object.keys(errors)).to.have.length(50);
   });
 
-  it("M12: takes __proto__ and constructor for keys like any other", async () => {
+  it("M12: treats __proto__ and constructor as ordinary keys", async () => {
     const { body, status } = await login(
       '{"__proto__":{"admin":1},"constructor":{"prototype":{"admin":1}},"email":"a"}',
     );
@@ -89,7 +89,7 @@ describe("bodies and heads out of all proportion", () => {
     expect(({} as Record<string, unknown>)["admin"]).to.equal(undefined);
   });
 
-  it("M12: takes __proto__ in a query for an unknown name", async () => {
+  it("M12: treats __proto__ in a query as an unknown name", async () => {
     const { token } = await world.make.userWithToken({ role: "admin" });
     for (const query of [
       "__proto__[admin]=1",
@@ -103,7 +103,7 @@ describe("bodies and heads out of all proportion", () => {
     expect(({} as Record<string, unknown>)["admin"]).to.equal(undefined);
   });
 
-  it("H17: answers a query of two thousand parameters, and a path of any length", async () => {
+  it("H17: responds to a query with two thousand parameters and to a path of any length", async () => {
     const { token } = await world.make.userWithToken({ role: "admin" });
     const query = Array.from({ length: 2000 }, (_, index) => `p${index}`).join("&");
     await world.api.as(token).get(`/users?${query}`).expect(422);
@@ -122,7 +122,7 @@ describe("bodies and heads out of all proportion", () => {
     await world.api.get(`/${"a/".repeat(4000)}`).expect(404);
   });
 
-  it("H17: answers 431 in the envelope to 20 kB of headers", async () => {
+  it("H17: returns 431 in the envelope for 20 kB of headers", async () => {
     const { status, headers, body } = await login(
       "{}",
       "Content-Length: 2",
@@ -141,7 +141,7 @@ describe("bodies and heads out of all proportion", () => {
     expect(envelope["trace_id"]).to.equal(headers["x-request-id"]);
   });
 
-  it("answers 400 in the envelope to what is no HTTP", async () => {
+  it("returns 400 in the envelope for invalid HTTP", async () => {
     for (const bytes of ["NONSENSE\r\n\r\n", "GET /api/v1/auth/me HTTP/1.1\r\nBad Header\r\n\r\n"]) {
       const { status, body, headers } = await sendRaw(listener.port, bytes);
       expect(status).to.equal(400);
@@ -153,7 +153,7 @@ describe("bodies and heads out of all proportion", () => {
     }
   });
 
-  it("refuses two lengths, or a length beside chunks, so that no request can hide in another", async () => {
+  it("rejects two lengths, or a length with chunked encoding, to prevent request smuggling", async () => {
     for (const headers of [
       ["Content-Length: 2", "Content-Length: 40"],
       ["Content-Length: 2", "Transfer-Encoding: chunked"],
@@ -163,7 +163,7 @@ describe("bodies and heads out of all proportion", () => {
     }
   });
 
-  it("reads the next request after a body that nobody wanted", async () => {
+  it("reads the next request after an ignored body", async () => {
     const unwanted = '{"a":1}';
     const first = `GET /api/v1/nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${unwanted.length}\r\n\r\n${unwanted}`;
     const second = "GET /api/v1/auth/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
@@ -171,7 +171,7 @@ describe("bodies and heads out of all proportion", () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(["HTTP/1.1 404", "HTTP/1.1 401"]);
   });
 
-  it("H18: makes nothing new for a media type's parameters, with a body or without", async () => {
+  it("H18: allocates nothing for the parameters of a media type, with or without a body", async () => {
     const { token } = await world.make.userWithToken();
     let compiled = 0;
     const { prototype } = Ajv.default;

@@ -19,10 +19,10 @@ const FOREIGN = [
   "*",
 ];
 
-describe("CORS as shipped", () => {
+describe("CORS with the shipped configuration", () => {
   const world = useWorld();
 
-  it("M20: lets no other origin read anything", async () => {
+  it("M20: allows no other origin", async () => {
     const { headers } = await world.api.get("/auth/me").set("Origin", ORIGIN).expect(401);
     expect(headers).not.to.have.property("access-control-allow-origin");
   });
@@ -34,7 +34,7 @@ describe("CORS with a list of origins", () => {
     { cors: { allowed_origins: [ORIGIN, "http://localhost:5173"], supports_credentials: true } },
   );
 
-  it("M20: allows an origin of the list on successes and failures, with what a client may read", async () => {
+  it("M20: allows a listed origin on successes and failures, with the headers that a client can read", async () => {
     const { token } = await world.make.userWithToken();
     for (const [api, status] of [
       [world.api.as(token), 200],
@@ -52,7 +52,7 @@ describe("CORS with a list of origins", () => {
       .expect("Access-Control-Allow-Origin", "http://localhost:5173");
   });
 
-  it("M20: answers a preflight in the envelope, without a credential, good for two hours", async () => {
+  it("M20: answers a preflight in the envelope, without credentials, cached for two hours", async () => {
     const { headers, body } = await world.api
       .options("/users")
       .set({
@@ -70,7 +70,7 @@ describe("CORS with a list of origins", () => {
     expect(body).to.include({ success: true, status: 200 });
   });
 
-  it("M20: reflects no origin that merely resembles one of the list", async () => {
+  it("M20: allows no origin that only resembles a listed one", async () => {
     for (const origin of FOREIGN)
       for (const request of [
         world.api.get("/auth/me"),
@@ -83,10 +83,10 @@ describe("CORS with a list of origins", () => {
   });
 });
 
-describe("CORS for everybody", () => {
+describe("CORS for every origin", () => {
   const world = useWorld({ CORS_ALLOWED_ORIGINS: "*", CORS_MAX_AGE: "60" });
 
-  it("M20: says *, never the origin, and nothing of credentials", async () => {
+  it("M20: sends *, never the origin, and no credentials header", async () => {
     const { headers } = await world.api
       .options("/auth/me")
       .set({ Origin: ORIGIN, "Access-Control-Request-Method": "GET" })
@@ -97,8 +97,8 @@ describe("CORS for everybody", () => {
   });
 });
 
-describe("a CORS block that cannot be meant", () => {
-  it("M20: stops the start on * with credentials", () => {
+describe("An invalid CORS block", () => {
+  it("M20: keeps the service from starting with * and credentials", () => {
     expect(() => cors({ allowed_origins: ["*"], supports_credentials: true })).to.throw(
       "cors.allowed_origins must not be * while cors.supports_credentials is on",
     );
@@ -123,7 +123,7 @@ describe("a CORS block that cannot be meant", () => {
     "file:///etc",
     "",
   ])
-    it(`M20: stops the start on ${JSON.stringify(origin)}, which is no origin`, () => {
+    it(`M20: keeps the service from starting with ${JSON.stringify(origin)}, which isn't an origin`, () => {
       expect(() => cors({ allowed_origins: [ORIGIN, origin] })).to.throw(
         "cors.allowed_origins must be origins",
       );

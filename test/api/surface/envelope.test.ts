@@ -6,7 +6,7 @@ import { useWorld } from "../../support/app/world.js";
 const KEYS = ["success", "status", "message", "data", "meta", "trace_id"];
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe("the envelope", () => {
+describe("The envelope", () => {
   const world = useWorld();
 
   it("has the same six keys in the same order on every success", async () => {
@@ -22,13 +22,13 @@ describe("the envelope", () => {
     }
   });
 
-  it("holds an empty object, never null or a list, where there is nothing to say", async () => {
+  it("contains an empty object, never null or a list, when there is no data", async () => {
     const { token } = await world.make.userWithToken();
     const { body } = await world.api.as(token).post("/auth/logout").expect(200);
     expect(body).to.deep.include({ data: {}, meta: {} });
   });
 
-  it("has a trace id of its own for each request, equal to X-Request-ID", async () => {
+  it("has a new trace id for each request, equal to X-Request-ID", async () => {
     const ids = new Set<string>();
     for (let round = 0; round < 5; round++) {
       const { body, headers } = await world.api.get("/nowhere").expect(404);
@@ -39,7 +39,7 @@ describe("the envelope", () => {
   });
 
   for (const operation of operations.filter(({ method }) => method === "get"))
-    it(`M14: HEAD of ${operation.id} is its GET without the body`, async () => {
+    it(`M14: HEAD of ${operation.id} returns its GET without the body`, async () => {
       const { user, token } = await world.make.userWithToken({ role: "system_admin" });
       const path = pathOf(operation, user.id);
       for (const api of [world.api.as(token), world.api]) {
@@ -54,7 +54,7 @@ describe("the envelope", () => {
     });
 
   for (const [path, methods] of methodsByPath())
-    it(`OPTIONS of ${path} names its methods in the envelope, to anybody`, async () => {
+    it(`OPTIONS of ${path} lists its methods in the envelope, without authentication`, async () => {
       const { body, headers } = await world.api.options(path.replaceAll(/\{[^}]+\}/g, "x")).expect(200);
       const names = methods.flatMap((method) =>
         method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
@@ -64,16 +64,16 @@ describe("the envelope", () => {
       expect(body).to.deep.include({ success: true, status: 200, data: {}, meta: {} });
     });
 
-  it("shows no debug block on a failure that was expected, whatever the mode", async () => {
+  it("has no debug block on expected failures in any mode", async () => {
     const { body } = await world.api.get("/auth/me").expect(401);
     expect(body).not.to.have.property("debug");
   });
 });
 
-describe("the envelope with APP_DEBUG=true", () => {
+describe("The envelope with APP_DEBUG=true", () => {
   const world = useWorld({ APP_DEBUG: "true" });
 
-  it("has a debug block beside the six keys of a server error, and the generic text all the same", async () => {
+  it("has a debug block on server errors, in addition to the six keys and the generic text", async () => {
     const { token } = await world.make.userWithToken();
     const { body } = await whileQueriesFail(
       world.services.knex,
@@ -87,7 +87,7 @@ describe("the envelope with APP_DEBUG=true", () => {
     expect(body.debug.trace).to.be.an("array").that.is.not.empty;
   });
 
-  it("has none on any other failure", async () => {
+  it("has no debug block on other failures", async () => {
     for (const path of ["/auth/me", "/nowhere", "/users?x=%zz"]) {
       const { body } = await world.api.get(path);
       expect(body).not.to.have.property("debug");

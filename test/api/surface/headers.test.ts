@@ -14,10 +14,10 @@ const answers = async (world: World) => {
   ];
 };
 
-describe("the headers of API answers", () => {
+describe("The headers of API responses", () => {
   const world = useWorld();
 
-  it("M18: forbid caching, sniffing, framing and running, on successes and failures", async () => {
+  it("M18: forbid caching, sniffing, framing and scripts, on successes and failures", async () => {
     for (const { headers } of await answers(world)) {
       expect(headers).to.include({
         "cache-control": "no-store",
@@ -33,12 +33,12 @@ describe("the headers of API answers", () => {
     }
   });
 
-  it("M18: say nothing of HTTPS while the service is not behind it", async () => {
+  it("M18: omit HSTS while the service isn't behind HTTPS", async () => {
     const { headers } = await world.api.get("/nowhere").expect(404);
     expect(headers).not.to.have.property("strict-transport-security");
   });
 
-  it("show what is left of each limit, on successes and failures of an operation", async () => {
+  it("show the remaining requests of each limit, on successes and failures", async () => {
     const { body, headers } = await world.api
       .post("/auth/login", { email: "a@example.test", password: "x" })
       .expect(401);
@@ -47,25 +47,25 @@ describe("the headers of API answers", () => {
     expect(headers["ratelimit-policy"]).to.include('"throttle:5,1"; q=5; w=60').and.include('"throttle:api"');
   });
 
-  it("answer 304 to nobody: the ETag is for If-Match", async () => {
+  it("never lead to 304, because the ETag is for If-Match", async () => {
     const { token } = await world.make.userWithToken();
     await world.api.as(token).get("/auth/me").set("If-None-Match", '"1"').expect(200);
   });
 });
 
-describe("the headers of API answers behind HTTPS", () => {
+describe("The headers of API responses behind HTTPS", () => {
   const world = useWorld({ APP_URL: "https://auth.example.test" });
 
-  it("M18: promise HTTPS for a year", async () => {
+  it("M18: include HSTS for a year", async () => {
     for (const { headers } of await answers(world))
       expect(headers["strict-transport-security"]).to.equal("max-age=31536000");
   });
 });
 
-describe("the headers of API answers with HSTS_INCLUDE_SUBDOMAINS", () => {
+describe("The headers of API responses with HSTS_INCLUDE_SUBDOMAINS", () => {
   const world = useWorld({ APP_URL: "https://auth.example.test", HSTS_INCLUDE_SUBDOMAINS: "true" });
 
-  it("promise HTTPS for the subdomains too", async () => {
+  it("include the subdomains in HSTS", async () => {
     const { headers } = await world.api.get("/nowhere").expect(404);
     expect(headers["strict-transport-security"]).to.equal("max-age=31536000; includeSubDomains");
     const page = await world.visitor().get("/login");

@@ -68,7 +68,7 @@ function millisecondsFor({ pattern }: Found, input: string): number {
   return Math.min(...times);
 }
 
-describe("patterns", () => {
+describe("Regular expressions", () => {
   const all = [...contractPatterns(), ...sourcePatterns()];
 
   it("are found in the contract and in the source", () => {

@@ -19,7 +19,7 @@ function expectFailure({ status, body }: Response, code: string, message?: strin
   if (message !== undefined) expect(body.message).to.equal(message);
 }
 
-describe("refusals of every operation", () => {
+describe("Every operation returns", () => {
   const world = useWorld();
   for (const operation of operations) describe(operation.id, () => refusalsOf(operation, world));
 });
@@ -30,7 +30,7 @@ function refusalsOf(operation: Operation, world: World): void {
     api = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
   });
 
-  it("M14: 400 to a percent-encoding that means nothing", async () => {
+  it("M14: 400 for invalid percent-encoding", async () => {
     for (const query of ["?x=%E0%A4%A", "?%", "?filter[search]=%zz"])
       expectFailure(
         await ask(api, operation, query).expect(400),
@@ -49,7 +49,7 @@ function refusalsOf(operation: Operation, world: World): void {
     );
   });
 
-  it("422 to a query parameter that the contract does not know", async () => {
+  it("422 for a query parameter that the contract doesn't declare", async () => {
     const response = await ask(api, operation, "?colour=red").expect(422);
     expectFailure(response, "validation_failed", "The given data was invalid.");
     expect(response.body.data.errors).to.deep.equal({
@@ -57,7 +57,7 @@ function refusalsOf(operation: Operation, world: World): void {
     });
   });
 
-  it("500 with the generic text when something fails that should not", async () => {
+  it("500 with the generic text after an unexpected error", async () => {
     const text = "select password from nowhere: no such table";
     const response = await whileQueriesFail(
       world.services.knex,
@@ -71,7 +71,7 @@ function refusalsOf(operation: Operation, world: World): void {
     expect((line!["err"] as { message: string }).message).to.include(text);
   });
 
-  it("503 with Retry-After when the database is gone", async () => {
+  it("503 with Retry-After while the database is down", async () => {
     const response = await whileQueriesFail(world.services.knex, connectionRefused, () =>
       ask(api, operation).expect(503),
     );
@@ -83,7 +83,7 @@ function refusalsOf(operation: Operation, world: World): void {
   });
 
   if (operation.tier !== "public")
-    it("401 to whoever brings no good token", async () => {
+    it("401 without a valid token", async () => {
       const { user } = await world.make.userWithToken();
       const revoked = await world.make.token(user);
       await world.services.knex("personal_access_tokens").update({ revoked_at: now() });
@@ -113,7 +113,7 @@ function refusalsOf(operation: Operation, world: World): void {
     });
 
   if (operation.path.includes("{"))
-    it("404 to an id that no row has, and 422 to what is no id", async () => {
+    it("404 for an unknown id, and 422 for an invalid one", async () => {
       const [, parameter] = /\{([^{}]+)\}/.exec(operation.path)!;
       const response = await ask(api, operation).expect(404);
       expectFailure(response, "not_found", "The requested resource was not found.");
@@ -133,12 +133,12 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
     client().send(operation.method, pathOf(operation), body).set(headers);
   const example = exampleBody(operation)!;
 
-  it("M14: 400 to a body that is no JSON", async () => {
+  it("M14: 400 for a body that isn't JSON", async () => {
     for (const body of ["{", '{"a":1}}', "undefined", "{'a':1}", '"\\x"'])
       expectFailure(await post(body).expect(400), "malformed_request", "The request body is not valid JSON.");
   });
 
-  it("413 to more than 256 KiB, announced or chunked", async () => {
+  it("413 for more than 256 KiB, with a length or chunked", async () => {
     const json = JSON.stringify({ ...example, filler: "x".repeat(256 * 1024) });
     expectFailure(
       await post(json).expect(413),
@@ -152,7 +152,7 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
     expectFailure(await chunked.expect(413), "payload_too_large");
   });
 
-  it("415 to another type, another charset and a compressed body", async () => {
+  it("415 for another type, another charset and a compressed body", async () => {
     const json = JSON.stringify(example);
     const refused = [
       { "Content-Type": "text/plain" },
@@ -172,12 +172,12 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
       );
   });
 
-  it("422 to a key that the contract does not know", async () => {
+  it("422 for a key that the contract doesn't declare", async () => {
     const { body } = await post({ ...example, is_admin: true }).expect(422);
     expect(body.data.errors).to.deep.equal({ is_admin: ["The field is_admin is unknown."] });
   });
 
-  it("422 to every field of a wrong type, all of them at once", async () => {
+  it("422 naming every field of a wrong type", async () => {
     for (const wrong of [1, true, [], {}]) {
       const sent = Object.fromEntries(Object.keys(example).map((key) => [key, wrong]));
       const { body } = await post(sent).expect(422);
@@ -185,7 +185,7 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
     }
   });
 
-  it("422 to a body that is JSON but no object", async () => {
+  it("422 for JSON that isn't an object", async () => {
     for (const body of ["[]", "1", '"text"', "true"]) {
       const response = await post(body).expect(422);
       expectFailure(response, "validation_failed");
@@ -194,7 +194,7 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
   });
 }
 
-describe("refusals of the limiters", () => {
+describe("The rate limits return", () => {
   const world = useWorld({ API_RATE_PER_MINUTE: "2" });
 
   for (const operation of operations)
@@ -214,7 +214,7 @@ describe("refusals of the limiters", () => {
       await send().expect(({ status }) => expect(status).not.to.equal(429));
     });
 
-  it("429 to unknown paths and methods, which cost as much as any other", async () => {
+  it("429 to unknown paths and methods, which count like any other", async () => {
     const ip = "198.51.100.200";
     await world.api.get("/nowhere").set("X-Forwarded-For", ip).expect(404);
     await world.api.put("/auth/me").set("X-Forwarded-For", ip).expect(405);
@@ -222,7 +222,7 @@ describe("refusals of the limiters", () => {
     expect(headers["retry-after"]).to.match(/^\d+$/);
   });
 
-  it("opens a new window after the old one, and no day later", async () => {
+  it("success again after the window", async () => {
     const { token } = await world.make.userWithToken();
     const api = world.api.as(token);
     for (const status of [200, 200, 429]) await api.get("/auth/me").expect(status);
@@ -231,11 +231,11 @@ describe("refusals of the limiters", () => {
   });
 });
 
-describe("paths and methods that no operation has", () => {
+describe("Undeclared paths and methods return", () => {
   const world = useWorld();
 
   for (const [path, methods] of methodsByPath())
-    it(`405 with Allow to every other method of ${path}`, async () => {
+    it(`405 with Allow for every other method of ${path}`, async () => {
       const allowed = methods.flatMap((method) =>
         method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
       );
@@ -246,7 +246,7 @@ describe("paths and methods that no operation has", () => {
       }
     });
 
-  it("404 with a text of its own to a path that does not exist", async () => {
+  it("404 with its own text for an unknown path", async () => {
     for (const path of ["/nowhere", "/", "", "/auth", "/auth/me/", "/AUTH/me", "/users//", "/auth/me/x"])
       expectFailure(
         await world.api.get(path).expect(404),
@@ -255,12 +255,12 @@ describe("paths and methods that no operation has", () => {
       );
   });
 
-  it("M14: 400 to a broken percent-encoding in a path, whether or not it exists", async () => {
+  it("M14: 400 for invalid percent-encoding in a path, known or unknown", async () => {
     for (const path of ["/users/%E0%A4%A", "/%", "/nowhere/%zz"])
       expectFailure(await world.api.get(path).expect(400), "malformed_request", "The request is malformed.");
   });
 
-  it("404 with a trace id outside the API as well", async () => {
+  it("404 with a trace id outside the API too", async () => {
     const { headers } = await world.api.get("//elsewhere").expect(404);
     expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
   });

@@ -6,7 +6,7 @@ import { useWorld } from "../../support/app/world.js";
 const PATHS = ["/login", "/api/v1/definitions", "/oauth/token", "/up", "/assets/x", "/nowhere"];
 const SENTENCE = "The request is malformed.";
 
-describe("request lines and hosts", () => {
+describe("Request lines and hosts", () => {
   const world = useWorld();
   const listener = useListener(world);
   const send = (target: string, hosts = ["localhost"]) =>
@@ -17,14 +17,14 @@ describe("request lines and hosts", () => {
       ),
     );
 
-  it("take a target with scheme and host, as clients of a proxy send it", async () => {
+  it("can have a target with scheme and host, as clients of a proxy send it", async () => {
     expect((await send("http://localhost/up")).status).to.equal(200);
     expect((await send("http://elsewhere.example/login?a=1")).status).to.equal(200);
     expect((await send("http://localhost/api/v1/auth/me")).status).to.equal(401);
   });
 
   for (const path of PATHS) {
-    it(`refuse a target on ${path} that is no URL`, async () => {
+    it(`are rejected with an invalid target on ${path}`, async () => {
       for (const origin of ["http://[::1", "http://", "http://a b".replace(" ", "%"), "ftp://localhost"]) {
         const { status, body } = await send(origin + path);
         expect(status, origin).to.equal(400);
@@ -32,7 +32,7 @@ describe("request lines and hosts", () => {
       }
     });
 
-    it(`refuse two Host headers on ${path}`, async () => {
+    it(`are rejected with two Host headers on ${path}`, async () => {
       for (const hosts of [
         ["localhost", "elsewhere.example"],
         ["localhost", "localhost"],
@@ -41,7 +41,7 @@ describe("request lines and hosts", () => {
     });
   }
 
-  it("are answered with the headers of every answer when Node's parser refuses them", async () => {
+  it("get the usual response headers when Node's parser rejects them", async () => {
     for (const [head, status, message] of [
       ["GET / HTTP/9.9\r\n\r\n", 400, SENTENCE],
       [

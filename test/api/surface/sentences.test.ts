@@ -4,7 +4,7 @@ import { useWorld } from "../../support/app/world.js";
 /** One sentence that starts with a capital, ends with one full stop and quotes no library. */
 const SENTENCE = /^The .*[^.]\.$/;
 
-describe("what a refused request is told", () => {
+describe("The message of a rejected request", () => {
   const world = useWorld();
 
   for (const [query, field] of [
@@ -26,7 +26,7 @@ describe("what a refused request is told", () => {
       for (const sentence of sentences) expect(sentence).to.match(SENTENCE);
     });
 
-  it("is a sentence for every kind of wrong body", async () => {
+  it("is a sentence for every kind of invalid body", async () => {
     const bodies = [
       {},
       { email: 7, password: null },

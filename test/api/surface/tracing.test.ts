@@ -12,7 +12,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-describe("request tracing", () => {
+describe("Request tracing", () => {
   const world = useWorld();
   const listener = useListener(world);
 
@@ -27,7 +27,7 @@ describe("request tracing", () => {
     );
   const lastLine = (): Record<string, unknown> => world.logs.findLast(({ method }) => method !== undefined)!;
 
-  it("M15: logs a clean X-Request-ID beside the trace id, and answers with the server's own", async () => {
+  it("M15: logs a valid X-Request-ID next to the trace id and returns the server's own id", async () => {
     for (const id of ["a", "Order-7.retry_2", "x".repeat(128)]) {
       const response = await get(`X-Request-ID: ${id}`);
       expect(lastLine()).to.include({ client_request_id: id, trace_id: response.headers["x-request-id"] });
@@ -36,7 +36,7 @@ describe("request tracing", () => {
     }
   });
 
-  it("M15: drops what is too long, empty, sent twice or of other characters, without a word", async () => {
+  it("M15: silently ignores an id that is too long, empty, repeated or contains other characters", async () => {
     const dropped = [
       [`X-Request-ID: ${"x".repeat(129)}`],
       ["X-Request-ID:"],
@@ -57,7 +57,7 @@ describe("request tracing", () => {
     }
   });
 
-  it("M15: refuses a header with a bare line break before anything reads it", async () => {
+  it("M15: rejects a header with a bare line break", async () => {
     for (const value of ["a\r b", "a\nX-Injected: 1\r", "a\0b"]) {
       const response = await get(`X-Request-ID: ${value}`);
       expect(response.headers).not.to.have.property("x-injected");
@@ -66,7 +66,7 @@ describe("request tracing", () => {
     expect(JSON.stringify(world.logs)).not.to.include("client_request_id");
   });
 
-  it("M15: shows a client's id nowhere but in the log, in no header, body, mail or record", async () => {
+  it("M15: shows a client's id only in the log, not in headers, bodies, mails or records", async () => {
     const id = "correlation-4711";
     const { token } = await world.make.userWithToken();
     for (const [path, status] of [
@@ -83,7 +83,7 @@ describe("request tracing", () => {
     expect(JSON.stringify(records)).not.to.include(id);
   });
 
-  it("records what happened under the trace id of its request", async () => {
+  it("records events under the trace id of their request", async () => {
     const { body } = await world.api
       .post("/auth/login", { email: "a@example.test", password: "x" })
       .expect(401);
@@ -91,7 +91,7 @@ describe("request tracing", () => {
     expect(record.trace_id).to.equal(body.trace_id);
   });
 
-  it("writes one line a request: route, status, account, and no URL", async () => {
+  it("logs one line per request with route, status and account, without the URL", async () => {
     const { user, token } = await world.make.userWithToken({ role: "admin" });
     await world.api.as(token).get(`/users/${user.id}?secret=in-the-query`).expect(422);
     await world.api.get("/in-the-path/secret").expect(404);
@@ -102,7 +102,7 @@ describe("request tracing", () => {
     expect(JSON.stringify(world.logs)).not.to.match(/in-the-|\/users|\/api\/v1/);
   });
 
-  it("keeps URL, bearer token, password and statement values out of the log of a server error", async () => {
+  it("keeps the URL, bearer token, password and statement values of a server error out of the log", async () => {
     const { user, token } = await world.make.userWithToken({ role: "admin" });
     await whileQueriesFail(
       world.services.knex,
@@ -122,7 +122,7 @@ describe("request tracing", () => {
   });
 });
 
-describe("the log as a stream of lines", () => {
+describe("The log", () => {
   let text = "";
   let services: Services;
   let app: App;
@@ -168,10 +168,10 @@ describe("the log as a stream of lines", () => {
   });
 });
 
-describe("a forwarding header while TRUST_PROXY is off", () => {
+describe("A forwarding header while TRUST_PROXY is off", () => {
   const world = useWorld({ TRUST_PROXY: "" });
 
-  it("warns once, and believes no address", async () => {
+  it("causes one warning and is ignored", async () => {
     const isWarning = ({ level }: Record<string, unknown>): boolean => level === 40;
     for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3"])
       await world.api.get("/nowhere").set("X-Forwarded-For", address).expect(404);
@@ -181,7 +181,7 @@ describe("a forwarding header while TRUST_PROXY is off", () => {
       expect(line["ip"]).to.match(/^(::ffff:)?127\.0\.0\.1$/);
   });
 
-  it("H29: counts every client behind the unknown proxy as one", async () => {
+  it("H29: doesn't separate the clients behind the unknown proxy", async () => {
     const post = () => world.api.post("/auth/login", { email: "a@example.test", password: "x" });
     for (let tries = 0; tries < 5; tries++) await post().expect(401);
     await post().expect(429);

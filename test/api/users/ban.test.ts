@@ -22,11 +22,11 @@ async function prepare(world: World, status = "active") {
 }
 const UNTOUCHED = { ...ofEach(1), personal_access_tokens: 2 };
 
-describe("C20: a status on the deny-list", () => {
+describe("C20: A status on the deny-list", () => {
   const world = useWorld();
 
   for (const denied of ["banned", "inactive"])
-    it(`C20: becoming ${denied} ends every credential of the account, and of nobody else`, async () => {
+    it(`C20: setting ${denied} revokes every credential of the account, and no others`, async () => {
       const { user, change, live, status, cutOffs } = await prepare(world);
       const other = await world.make.user();
       await issueEveryCredential(world.services.knex, other);
@@ -38,7 +38,7 @@ describe("C20: a status on the deny-list", () => {
       expect((await cutOffs())[0]).to.include({ subject_id: user.id });
     });
 
-  it("C20: the account is nobody from the next request on", async () => {
+  it("C20: rejects the account from the next request", async () => {
     const { holder, change, user } = await prepare(world);
     await holder.get("/auth/me").expect(200);
     await change({ status: "banned" }).expect(200);
@@ -47,7 +47,7 @@ describe("C20: a status on the deny-list", () => {
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
   });
 
-  it("C20: an OAuth2 access token ends as well", async () => {
+  it("C20: revokes OAuth2 access tokens", async () => {
     const { change, user } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     const rows: unknown[] = await world.services
@@ -56,7 +56,7 @@ describe("C20: a status on the deny-list", () => {
     expect(rows).to.deep.equal([]);
   });
 
-  it("C20: a ban together with other changes is still one", async () => {
+  it("C20: revokes access when other fields change in the same request", async () => {
     const { change, live } = await prepare(world);
     await change({ status: "banned", first_name: "Augusta", role: "admin" }).expect(200);
     expect(await live()).to.deep.equal(ofEach(0));
@@ -78,7 +78,7 @@ describe("C20: a status on the deny-list", () => {
       expect(await cutOffs()).to.deep.equal([]);
     });
 
-  it("C20: a status that nobody listed is not denied", async () => {
+  it("C20: doesn't include an unlisted status", async () => {
     await world.make.definition({ value: "on_leave" });
     const { change, live, holder } = await prepare(world);
     await change({ status: "on_leave" }).expect(200);
@@ -88,7 +88,7 @@ describe("C20: a status on the deny-list", () => {
     expect(await live()).to.deep.equal(ofEach(0));
   });
 
-  it("C20: an account banned twice is cut off twice", async () => {
+  it("C20: revokes access again when the account is banned again", async () => {
     const { change, live, user, cutOffs } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     await change({ status: "active" }).expect(200);
@@ -98,7 +98,7 @@ describe("C20: a status on the deny-list", () => {
     expect(await cutOffs()).to.have.length(2);
   });
 
-  it("C20: a status written past the service answers 403 on the next request", async () => {
+  it("C20: returns 403 on the next request when it was written directly to the database", async () => {
     const { holder, user } = await prepare(world);
     for (const status of ["banned", " Banned ", "INACTIVE"]) {
       await world.services.knex("users").where({ id: user.id }).update({ status });
@@ -121,7 +121,7 @@ describe("C20: a status on the deny-list", () => {
     };
     afterEach(repair);
 
-    it("C20: the status is written all the same, and the failure only logged", async () => {
+    it("C20: is written nevertheless, and the failure is only logged", async () => {
       const { change, user, status, holder, live, cutOffs } = await prepare(world);
       await damage();
       await change({ status: "banned", first_name: "Augusta" }).expect(200);
@@ -136,7 +136,7 @@ describe("C20: a status on the deny-list", () => {
       expect(body.data.code).to.equal("token_revoked");
     });
 
-    it("a new password is not set when its revocation fails", async () => {
+    it("keeps a new password from being set", async () => {
       const { change, user, live } = await prepare(world);
       await damage();
       const body = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
@@ -148,10 +148,10 @@ describe("C20: a status on the deny-list", () => {
   });
 });
 
-describe("C20: with the kill switch off", () => {
+describe("C20: A denied status with the kill switch off", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
-  it("C20: a ban revokes nothing and refuses nobody", async () => {
+  it("C20: revokes nothing and rejects no request", async () => {
     const { change, live, holder, status } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     expect(await status()).to.equal("banned");
@@ -159,17 +159,17 @@ describe("C20: with the kill switch off", () => {
     await holder.get("/auth/me").expect(200);
   });
 
-  it("C20: a banned account still gets no new token", async () => {
+  it("C20: still prevents new tokens", async () => {
     const { change, user } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
   });
 });
 
-describe("C20: with a deny-list of one's own", () => {
+describe("C20: A custom deny-list", () => {
   const world = useWorld({}, { security: { active_status_denied: [" INACTIVE "] } });
 
-  it("C20: only what it names is denied, and the rest of the block has its defaults", async () => {
+  it("C20: denies only the statuses it names, with defaults for the rest of the block", async () => {
     const { change, live } = await prepare(world);
     await change({ status: "banned" }).expect(200);
     expect(await live()).to.deep.equal(UNTOUCHED);

@@ -18,14 +18,14 @@ describe("DELETE /users/{user}", () => {
   const row = async (id = user.id) => (await world.services.knex("users").where({ id }).first()) as User;
   const destroy = (id = user.id) => world.api.as(token).delete(`/users/${id}`);
 
-  it("deletes the account and answers with an empty object", async () => {
+  it("deletes the account and returns an empty object", async () => {
     const { body } = await destroy().expect(200);
     expect(body).to.deep.include({ success: true, status: 200, data: {}, meta: {} });
     await world.api.as(token).get(`/users/${user.id}`).expect(404);
     expect((await row()).deleted_at).to.be.closeTo(Date.now(), 20_000);
   });
 
-  it("frees the address, for a new account of its own", async () => {
+  it("frees the address for a new account", async () => {
     await destroy().expect(200);
     const other = await world.make.user();
     await world.api.as(token).patch(`/users/${other.id}`, { email: user.email }).expect(200);
@@ -33,7 +33,7 @@ describe("DELETE /users/{user}", () => {
     expect((await row()).email).to.equal(user.email);
   });
 
-  it("ends every credential of the account", async () => {
+  it("revokes every credential of the account", async () => {
     const holder = world.api.as(await world.make.token(user));
     await holder.get("/auth/me").expect(200);
     await issueEveryCredential(world.services.knex, user);
@@ -49,7 +49,7 @@ describe("DELETE /users/{user}", () => {
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(401);
   });
 
-  it("leaves nobody behind a credential that was missed", async () => {
+  it("rejects the account even with a credential that wasn't revoked", async () => {
     await destroy().expect(200);
     await world.api
       .as(await world.make.token(user))
@@ -57,7 +57,7 @@ describe("DELETE /users/{user}", () => {
       .expect(401);
   });
 
-  it("writes down who deleted whom", async () => {
+  it("records actor and target in the audit log", async () => {
     await destroy().expect(200);
     const activity = (await world.services
       .knex("activity_log")
@@ -66,20 +66,20 @@ describe("DELETE /users/{user}", () => {
     expect(activity).to.include({ actor_id: caller.id, subject_type: "user", subject_id: user.id });
   });
 
-  it("lets an administrator delete an equal", async () => {
+  it("lets an administrator delete another administrator", async () => {
     const equal = await world.make.user({ role: "admin" });
     await destroy(equal.id).expect(200);
   });
 
-  it("lets one of several system administrators go", async () => {
+  it("deletes one of several system administrators", async () => {
     const root = await world.make.userWithToken({ role: "system_admin" });
     const other = await world.make.user({ role: "system_admin" });
     await world.api.as(root.token).delete(`/users/${other.id}`).expect(200);
   });
 
-  describe("oneself", () => {
+  describe("for the caller's own account", () => {
     for (const role of ["admin", "system_admin"])
-      it(`is refused, though ${role} holds users.delete`, async () => {
+      it(`is rejected, even when ${role} has users.delete`, async () => {
         const self = await world.make.userWithToken({ role });
         await world.make.user({ role: "system_admin" });
         const { body } = await world.api.as(self.token).delete(`/users/${self.user.id}`).expect(403);
@@ -115,7 +115,7 @@ describe("DELETE /users/{user}", () => {
       "a comma list": (id) => `${id},${id}`,
     };
     for (const [name, alias] of Object.entries(ALIASES))
-      it(`C23: is refused under ${name} of the own id`, async () => {
+      it(`C23: is rejected for the id ${name}`, async () => {
         const { status } = await world.api.as(token).delete(`/users/${alias(caller.id)}`);
         expect(status).to.be.oneOf([403, 404, 422]);
         expect((await row(caller.id)).deleted_at).to.equal(null);
@@ -123,8 +123,8 @@ describe("DELETE /users/{user}", () => {
       });
   });
 
-  describe("refuses", () => {
-    it("an account that does not exist, and one that was deleted before", async () => {
+  describe("rejects", () => {
+    it("an unknown account, and one that was already deleted", async () => {
       await destroy(NO_ROW).expect(404);
       await destroy().expect(200);
       const { body } = await destroy().expect(404);
@@ -145,13 +145,13 @@ describe("DELETE /users/{user}", () => {
       expect((await row()).deleted_at).to.equal(null);
     });
 
-    it("an id that is none, and the whole collection", async () => {
+    it("an invalid id, and the collection without an id", async () => {
       await destroy("1").expect(422);
       await world.api.as(token).delete("/users").expect(405);
     });
   });
 
-  it("has one winner when it is asked for twice at once", async () => {
+  it("succeeds for one of two parallel requests", async () => {
     const statuses = (await Promise.all([destroy(), destroy(), destroy()])).map(({ status }) => status);
     expect(statuses.toSorted()).to.deep.equal([200, 404, 404]);
     expect(await world.services.knex("activity_log").where({ event: "user_deleted" })).to.have.length(1);
@@ -161,7 +161,7 @@ describe("DELETE /users/{user}", () => {
 describe("DELETE /users/{user} with the kill switch off", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
-  it("ends every credential all the same", async () => {
+  it("revokes every credential nevertheless", async () => {
     const { token } = await world.make.userWithToken({ role: "admin" });
     const user = await world.make.user();
     await issueEveryCredential(world.services.knex, user);

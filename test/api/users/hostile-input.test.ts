@@ -36,7 +36,7 @@ const CORPUS = [
   "[object Object]",
 ];
 
-describe("hostile input", () => {
+describe("Hostile input", () => {
   const world = useWorld();
   let token: string;
   let id: string;
@@ -76,7 +76,7 @@ describe("hostile input", () => {
     "page",
     "per_page",
   ])
-    it(`C24: SQL in ${name} is only a value`, async () => {
+    it(`C24: SQL in ${name} is treated as a value`, async () => {
       await unchanged(async () => {
         for (const attack of CORPUS) {
           await harmless(
@@ -99,7 +99,7 @@ describe("hostile input", () => {
       });
     });
 
-  it("C24: SQL in a filter finds no row that it does not name", async () => {
+  it("C24: SQL in a filter returns no additional rows", async () => {
     for (const attack of CORPUS)
       for (const filter of ["search", "status", "role"]) {
         const { body } = await world.api
@@ -110,7 +110,7 @@ describe("hostile input", () => {
       }
   });
 
-  it("C24: SQL in names of parameters and of filters is refused", async () => {
+  it("C24: SQL in parameter and filter names is rejected", async () => {
     await unchanged(async () => {
       for (const attack of CORPUS) {
         const encoded = encodeURIComponent(attack);
@@ -125,7 +125,7 @@ describe("hostile input", () => {
     });
   });
 
-  it("C24: SQL in the id of a path is no id", async () => {
+  it("C24: SQL in a path is an invalid id", async () => {
     await unchanged(async () => {
       for (const attack of CORPUS)
         for (const path of [attack, id + attack, `${id}' OR '1'='1`].map(encodeURIComponent)) {
@@ -136,7 +136,7 @@ describe("hostile input", () => {
     });
   });
 
-  it("C24: SQL in headers is only text", async () => {
+  it("C24: SQL in headers is treated as text", async () => {
     await unchanged(async () => {
       for (const attack of CORPUS.filter((text) => /^[\x20-\x7e]*$/.test(text))) {
         for (const header of ["If-Match", "X-Request-ID", "User-Agent", "Accept-Language", "Cookie"])
@@ -150,7 +150,7 @@ describe("hostile input", () => {
     });
   });
 
-  it("C24: SQL in the keys of a body is refused", async () => {
+  it("C24: SQL in the keys of a body is rejected", async () => {
     await unchanged(async () => {
       for (const attack of CORPUS) {
         const body = { [attack]: "x", [`first_name${attack}`]: "x", [`users.${attack}`]: "x" };
@@ -164,7 +164,7 @@ describe("hostile input", () => {
     });
   });
 
-  it("C24: SQL in the values of a body is stored as it is, or refused", async () => {
+  it("C24: SQL in the values of a body is stored unchanged or rejected", async () => {
     const before = await counts();
     for (const attack of CORPUS) {
       const { body } = await world.api.as(token).patch(`/users/${id}`, { first_name: attack }).expect(200);
@@ -212,7 +212,7 @@ describe("hostile input", () => {
     const field = (name: string, value: unknown) => `{${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
     for (const [name, value] of Object.entries(FOREIGN))
-      it(`C21: ${name} is refused by PUT, PATCH, store and register`, async () => {
+      it(`C21: ${name} is rejected by PUT, PATCH, store and register`, async () => {
         await unchanged(async () => {
           for (const answer of [
             await world.api.as(token).put(`/users/${id}`, field(name, value)).expect(422),
@@ -228,7 +228,7 @@ describe("hostile input", () => {
       });
 
     for (const [name, value] of Object.entries({ status: "inactive", role: "admin" }))
-      it(`C21: ${name} is refused by register, where only administrators may set it`, async () => {
+      it(`C21: ${name} is rejected by register, because only administrators can set it`, async () => {
         const { body } = await world.api.post("/auth/register", registration({ [name]: value })).expect(422);
         expect(Object.keys(body.data.errors as object)).to.deep.equal([name]);
       });
@@ -250,7 +250,7 @@ describe("hostile input", () => {
       '{"first_name":{"__proto__":{"polluted":1}}}',
     ];
     for (const body of BODIES)
-      it(`M12: the body ${body} is refused`, async () => {
+      it(`M12: the body ${body} is rejected`, async () => {
         await unchanged(async () => {
           await world.api.as(token).patch(`/users/${id}`, body).expect(422);
           await world.api.as(token).post("/users", body).expect(422);
@@ -272,13 +272,13 @@ describe("hostile input", () => {
       "filter[search][__proto__][polluted]=1",
       "filter%5B__proto__%5D%5Bpolluted%5D=1",
     ])
-      it(`M12: the query ${query} is refused or ignored`, async () => {
+      it(`M12: the query ${query} is rejected or ignored`, async () => {
         const { status } = await world.api.as(token).get(`/users?${query}`);
         expect(status).to.be.oneOf([200, 422]);
         clean();
       });
 
-    it("M12: an id, a role and a status named like something every object has are not found", async () => {
+    it("M12: ids, roles and statuses named like object properties aren't found", async () => {
       for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
         await world.api.as(token).get(`/users/${name}`).expect(422);
         await world.api.as(token).patch(`/users/${id}`, { role: name }).expect(422);

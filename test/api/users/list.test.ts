@@ -43,7 +43,7 @@ describe("GET /users", () => {
   };
 
   describe("without a query", () => {
-    it("shows the newest ten accounts, newest first", async () => {
+    it("returns the newest ten accounts, newest first", async () => {
       const users = [];
       for (let day = 1; day <= 11; day++)
         users.push(await created(`2030-01-${String(day).padStart(2, "0")}T00:00:00Z`, {}));
@@ -64,13 +64,13 @@ describe("GET /users", () => {
       });
     });
 
-    it("shows of an account what /users/{user} shows", async () => {
+    it("returns the same fields as /users/{user}", async () => {
       const { data } = await list();
       const { body } = await world.api.as(token).get(`/users/${caller.id}`).expect(200);
       expect(data.items).to.deep.equal([body.data]);
     });
 
-    it("names the best-ranked role, and null for an account without one", async () => {
+    it("returns the highest-ranked role, and null for an account without a role", async () => {
       const many = await world.make.user({ last_name: "Many" });
       await world.make.giveRole(many, "admin");
       await world.make.user({ last_name: "None", role: null });
@@ -78,7 +78,7 @@ describe("GET /users", () => {
       expect(data.items.map(({ role }) => role)).to.deep.equal(["system_admin", "admin", null]);
     });
 
-    it("leaves deleted accounts out of rows and total", async () => {
+    it("excludes deleted accounts from rows and total", async () => {
       const user = await world.make.user();
       await world.api.as(token).delete(`/users/${user.id}`).expect(200);
       const { data, meta } = await list();
@@ -88,7 +88,7 @@ describe("GET /users", () => {
   });
 
   describe("filters", () => {
-    it("keeps exactly the status that is asked for", async () => {
+    it("match exactly the requested status", async () => {
       await world.make.user({ last_name: "Active" });
       await world.make.user({ last_name: "Banned", status: "banned" });
       expect(await names({ "filter[status]": "banned" })).to.deep.equal(["Banned"]);
@@ -97,7 +97,7 @@ describe("GET /users", () => {
         expect(await names({ "filter[status]": other }), `status ${JSON.stringify(other)}`).to.deep.equal([]);
     });
 
-    it("keeps the holders of a role, also those for whom it is not the best one", async () => {
+    it("match every holder of a role, even when it isn't their highest", async () => {
       const both = await world.make.user({ last_name: "Both", role: "admin" });
       await world.make.giveRole(both, "user");
       await world.make.user({ last_name: "Plain" });
@@ -108,7 +108,7 @@ describe("GET /users", () => {
         expect(await names({ "filter[role]": other }), `role ${JSON.stringify(other)}`).to.deep.equal([]);
     });
 
-    it("includes both ends of a range of dates, in UTC and to the millisecond", async () => {
+    it("include both ends of a date range, in UTC and to the millisecond", async () => {
       await created("2026-02-28T23:59:59.999Z", { last_name: "Before" });
       await created("2026-03-01T00:00:00.000Z", { last_name: "First" });
       await created("2026-03-02T12:00:00.000Z", { last_name: "Second" });
@@ -127,14 +127,14 @@ describe("GET /users", () => {
       expect(await names({ [from]: "2026-03-03", [to]: "2026-03-01" })).to.deep.equal([]);
     });
 
-    it("takes a leap day", async () => {
+    it("accept a leap day", async () => {
       await created("2024-02-29T10:00:00.000Z", { last_name: "Leap" });
       expect(
         await names({ "filter[created_from]": "2024-02-29", "filter[created_to]": "2024-02-29" }),
       ).to.deep.equal(["Leap"]);
     });
 
-    it("wants all of them at once", async () => {
+    it("are combined with AND", async () => {
       await world.make.user({ last_name: "Both", status: "banned" });
       await world.make.user({ last_name: "Status", status: "banned", role: "admin" });
       await world.make.user({ last_name: "Role" });
@@ -169,7 +169,7 @@ describe("GET /users", () => {
     };
 
     for (const sort of SORTS)
-      it(`by ${sort}, ties by id, is the same order on every page and every database`, async () => {
+      it(`by ${sort}, then id, gives the same order on every page and every database`, async () => {
         for (const { created: day, ...options } of SEEDS)
           await created(`2026-01-0${day}T00:00:00.000Z`, options);
         const users = (await world.services.knex("users")) as Row[];
@@ -185,7 +185,7 @@ describe("GET /users", () => {
       for (let made = 1; made < 12; made++) await world.make.user();
     });
 
-    it("counts rows from one", async () => {
+    it("count rows from one", async () => {
       const { data, meta } = await list({ page: 3, per_page: 5 });
       expect(data.items).to.have.length(2);
       expect(meta.pagination).to.deep.equal({
@@ -198,7 +198,7 @@ describe("GET /users", () => {
       });
     });
 
-    it("is empty after the last page, with from and to null", async () => {
+    it("are empty after the last one, with null for from and to", async () => {
       const { data, meta } = await list({ page: 4, per_page: 5 });
       expect(data.items).to.deep.equal([]);
       expect(meta.pagination).to.deep.equal({
@@ -211,7 +211,7 @@ describe("GET /users", () => {
       });
     });
 
-    it("has one empty page when nothing matches", async () => {
+    it("include one empty page when nothing matches", async () => {
       const { meta } = await list({ "filter[status]": "nothing" });
       expect(meta.pagination).to.deep.equal({
         total: 0,
@@ -223,12 +223,12 @@ describe("GET /users", () => {
       });
     });
 
-    it("answers a page far away", async () => {
+    it("work for a very high page number", async () => {
       const { data } = await list({ page: 1_000_000_000, per_page: 100 });
       expect(data.items).to.deep.equal([]);
     });
 
-    it("never has more than 100 rows", async () => {
+    it("have at most 100 rows", async () => {
       const { knex } = world.services;
       const row = (await knex("users").where({ id: caller.id }).first()) as Record<string, unknown>;
       delete row["email_key"];
@@ -246,20 +246,20 @@ describe("GET /users", () => {
     });
   });
 
-  describe("refuses", () => {
-    it("a query parameter that does not exist", async () => {
+  describe("rejects", () => {
+    it("an unknown query parameter", async () => {
       expect(await refused("foo=1")).to.deep.equal(["foo"]);
       expect(await refused("include=roles")).to.deep.equal(["include"]);
     });
 
-    it("a filter that does not exist, on its dotted path", async () => {
+    it("an unknown filter, naming its dotted path", async () => {
       expect(await refused("filter[password]=x")).to.deep.equal(["filter.password"]);
       expect(await refused("filter=active")).to.deep.equal(["filter"]);
       expect(await refused("filter[status][]=active")).to.deep.equal(["filter.status"]);
       expect(await refused("filter[status]=active&filter[status]=banned")).to.deep.equal(["filter.status"]);
     });
 
-    it("a sort that does not exist, and more than one", async () => {
+    it("an unknown sort, and more than one", async () => {
       for (const sort of [
         "password",
         "search_key",
@@ -275,7 +275,7 @@ describe("GET /users", () => {
       expect(await refused("sort=email&sort=id")).to.deep.equal(["sort"]);
     });
 
-    it("a page or a size below one or that is no whole number", async () => {
+    it("a page or a size that isn't a whole number of at least one", async () => {
       for (const value of ["0", "-1", "1.5", "abc", "", "NaN", "Infinity", "-Infinity", "1e999", "1;2"])
         for (const name of ["page", "per_page"])
           expect(await refused(`${name}=${value}`), `${name}=${value}`).to.deep.equal([name]);
@@ -283,7 +283,7 @@ describe("GET /users", () => {
       expect(await refused("page=1000000001")).to.deep.equal(["page"]);
     });
 
-    it("a date that no calendar has, on its dotted path", async () => {
+    it("an invalid date, naming its dotted path", async () => {
       for (const date of [
         "2026-02-30",
         "2026-02-29",
@@ -301,7 +301,7 @@ describe("GET /users", () => {
           expect(await refused(`filter[${name}]=${date}`), date).to.deep.equal([`filter.${name}`]);
     });
 
-    it("everything that is wrong at once", async () => {
+    it("every invalid value together", async () => {
       expect(await refused("page=0&per_page=0&sort=x&filter[created_to]=x&filter[x]=1")).to.have.members([
         "page",
         "per_page",
@@ -311,13 +311,13 @@ describe("GET /users", () => {
       ]);
     });
 
-    it("a broken percent-encoding, which cannot be parsed at all", async () => {
+    it("invalid percent-encoding", async () => {
       const { body } = await world.api.as(token).get("/users?filter[search]=%ff").expect(400);
       expect(body.data.code).to.equal("malformed_request");
     });
   });
 
-  it("moves an account from page to page without losing or repeating one when all were made at once", async () => {
+  it("pages through accounts with equal timestamps without missing or repeating one", async () => {
     await world.services.knex("users").update({ created_at: DAY });
     for (let made = 0; made < 8; made++) await world.make.user();
     await world.services.knex("users").update({ created_at: DAY });

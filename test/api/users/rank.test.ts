@@ -15,7 +15,7 @@ const SIGHT: Record<string, string[]> = {
   clerk: ["clerk", "none"],
 };
 
-describe("C22: the rank filter", () => {
+describe("C22: The rank filter", () => {
   const world = useWorld();
   const company = new Map<string, User>();
 
@@ -65,11 +65,11 @@ describe("C22: the rank filter", () => {
     describe(`for ${caller}`, () => {
       const hidden = SIGHT["system_admin"]!.filter((name) => !visible.includes(name));
 
-      it("C22: lists and counts nobody of a higher rank", async () => {
+      it("C22: neither lists nor counts higher-ranked accounts", async () => {
         expect(await seen(caller)).to.deep.equal({ names: visible, total: visible.length });
       });
 
-      it("C22: tells nothing by the pages of a sorted list", async () => {
+      it("C22: reveals nothing through the pages of a sorted list", async () => {
         for (const sort of ["email", "-created_at"]) {
           const pages = [];
           for (let page = 1; page <= visible.length + 1; page++)
@@ -79,7 +79,7 @@ describe("C22: the rank filter", () => {
         }
       });
 
-      it("C22: finds nobody of a higher rank by search or filter", async () => {
+      it("C22: finds no higher-ranked account by search or filter", async () => {
         for (const name of hidden)
           for (const search of [company.get(name)!.id, company.get(name)!.email])
             expect(await seen(caller, { "filter[search]": search })).to.deep.equal({ names: [], total: 0 });
@@ -95,13 +95,13 @@ describe("C22: the rank filter", () => {
         );
       });
 
-      it("C22: shows everybody else", async () => {
+      it("C22: returns all other accounts", async () => {
         const api = await as(caller);
         for (const name of visible) await api.get(`/users/${company.get(name)!.id}`).expect(200);
       });
 
       if (hidden.length > 0)
-        it("C22: answers for a hidden account like for none, and changes nothing", async () => {
+        it("C22: treats a hidden account as missing and changes nothing", async () => {
           const api = await as(caller);
           for (const name of hidden) {
             const { id } = company.get(name)!;
@@ -122,21 +122,21 @@ describe("C22: the rank filter", () => {
     });
   }
 
-  it("C22: an equal may change and delete an equal", async () => {
+  it("C22: lets an account change and delete one of the same rank", async () => {
     const api = await as("admin");
     const { id } = company.get("chief")!;
     await api.patch(`/users/${id}`, { first_name: "Changed" }).expect(200);
     await api.delete(`/users/${id}`).expect(200);
   });
 
-  it("C22: an equal who may do less changes the name, and deletes nobody", async () => {
+  it("C22: lets an account of the same rank with fewer permissions change the name, but not delete", async () => {
     const api = await as("chief");
     const { id } = company.get("admin")!;
     await api.patch(`/users/${id}`, { first_name: "Changed" }).expect(200);
     await api.delete(`/users/${id}`).expect(403);
   });
 
-  it("C22: raising somebody hides them from the next request on", async () => {
+  it("C22: hides an account from the next request after its rank was raised", async () => {
     const api = await as("admin");
     const { id } = company.get("user")!;
     await api.get(`/users/${id}`).expect(200);
@@ -145,7 +145,7 @@ describe("C22: the rank filter", () => {
     expect((await seen("admin")).names).not.to.include("user");
   });
 
-  it("C22: a taken address of a hidden account is refused like any other", async () => {
+  it("C22: rejects the address of a hidden account like any other taken one", async () => {
     const api = await as("clerk");
     const { body } = await api
       .patch(`/users/${company.get("none")!.id}`, { email: company.get("root")!.email })
@@ -156,7 +156,7 @@ describe("C22: the rank filter", () => {
     expect(body.data).to.deep.equal(visible.data);
   });
 
-  it("C22: an account without a role has no permission at all", async () => {
+  it("C22: gives an account without a role no permissions", async () => {
     const api = await as("none");
     const { id } = company.get("clerk")!;
     for (const answer of [

@@ -26,7 +26,7 @@ describe("POST /users/{user}/restore", () => {
   const restore = (id = user.id, as = token) => world.api.as(as).post(`/users/${id}/restore`, {});
   const root = async () => (await world.make.userWithToken({ role: "system_admin" })).token;
 
-  it("answers with the account, which can sign in with its password again", async () => {
+  it("returns the account, which can sign in with its password again", async () => {
     await remove();
     const { body, headers } = await restore().expect(200);
     expect(body.data).to.include({ id: user.id, email: PERSON.email, status: "active", role: "user" });
@@ -35,7 +35,7 @@ describe("POST /users/{user}/restore", () => {
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
   });
 
-  it("keeps password, second factor, recovery codes, status and roles", async () => {
+  it("restores password, second factor, recovery codes, status and roles", async () => {
     await world.make.twoFactor(user);
     await world.make.role("editor", 5, ["users.read"]);
     await world.make.giveRole(user, "editor");
@@ -59,7 +59,7 @@ describe("POST /users/{user}/restore", () => {
     expect(await world.services.knex("role_user").where({ user_id: user.id })).to.have.length(2);
   });
 
-  it("leaves tokens, sessions, codes and reset links ended", async () => {
+  it("doesn't restore tokens, sessions, codes and reset links", async () => {
     const holder = world.api.as(await world.make.token(user));
     await issueEveryCredential(world.services.knex, user);
     const { visitor } = await world.signedIn(user);
@@ -70,7 +70,7 @@ describe("POST /users/{user}/restore", () => {
     expect((await visitor.get("/dashboard")).headers["location"]).to.contain("/login");
   });
 
-  it("leaves links to verify an address invalid that were mailed before, also one for a new address", async () => {
+  it("doesn't restore verification links that were mailed before, including those for a new address", async () => {
     world.freezeTime();
     const { services } = world;
     const settings = await services.settings.read();
@@ -90,7 +90,7 @@ describe("POST /users/{user}/restore", () => {
     expect((await world.visitor().get(fresh!.link)).status).to.equal(200);
   });
 
-  it("tells the owner by email and records who restored the account", async () => {
+  it("notifies the owner by email and records the actor", async () => {
     await remove();
     await restore().expect(200);
     const [mail] = await queuedMails(world.services, "account_restored");
@@ -110,7 +110,7 @@ describe("POST /users/{user}/restore", () => {
     await restore(user.id, admin).expect(200);
   });
 
-  it("restores the account that was deleted later, while another one of the address stays deleted", async () => {
+  it("restores the account that was deleted last when several had the same address", async () => {
     await remove();
     const second = await world.make.user(PERSON);
     await remove(second.id);
@@ -126,8 +126,8 @@ describe("POST /users/{user}/restore", () => {
     expect((await row()).version).to.equal(5);
   });
 
-  describe("refuses", () => {
-    it("an account that another one has taken the address of, and changes nothing", async () => {
+  describe("rejects", () => {
+    it("an account whose address was taken by another one, and changes nothing", async () => {
       await remove();
       const other = await world.make.user(PERSON);
       const { body } = await restore().expect(422);
@@ -141,7 +141,7 @@ describe("POST /users/{user}/restore", () => {
       await restore().expect(200);
     });
 
-    it("an account that is not deleted, that does not exist, and one that was restored before", async () => {
+    it("an account that isn't deleted, doesn't exist or was already restored", async () => {
       await restore().expect(404);
       await restore(NO_ROW).expect(404);
       await remove();
@@ -149,7 +149,7 @@ describe("POST /users/{user}/restore", () => {
       expect((await restore().expect(404)).body.data).to.deep.equal({ code: "not_found" });
     });
 
-    it("an account that was deleted more than thirty days ago, whether or not it is anonymised yet", async () => {
+    it("an account that was deleted more than thirty days ago, anonymised or not", async () => {
       const admin = await root();
       world.freezeTime();
       await remove(user.id, admin);
@@ -160,13 +160,13 @@ describe("POST /users/{user}/restore", () => {
       await restore(user.id, admin).expect(404);
     });
 
-    it("an account that is anonymised, whatever the clock says", async () => {
+    it("an anonymised account, whatever the time", async () => {
       await remove();
       await world.services.knex("users").where({ id: user.id }).update({ anonymised_at: 1 });
       await restore().expect(404);
     });
 
-    it("an account of a higher rank, as if it did not exist", async () => {
+    it("an account of a higher rank, as if it didn't exist", async () => {
       const admin = await root();
       const other = await world.make.user({ role: "system_admin" });
       await remove(other.id, admin);
@@ -175,7 +175,7 @@ describe("POST /users/{user}/restore", () => {
       await restore(other.id, admin).expect(200);
     });
 
-    it("an account of the same rank that may do more", async () => {
+    it("an account of the same rank with more permissions", async () => {
       await world.make.role("deleter", 2, ["users.read", "users.delete"]);
       const deleter = await world.make.userWithToken({ role: "deleter" });
       const admin = await world.make.user({ role: "admin" });
@@ -193,7 +193,7 @@ describe("POST /users/{user}/restore", () => {
       expect((await row()).deleted_at).to.be.a("number");
     });
 
-    it("an id that is none", async () => {
+    it("an invalid id", async () => {
       await restore("1").expect(422);
     });
   });
@@ -221,7 +221,7 @@ describe("GET /users with filter[deleted]=only", () => {
     return emails;
   };
 
-  it("lists deleted accounts instead of the others, also several of one address", async () => {
+  it("lists only deleted accounts, including several with the same address", async () => {
     for (let n = 0; n < 2; n++) await deleted({ email: "gone@example.test" });
     await world.make.user({ email: "gone@example.test" });
     expect(await list()).to.deep.equal(["gone@example.test", "gone@example.test"]);
@@ -229,7 +229,7 @@ describe("GET /users with filter[deleted]=only", () => {
     expect(body.meta.pagination.total).to.equal(2);
   });
 
-  it("can be searched, filtered and sorted like the others", async () => {
+  it("can be combined with search, filters and sorting", async () => {
     await deleted({ first_name: "Grace", email: "b@example.test", role: "admin" });
     await deleted({ first_name: "Graham", email: "c@example.test", status: "banned" });
     await deleted({ first_name: "Linus", email: "a@example.test" });
@@ -239,7 +239,7 @@ describe("GET /users with filter[deleted]=only", () => {
     expect(await list("&filter[role]=admin")).to.deep.equal(["b@example.test"]);
   });
 
-  it("neither lists nor counts whoever was deleted more than thirty days ago or is anonymised", async () => {
+  it("excludes accounts that were deleted more than thirty days ago or anonymised", async () => {
     await deleted({}, 30 * DAY + MINUTE);
     const blank = await deleted({});
     await world.services.knex("users").where({ id: blank.id }).update({ anonymised_at: 1 });
@@ -248,7 +248,7 @@ describe("GET /users with filter[deleted]=only", () => {
       expect(await list(query)).to.deep.equal(["gone@example.test"]);
   });
 
-  it("neither lists nor counts accounts of a higher rank", async () => {
+  it("excludes accounts of a higher rank", async () => {
     const root = await world.make.userWithToken({ role: "system_admin" });
     await deleted({ email: "root@example.test", role: "system_admin" });
     await deleted({ email: "gone@example.test" });
@@ -257,7 +257,7 @@ describe("GET /users with filter[deleted]=only", () => {
     expect(await list("&sort=email", root.token)).to.deep.equal(["gone@example.test", "root@example.test"]);
   });
 
-  it("is refused without users.delete, and with another value", async () => {
+  it("is rejected without users.delete, and with another value", async () => {
     await world.make.role("reader", 2, ["users.read", "users.update"]);
     const reader = await world.make.userWithToken({ role: "reader" });
     const { body } = await world.api.as(reader.token).get("/users?filter[deleted]=only").expect(403);

@@ -6,7 +6,7 @@ import { useWorld } from "../../support/app/world.js";
 const PASSWORD = { password: "another-horse-battery", password_confirmation: "another-horse-battery" };
 const MANAGE = ["dashboard.read", "users.read", "users.create", "users.update", "users.delete"];
 
-describe("who may change what of an account", () => {
+describe("Rights to change an account", () => {
   const world = useWorld();
 
   const row = async (user: User) => ({
@@ -27,9 +27,9 @@ describe("who may change what of an account", () => {
   const allowed = async (token: string, user: User, body: object) =>
     (await world.api.as(token).patch(`/users/${user.id}`, body).expect(200)).body.data as User;
 
-  describe("of oneself", () => {
+  describe("on one's own account", () => {
     for (const role of ["system_admin", "admin"]) {
-      it(`lets nobody change their own password, address, status or role, as ${role}`, async () => {
+      it(`don't include password, address, status and role, as ${role}`, async () => {
         const { user, token } = await world.make.userWithToken({ role });
         await world.make.user({ role: "system_admin" });
         for (const changes of [
@@ -45,13 +45,13 @@ describe("who may change what of an account", () => {
       });
 
       for (const kind of ["sign_in", "api_dock", "personal"] as const)
-        it(`asks for that whatever the token is, as ${role}: ${kind}`, async () => {
+        it(`are limited in the same way for every kind of token, as ${role}: ${kind}`, async () => {
           const user = await world.make.user({ role });
           const token = await world.make.token(user, { kind, scopes: ["users.write", "admin"] });
           await forbidden(token, user, { ...PASSWORD }, "own_account");
         });
 
-      it(`asks for that of an application, too, as ${role}`, async () => {
+      it(`are limited in the same way for applications, as ${role}`, async () => {
         const user = await world.make.user({ role });
         const { client } = await makeClient(world);
         const { access } = await makeGrant(world, { user, client, scopes: ["users.write", "admin"] });
@@ -59,20 +59,20 @@ describe("who may change what of an account", () => {
         await forbidden(access, user, { role: "user" }, "own_account");
       });
 
-      it(`takes the same status and role again, as ${role}`, async () => {
+      it(`allow sending the current status and role, as ${role}`, async () => {
         const { user, token } = await world.make.userWithToken({ role });
         const data = await allowed(token, user, { status: "active", role, first_name: "Augusta" });
         expect(data).to.include({ first_name: "Augusta", status: "active", role });
       });
 
-      it(`lets everybody change their own name, and send the same address, as ${role}`, async () => {
+      it(`allow changing the name and sending the current address, as ${role}`, async () => {
         const { user, token } = await world.make.userWithToken({ role });
         const email = user.email.toUpperCase();
         expect(await allowed(token, user, { last_name: "King", email })).to.include({ last_name: "King" });
       });
     }
 
-    it("says so before it is told whether the version is stale", async () => {
+    it("are checked before the version", async () => {
       const { user, token } = await world.make.userWithToken({ role: "admin" });
       const { body } = await world.api
         .as(token)
@@ -82,7 +82,7 @@ describe("who may change what of an account", () => {
       expect(body.data).to.deep.equal({ code: "own_account" });
     });
 
-    it("finds oneself also by an id in upper case", async () => {
+    it("are the same when the id is in upper case", async () => {
       const { user, token } = await world.make.userWithToken({ role: "admin" });
       const { status } = await world.api
         .as(token)
@@ -92,7 +92,7 @@ describe("who may change what of an account", () => {
     });
   });
 
-  describe("of an account that may do more", () => {
+  describe("on an account with more permissions", () => {
     let token: string;
     let user: User;
     beforeEach(async () => {
@@ -101,14 +101,14 @@ describe("who may change what of an account", () => {
       user = await world.make.user({ role: "janitor" });
     });
 
-    it("C22: keeps email, password and role from a caller of higher rank with fewer permissions", async () => {
+    it("C22: don't include email, password and role, even for a higher-ranked caller", async () => {
       await forbidden(token, user, { email: "mine@example.test" });
       await forbidden(token, user, PASSWORD);
       await forbidden(token, user, { role: "user" });
       await forbidden(token, user, { first_name: "Augusta", email: "mine@example.test" });
     });
 
-    it("lets the name be changed, and the same status, email and role be sent", async () => {
+    it("allow changing the name and sending the current status, email and role", async () => {
       const data = await allowed(token, user, {
         first_name: "Augusta",
         status: "active",
@@ -118,14 +118,14 @@ describe("who may change what of an account", () => {
       expect(data).to.include({ first_name: "Augusta", status: "active", role: "janitor" });
     });
 
-    it("refuses its status and its deletion", async () => {
+    it("don't include its status and deletion", async () => {
       await forbidden(token, user, { status: "banned" });
       const { body } = await world.api.as(token).delete(`/users/${user.id}`).expect(403);
       expect(body.data).to.deep.equal({ code: "forbidden" });
       expect(await row(user)).to.include({ status: "active", deleted_at: null });
     });
 
-    it("leaves what every registered account may do out of the comparison", async () => {
+    it("are compared without the permissions of the default role", async () => {
       await world.make.role("support", 2, ["users.read", "users.update", "users.delete"]);
       const support = await world.make.userWithToken({ role: "support" });
       const anybody = await world.make.user();
@@ -134,20 +134,20 @@ describe("who may change what of an account", () => {
       await forbidden(support.token, user, { status: "banned" });
     });
 
-    it("counts the permissions of all the roles of the account", async () => {
+    it("are compared with the permissions of all its roles", async () => {
       const both = await world.make.user({ role: "user" });
       await world.make.giveRole(both, "janitor");
       await forbidden(token, both, PASSWORD);
     });
 
-    it("lets a system administrator change everything", async () => {
+    it("are unlimited for a system administrator", async () => {
       const root = await world.make.userWithToken({ role: "system_admin" });
       await allowed(root.token, user, { ...PASSWORD, email: "new@example.test", role: "user" });
     });
   });
 
-  describe("by giving a role", () => {
-    it("C22: refuses a role above the own rank", async () => {
+  describe("to assign a role", () => {
+    it("C22: don't include a role above the caller's rank", async () => {
       await world.make.role("manager", 3, MANAGE);
       const { token } = await world.make.userWithToken({ role: "manager" });
       const user = await world.make.user();
@@ -155,13 +155,13 @@ describe("who may change what of an account", () => {
       await forbidden(token, user, { role: "system_admin" });
     });
 
-    it("C22: refuses a role with a permission that the caller lacks", async () => {
+    it("C22: don't include a role with a permission that the caller lacks", async () => {
       await world.make.role("janitor", 9, ["settings.update"]);
       const { token } = await world.make.userWithToken({ role: "admin" });
       await forbidden(token, await world.make.user(), { role: "janitor" });
     });
 
-    it("lets a role of the same rank be given, all of whose permissions one holds", async () => {
+    it("include a role of the same rank whose permissions the caller has", async () => {
       await world.make.role("manager", 3, MANAGE);
       const { token } = await world.make.userWithToken({ role: "manager" });
       expect(await allowed(token, await world.make.user(), { role: "manager" })).to.include({
@@ -171,7 +171,7 @@ describe("who may change what of an account", () => {
   });
 });
 
-describe("the last active system administrator", () => {
+describe("The last active system administrator", () => {
   // with the kill switch off, an inactive account can still act but doesn't count as an active administrator
   const world = useWorld({}, { security: { enforce_active_status: false } });
   let inactive: { user: User; token: string };
@@ -192,19 +192,19 @@ describe("the last active system administrator", () => {
   };
 
   for (const change of [{ role: "user" }, { status: "inactive" }, { status: "banned" }])
-    it(`stays when somebody sends ${JSON.stringify(change)}`, async () => {
+    it(`can't be removed by sending ${JSON.stringify(change)}`, async () => {
       const { body } = await world.api.as(inactive.token).patch(`/users/${last.id}`, change).expect(403);
       expect(body.message).to.match(/active system administrator must remain/);
       await remains();
     });
 
-  it("is not deleted", async () => {
+  it("can't be deleted", async () => {
     const { body } = await world.api.as(inactive.token).delete(`/users/${last.id}`).expect(403);
     expect(body.message).to.match(/active system administrator must remain/);
     await remains();
   });
 
-  it("does not count one who was deleted, or is banned, as another", async () => {
+  it("is still the last one when the others are deleted or banned", async () => {
     const banned = await world.make.user({ role: "system_admin", status: "banned" });
     const deleted = await world.make.user({ role: "system_admin" });
     await world.api.as(inactive.token).delete(`/users/${deleted.id}`).expect(200);
@@ -213,27 +213,27 @@ describe("the last active system administrator", () => {
     await remains();
   });
 
-  it("may change in every other way", async () => {
+  it("can be changed in every other way", async () => {
     await world.api
       .as(inactive.token)
       .patch(`/users/${last.id}`, { first_name: "Augusta", role: "system_admin", status: "active" })
       .expect(200);
   });
 
-  it("may go once there is another", async () => {
+  it("can be removed when there is another one", async () => {
     await world.make.user({ role: "system_admin" });
     await world.api.as(inactive.token).patch(`/users/${last.id}`, { status: "banned" }).expect(200);
   });
 });
 
-describe("two system administrators", () => {
+describe("Two system administrators", () => {
   const world = useWorld();
 
   for (const [name, act] of [
     ["demote", { role: "user" }],
     ["ban", { status: "banned" }],
   ] as const)
-    it(`who ${name} each other at once leave one`, async () => {
+    it(`who ${name} each other at the same time leave one`, async () => {
       const one = await world.make.userWithToken({ role: "system_admin" });
       const two = await world.make.userWithToken({ role: "system_admin" });
       const statuses = (

@@ -26,7 +26,7 @@ describe("GET /users?filter[search]", () => {
     return items.map(({ last_name }) => last_name);
   };
 
-  it("looks into first name, last name, email and id", async () => {
+  it("searches first name, last name, email and id", async () => {
     const user = await world.make.user({
       first_name: "Otto",
       last_name: "Lovelace",
@@ -36,7 +36,7 @@ describe("GET /users?filter[search]", () => {
       expect(await found(search), search).to.deep.equal(["Lovelace"]);
   });
 
-  it("wants every word, in any order and any place", async () => {
+  it("requires every word, in any order and position", async () => {
     await world.make.user({ first_name: "Otto", last_name: "Lovelace", email: "one@example.test" });
     await world.make.user({ first_name: "Otto", last_name: "Byron", email: "two@example.test" });
     expect(await found("otto")).to.deep.equal(["Byron", "Lovelace"]);
@@ -45,7 +45,7 @@ describe("GET /users?filter[search]", () => {
     expect(await found("otto nobody")).to.deep.equal([]);
   });
 
-  it("splits words on blanks of every kind, and needs none", async () => {
+  it("splits words at any white space, and can be empty", async () => {
     await world.make.user({ first_name: "Ada", last_name: "Lovelace" });
     for (const search of ["  ada   lovelace ", "ada\tlovelace", "ada\u00a0lovelace", "ada\nlovelace"])
       expect(await found(search), JSON.stringify(search)).to.deep.equal(["Lovelace"]);
@@ -53,12 +53,12 @@ describe("GET /users?filter[search]", () => {
       expect(await found(search), JSON.stringify(search)).to.deep.equal(["Else", "Lovelace"]);
   });
 
-  it("does not find across two fields", async () => {
+  it("doesn't match across two fields", async () => {
     await world.make.user({ first_name: "Ada", last_name: "Lovelace" });
     expect(await found("adalovelace")).to.deep.equal([]);
   });
 
-  it("finds the two words of one field apart", async () => {
+  it("matches the words of one field separately", async () => {
     await world.make.user({ first_name: "Ada Augusta", last_name: "King" });
     expect(await found("augusta ada")).to.deep.equal(["King"]);
   });
@@ -75,12 +75,12 @@ describe("GET /users?filter[search]", () => {
     ["Ａｄａ", ["ａｄａ"]],
   ];
   for (const [name, searches] of ALIKE)
-    it(`takes upper and lower case for alike in ${name}`, async () => {
+    it(`ignores upper and lower case in ${name}`, async () => {
       await world.make.user({ first_name: name, last_name: "Found" });
       for (const search of searches) expect(await found(search), search).to.deep.equal(["Found"]);
     });
 
-  it("tells letters apart that only look alike", async () => {
+  it("distinguishes similar-looking letters", async () => {
     await world.make.user({ first_name: "Edith", last_name: "Plain" });
     await world.make.user({ first_name: "Groß", last_name: "Sharp" });
     expect(await found("édith")).to.deep.equal([]);
@@ -88,13 +88,13 @@ describe("GET /users?filter[search]", () => {
     expect(await found("😀")).to.deep.equal([]);
   });
 
-  it("tells emoji apart", async () => {
+  it("distinguishes emoji", async () => {
     await world.make.user({ first_name: "😀", last_name: "Grin" });
     await world.make.user({ first_name: "😁", last_name: "Beam" });
     expect(await found("😀")).to.deep.equal(["Grin"]);
   });
 
-  it("finds a changed name, and the old one no more", async () => {
+  it("finds a changed name, and no longer the old one", async () => {
     const user = await world.make.user({ first_name: "Ada", last_name: "Byron" });
     await world.api.as(token).patch(`/users/${user.id}`, { last_name: "King" }).expect(200);
     expect(await found("byron")).to.deep.equal([]);
@@ -123,7 +123,7 @@ describe("GET /users?filter[search]", () => {
       "/",
     ];
     for (const sign of SIGNS)
-      it(`M21: ${sign} stands for itself`, async () => {
+      it(`M21: matches ${sign} literally`, async () => {
         await world.make.user({ first_name: "Ada", last_name: "Without" });
         await world.make.user({ first_name: `A${sign}a`, last_name: "With" });
         expect(await found(sign)).to.deep.equal(["With"]);
@@ -131,7 +131,7 @@ describe("GET /users?filter[search]", () => {
         expect(await found(`${sign}${sign}${sign}`)).to.deep.equal([]);
       });
 
-    it("M21: a pattern between literal signs matches nothing", async () => {
+    it("M21: matches no pattern between literal characters", async () => {
       await world.make.user({ first_name: "100%_a", last_name: "Percent" });
       await world.make.user({ first_name: "100 a", last_name: "Blank" });
       expect(await found("100%_a")).to.deep.equal(["Percent"]);
@@ -141,7 +141,7 @@ describe("GET /users?filter[search]", () => {
       expect(await found("\\%")).to.deep.equal([]);
     });
 
-    it("refuses more than eight words, however they are set apart", async () => {
+    it("rejects more than eight words, with any separator", async () => {
       const words = Array.from({ length: 9 }, (_, index) => `w${index}`);
       for (const search of [words.join(" "), words.join("\t \n"), `  ${words.join(" ")}  `]) {
         const { body } = await world.api
@@ -153,7 +153,7 @@ describe("GET /users?filter[search]", () => {
       expect(await found(words.slice(1).join(" "))).to.deep.equal([]);
     });
 
-    it("M21: a search of nothing but wildcards costs no more than another", async () => {
+    it("M21: takes no longer for a search that consists of wildcards", async () => {
       for (let made = 0; made < 20; made++) await world.make.user({ first_name: "a".repeat(255) });
       for (const search of ["%".repeat(255), "_".repeat(255), "% ".repeat(8), "%a".repeat(127)]) {
         const times = [];
@@ -167,7 +167,7 @@ describe("GET /users?filter[search]", () => {
     });
   });
 
-  it("narrows together with other filters, sort and pages", async () => {
+  it("is combined with filters, sorting and pages", async () => {
     // a word of letters that no id contains, because ids are searched too
     for (const first_name of ["Otto1", "Otto2", "Otto3"])
       await world.make.user({ first_name, last_name: "Old" });
@@ -187,11 +187,11 @@ describe("GET /users?filter[search]", () => {
     expect(body.meta.pagination).to.include({ total: 3, from: 3, to: 3 });
   });
 
-  it("finds the caller as well", async () => {
+  it("finds the caller too", async () => {
     expect(await found(caller.id.toUpperCase())).to.deep.equal(["Else"]);
   });
 
-  it("refuses more than 255 characters and a NUL, on its dotted path", async () => {
+  it("rejects more than 255 characters and a NUL, naming its dotted path", async () => {
     for (const search of ["a".repeat(256), "a\0b", "\0"]) {
       const { body } = await world.api
         .as(token)

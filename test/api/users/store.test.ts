@@ -52,7 +52,7 @@ describe("POST /users", () => {
     expect(shown.data).to.deep.equal(answer.data);
   });
 
-  it("lets the account sign in with the password it was given", async () => {
+  it("lets the account sign in with its password", async () => {
     const body = registration();
     await world.api.as(token).post("/users", body).expect(201);
     const { body: answer } = await world.api
@@ -61,7 +61,7 @@ describe("POST /users", () => {
     expect(answer.data.token).to.be.a("string");
   });
 
-  it("stores a hash and never the password, and writes what happened without it", async () => {
+  it("stores only a hash of the password, and records the event without it", async () => {
     const body = registration({ password: "a-Very-1-secret", password_confirmation: "a-Very-1-secret" });
     await world.api.as(token).post("/users", body).expect(201);
     const { password, password_changed_at } = (await row(body["email"] as string)) as {
@@ -77,7 +77,7 @@ describe("POST /users", () => {
     expect(JSON.stringify([activity, world.logs])).not.to.contain("a-Very-1-secret");
   });
 
-  it("gives the role and the status that are asked for", async () => {
+  it("sets the requested role and status", async () => {
     const { body } = await world.api
       .as(token)
       .post("/users", registration({ role: "admin", status: "inactive" }))
@@ -90,7 +90,7 @@ describe("POST /users", () => {
     expect(root.data.role).to.equal("system_admin");
   });
 
-  it("takes a status that an administrator has added to the definition", async () => {
+  it("accepts a status that an administrator has defined", async () => {
     await world.make.definition({ value: "on_leave" });
     const { body } = await world.api
       .as(token)
@@ -99,7 +99,7 @@ describe("POST /users", () => {
     expect(body.data.status).to.equal("on_leave");
   });
 
-  it("leaves the account unverified and sends the mail when verification is on", async () => {
+  it("leaves the account unverified and sends the mail while verification is on", async () => {
     await settings({ "auth.email_verification": "1" });
     const body = registration();
     const { body: answer } = await world.api.as(token).post("/users", body).expect(201);
@@ -112,17 +112,17 @@ describe("POST /users", () => {
     expect(login.data).to.deep.equal({ requires_verification: true });
   });
 
-  it("sends no mail when verification is off", async () => {
+  it("sends no mail while verification is off", async () => {
     await world.api.as(token).post("/users", registration()).expect(201);
     expect(await count("mails")).to.equal(0);
   });
 
-  it("works while registration is switched off", async () => {
+  it("works while registration is off", async () => {
     await settings({ "auth.registration": "0" });
     await world.api.as(token).post("/users", registration()).expect(201);
   });
 
-  it("takes the address of a deleted account", async () => {
+  it("accepts the address of a deleted account", async () => {
     const body = registration();
     const { body: first } = await world.api.as(token).post("/users", body).expect(201);
     await world.api.as(token).delete(`/users/${first.data.id}`).expect(200);
@@ -131,7 +131,7 @@ describe("POST /users", () => {
   });
 
   describe("with a role", () => {
-    it("lets an administrator give roles of the own rank and below", async () => {
+    it("allows roles of the administrator's own rank and below", async () => {
       await world.make.role("desk", 3, ["dashboard.read", "users.read"]);
       const { token: admin } = await world.make.userWithToken({ role: "admin" });
       for (const role of ["admin", "user", "desk"]) {
@@ -140,7 +140,7 @@ describe("POST /users", () => {
       }
     });
 
-    it("C22: refuses a role above the own rank", async () => {
+    it("C22: rejects a role above the caller's rank", async () => {
       await world.make.role("manager", 3, MANAGE);
       const manager = await world.make.userWithToken({ role: "manager" });
       await forbidden(registration({ role: "admin" }), manager.token);
@@ -149,7 +149,7 @@ describe("POST /users", () => {
       await forbidden(registration({ role: "system_admin" }), admin.token);
     });
 
-    it("C22: refuses a lower role with a permission that the caller lacks", async () => {
+    it("C22: rejects a lower role with a permission that the caller lacks", async () => {
       await world.make.role("janitor", 9, ["settings.update"]);
       const { token: admin } = await world.make.userWithToken({ role: "admin" });
       await forbidden(registration({ role: "janitor" }), admin);
@@ -158,7 +158,7 @@ describe("POST /users", () => {
       await forbidden(registration(), maker.token); // the default role can see the dashboard, the creator can't
     });
 
-    it("counts the permissions of all the caller's roles", async () => {
+    it("compares with the permissions of all the caller's roles", async () => {
       await world.make.role("janitor", 9, ["settings.update"]);
       await world.make.role("maker", 8, ["users.create"]);
       const { user, token: several } = await world.make.userWithToken({ role: "maker" });
@@ -170,15 +170,15 @@ describe("POST /users", () => {
     });
   });
 
-  describe("refuses", () => {
-    it("a status or a role that does not exist", async () => {
+  describe("rejects", () => {
+    it("an unknown status or role", async () => {
       for (const status of ["unknown", "ACTIVE", "active ", " active", "1", "active\0"])
         expect(await refused(registration({ status })), JSON.stringify(status)).to.deep.equal(["status"]);
       for (const role of ["unknown", "USER", "user ", "user,admin", "%"])
         expect(await refused(registration({ role })), role).to.deep.equal(["role"]);
     });
 
-    it("a status that was taken out of the definition", async () => {
+    it("a status that was removed from the definition", async () => {
       const choice = { key: "userStatus", value: "inactive" };
       await deactivateDefinition(world.services.knex, choice, OPERATOR);
       expect(await refused(registration({ status: "inactive" }))).to.deep.equal(["status"]);
@@ -186,7 +186,7 @@ describe("POST /users", () => {
       expect(await refused(registration({ status: "0" }))).to.deep.equal(["status"]);
     });
 
-    it("every missing field by its name", async () => {
+    it("missing fields, naming each", async () => {
       expect(await refused({})).to.have.members([
         "first_name",
         "last_name",
@@ -196,13 +196,13 @@ describe("POST /users", () => {
       ]);
     });
 
-    it("a body that is missing or no object", async () => {
+    it("a missing body and one that isn't an object", async () => {
       await world.api.as(token).post("/users").expect(422);
       for (const body of ["[]", "null", '"text"', "1"])
         await world.api.as(token).post("/users", body).expect(422);
     });
 
-    it("a password against the policy, and a confirmation that differs", async () => {
+    it("a password that violates the policy, and a confirmation that differs", async () => {
       await settings({
         "auth.password_min_length": "12",
         "auth.password_require_mixed_case": "1",
@@ -224,19 +224,19 @@ describe("POST /users", () => {
       await world.api.as(token).post("/users", weak("Very-Good-Pass-1")).expect(201);
     });
 
-    it("an address that is taken, also in other letters", async () => {
+    it("a taken address, in any case", async () => {
       await world.make.user({ email: "taken@example.test" });
       for (const email of ["taken@example.test", "TAKEN@Example.TEST", "  taken@example.test "])
         expect(await refused(registration({ email }))).to.deep.equal(["email"]);
     });
 
-    it("an address that grows too long for its column in lower case", async () => {
+    it("an address that becomes too long in lower case", async () => {
       expect(await refused(registration({ email: `${"İ".repeat(200)}@example.test` }))).to.deep.equal([
         "email",
       ]);
     });
 
-    it("values of another type", async () => {
+    it("values of other types", async () => {
       for (const value of [1, true, null, [], {}, ["active"]])
         for (const field of ["first_name", "email", "password", "status", "role"])
           expect(await refused(registration({ [field]: value })), field).to.include(field);

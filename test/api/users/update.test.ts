@@ -28,7 +28,7 @@ for (const method of ["put", "patch"] as const)
       return Object.keys(answer.data.errors as object);
     };
 
-    it("merges: what is absent stays as it is", async () => {
+    it("keeps the values of absent fields", async () => {
       const { body } = await update({ last_name: "King" }).expect(200);
       expect(body.data).to.include({
         id: user.id,
@@ -41,7 +41,7 @@ for (const method of ["put", "patch"] as const)
       });
     });
 
-    it("changes everything at once", async () => {
+    it("changes all fields together", async () => {
       const { body } = await update({
         first_name: "Augusta",
         last_name: "King",
@@ -73,7 +73,7 @@ for (const method of ["put", "patch"] as const)
         expect(await world.services.knex("activity_log").where({ event: "user_updated" })).to.deep.equal([]);
       });
 
-    it("stamps updated_at and raises the version with each presented field", async () => {
+    it("sets updated_at and increases the version with each changed field", async () => {
       let version = 1;
       for (const change of [
         { first_name: "Augusta" },
@@ -91,14 +91,14 @@ for (const method of ["put", "patch"] as const)
       expect(updated_at - created_at).to.be.at.least(5000);
     });
 
-    it("leaves version and updated_at alone when the account signs in", async () => {
+    it("leaves version and updated_at unchanged when the account signs in", async () => {
       await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
       const after = await row();
       expect(after.last_login_at).to.be.a("number");
       expect(after).to.include({ version: 1, updated_at: user.updated_at });
     });
 
-    it("writes down who changed what, without the password", async () => {
+    it("records the actor and the changes, without the password", async () => {
       await update({ first_name: "Augusta", role: "admin", ...newPassword }).expect(200);
       const { subject_id, changes } = (await world.services
         .knex("activity_log")
@@ -113,20 +113,20 @@ for (const method of ["put", "patch"] as const)
     });
 
     describe("the role", () => {
-      it("replaces all the roles of the account", async () => {
+      it("replaces all roles of the account", async () => {
         await world.make.giveRole(user, "admin");
         const { body } = await update({ role: "user" }).expect(200);
         expect(body.data.role).to.equal("user");
         expect(await world.services.knex("role_user").where({ user_id: user.id })).to.have.length(1);
       });
 
-      it("can be given to an account without one", async () => {
+      it("can be given to an account without a role", async () => {
         const none = await world.make.user({ role: null });
         const { body } = await update({ role: "user" }, none.id).expect(200);
         expect(body.data.role).to.equal("user");
       });
 
-      it("takes effect on the very next request of its holder", async () => {
+      it("takes effect in the holder's next request", async () => {
         const holder = world.api.as(await world.make.token(user));
         await holder.get("/users").expect(403);
         await update({ role: "admin" }).expect(200);
@@ -137,7 +137,7 @@ for (const method of ["put", "patch"] as const)
     });
 
     describe("the email", () => {
-      it("clears the verification and a pending address, and ends links to the old one", async () => {
+      it("clears the verification and a pending address, and invalidates links to the old one", async () => {
         await issueEveryCredential(world.services.knex, user);
         await world.services
           .knex("users")
@@ -152,13 +152,13 @@ for (const method of ["put", "patch"] as const)
         });
       });
 
-      it("stays verified when only its letters differ", async () => {
+      it("stays verified when only its case changes", async () => {
         await world.services.knex("users").where({ id: user.id }).update({ email_verified_at: 1000 });
         await update({ email: " ADA@EXAMPLE.TEST" }).expect(200);
         expect(await row()).to.include({ email_verified_at: 1000, version: 1 });
       });
 
-      it("gets the mail when verification is on", async () => {
+      it("receives the mail while verification is on", async () => {
         await world.services.settings.write({ "auth.email_verification": "1" });
         await update({ email: "new@example.test" }).expect(200);
         const mails = await queuedMails(world.services);
@@ -176,7 +176,7 @@ for (const method of ["put", "patch"] as const)
     });
 
     describe("the password", () => {
-      it("ends every credential of the account, and the new one signs in", async () => {
+      it("revokes every credential of the account and works for signing in", async () => {
         const holder = world.api.as(await world.make.token(user));
         await holder.get("/auth/me").expect(200);
         await issueEveryCredential(world.services.knex, user);
@@ -187,14 +187,14 @@ for (const method of ["put", "patch"] as const)
         await world.api.post("/auth/login", { email: user.email, password: NEW_PASSWORD }).expect(200);
       });
 
-      it("leaves the credentials of others alone", async () => {
+      it("doesn't revoke the credentials of other accounts", async () => {
         const other = await world.make.user();
         await issueEveryCredential(world.services.knex, other);
         await update(newPassword).expect(200);
         expect(await countActiveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
       });
 
-      it("restamps password_changed_at, which no other change does", async () => {
+      it("updates password_changed_at, which no other change does", async () => {
         const { password_changed_at: before } = await row();
         world.advance(5000);
         await update({ first_name: "Augusta", status: "inactive" }).expect(200);
@@ -203,7 +203,7 @@ for (const method of ["put", "patch"] as const)
         expect((await row()).password_changed_at).to.be.at.least(before! + 5000);
       });
 
-      it("forgets the failed tries at the old one", async () => {
+      it("resets the count of failed attempts", async () => {
         for (let tries = 0; tries < 20; tries++)
           await world.api.post("/auth/login", { email: user.email, password: "wrong" }).expect(401);
         await update(newPassword).expect(200);
@@ -211,8 +211,8 @@ for (const method of ["put", "patch"] as const)
       });
     });
 
-    describe("refuses", () => {
-      it("a password without its confirmation, with another one, or against the policy", async () => {
+    describe("rejects", () => {
+      it("a password without a confirmation, with a different one, or against the policy", async () => {
         expect(await refused({ password: NEW_PASSWORD })).to.deep.equal(["password_confirmation"]);
         expect(await refused({ ...newPassword, password_confirmation: PASSWORD })).to.deep.equal([
           "password_confirmation",
@@ -221,12 +221,12 @@ for (const method of ["put", "patch"] as const)
         expect(await refused(newPassword)).to.deep.equal(["password"]);
       });
 
-      it("an address that is taken", async () => {
+      it("a taken address", async () => {
         await world.make.user({ email: "taken@example.test" });
         expect(await refused({ email: "TAKEN@example.test" })).to.deep.equal(["email"]);
       });
 
-      it("a status or a role that does not exist", async () => {
+      it("an unknown status or role", async () => {
         for (const status of ["unknown", "Banned", "banned ", "0"])
           expect(await refused({ status })).to.deep.equal(["status"]);
         expect(await refused({ role: "unknown" })).to.deep.equal(["role"]);
@@ -238,11 +238,11 @@ for (const method of ["put", "patch"] as const)
             expect(await refused({ [field]: value }), field).to.include(field);
       });
 
-      it("a body that is no object", async () => {
+      it("a body that isn't an object", async () => {
         for (const body of ["[]", "null", '"x"', "1", "false"]) await refused(body);
       });
 
-      it("a body that is no JSON or of another type", async () => {
+      it("a body that isn't JSON or has another media type", async () => {
         await update("{").expect(400);
         await world.api
           .as(token)
@@ -251,13 +251,13 @@ for (const method of ["put", "patch"] as const)
           .expect(415);
       });
 
-      it("an account that does not exist or was deleted", async () => {
+      it("an unknown or deleted account", async () => {
         await update({ first_name: "X" }, "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e").expect(404);
         await world.api.as(token).delete(`/users/${user.id}`).expect(200);
         await update({ first_name: "X" }).expect(404);
       });
 
-      it("an id that is none", async () => {
+      it("an invalid id", async () => {
         for (const id of ["1", "null", `${user.id}x`, "019a8f3c"]) {
           const { body } = await update({ first_name: "X" }, id).expect(422);
           expect(Object.keys(body.data.errors as object)).to.deep.equal(["user"]);
