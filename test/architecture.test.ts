@@ -8,13 +8,13 @@ import { ESLint } from "eslint";
 
 const SCRIPT = ["--import", "tsx/esm", "scripts/check-architecture.ts"];
 
-describe("The order of the folders of src", () => {
-  it("has no imports in a circle", async () => {
+describe("The architecture of src", () => {
+  it("has no circular imports", async () => {
     const { stderr } = await promisify(execFile)(process.execPath, SCRIPT);
     expect(stderr).to.equal("");
   });
 
-  it("reports a circle, also of types", async () => {
+  it("reports circular imports, including those of types", async () => {
     const folder = mkdtempSync(join(tmpdir(), "authdock-circle-"));
     mkdirSync(join(folder, "rooms"));
     writeFileSync(join(folder, "a.ts"), 'import type { B } from "./rooms/b.js";\nexport type A = B;\n');
@@ -41,7 +41,7 @@ describe("The order of the folders of src", () => {
     ["src/lib/clock.ts", "../domain/services.js"],
   ];
   for (const [file, imported] of FORBIDDEN)
-    it(`refuses ${imported} in ${file}`, async () => {
+    it(`rejects an import of ${imported} in ${file}`, async () => {
       expect(await linted(file, `import "${imported}";\n`)).to.include("boundaries/dependencies");
     }).timeout(60_000);
 });

@@ -16,7 +16,7 @@ interface Outcome {
   errors: string;
 }
 
-describe("the command line", function () {
+describe("The command line", function () {
   this.timeout(60_000);
   const folder = useFolder();
   const url = () => `sqlite:${folder.path}/authdock.sqlite`;
@@ -34,7 +34,7 @@ describe("the command line", function () {
     return { code, output: product.output, errors: product.errors };
   };
 
-  it("migrates, and says so when there is nothing to do", async () => {
+  it("migrates, and reports when there is nothing to do", async () => {
     const first = await cli("migrate");
     expect(first.code).to.equal(0);
     expect(first.output).to.match(/^Migrated: 2026_/);
@@ -45,7 +45,7 @@ describe("the command line", function () {
     });
   });
 
-  it("shows which migrations have run, and unlocks what no runner holds", async () => {
+  it("lists the migrations that have run, and removes a stale lock", async () => {
     const status = await cli("migrate", "status");
     expect(status.output)
       .to.match(/^done {6}2026_11_01_000100_users$/m)
@@ -58,7 +58,7 @@ describe("the command line", function () {
     );
   });
 
-  it("shows the mails by status, and queues failed ones again", async () => {
+  it("counts mails by status, and queues failed ones again", async () => {
     const mail = { kind: "verify_email", available_at: 0, created_at: Date.now(), payload: "x" };
     const expires_at = Date.now() + DAY;
     await knex("mails").insert({ id: uuidv7(), status: "failed", expires_at, ...mail });
@@ -68,7 +68,7 @@ describe("the command line", function () {
     await knex("mails").del();
   });
 
-  it("seeds the basics and the first administrator, whose password is shown once", async () => {
+  it("seeds the basic data and the first administrator, whose password is shown once", async () => {
     const first = await cli("seed");
     expect(first.code).to.equal(0);
     const [, email, password] =
@@ -83,7 +83,7 @@ describe("the command line", function () {
     expect(await knex("users").count({ n: "*" }).first()).to.deep.equal({ n: 1 });
   });
 
-  it("leaves what administrators changed alone when it seeds again", async () => {
+  it("keeps administrators' changes when it seeds again", async () => {
     await knex("settings").where({ key: "auth.registration" }).update({ value: "0" });
     await knex("permission_role").del();
     await cli("seed");
@@ -98,7 +98,7 @@ describe("the command line", function () {
     expect(output).to.match(/^auth\.registration +0$/m);
   });
 
-  it("changes one setting and no other", async () => {
+  it("changes only the given setting", async () => {
     const others = () => knex("settings").whereNot({ key: "auth.password_min_length" }).orderBy("key");
     const before = await others();
     expect((await cli("settings", "auth.password_min_length", "12")).code).to.equal(0);
@@ -106,7 +106,7 @@ describe("the command line", function () {
     expect(await others()).to.deep.equal(before);
   });
 
-  it("takes a secret, from standard input too, and shows only that there is one", async () => {
+  it("accepts a secret, also from standard input, and shows only that it is set", async () => {
     expect((await cli("settings")).output).to.match(/^captcha\.secret_key +not set$/m);
     expect((await cli("settings", "captcha.secret_key", "the-secret")).output).to.equal("");
     const { output } = await cli("settings");
@@ -132,7 +132,7 @@ describe("the command line", function () {
       .and.match(/^tr +yesNo +0 +2 +neutral +x +Hayır$/m);
   });
 
-  it("adds a definition, puts it into another language and deactivates it, for running processes too", async () => {
+  it("adds, translates and deactivates a definition, and running processes notice", async () => {
     expect(await services.definitions.list("userStatus")).to.have.length(3);
     const put = ["definitions", "put", "userStatus", "on-leave"];
     const done = { code: 0, output: "", errors: "" };
@@ -155,7 +155,7 @@ describe("the command line", function () {
     expect(await services.definitions.list("userStatus")).to.have.length(3);
   });
 
-  it("prunes what has outlived its retention and nothing else", async () => {
+  it("prunes only rows whose retention has ended", async () => {
     const mail = (age: number) => ({
       id: uuidv7(),
       kind: "verify_email",
@@ -194,7 +194,7 @@ describe("the command line", function () {
   const isDeleted = async (id: string): Promise<boolean> =>
     (await knex("users").where({ id }).first("deleted_at")).deleted_at !== null;
 
-  it("restores a deleted account by its address or id, tells the owner and writes it down", async () => {
+  it("restores a deleted account by address or id, notifies the owner and records it", async () => {
     const [byEmail, byId] = [await deletedUser("gone@example.test"), await deletedUser("lost@example.test")];
     expect(await cli("users", "restore", "Gone@Example.test")).to.deep.equal({
       code: 0,
@@ -208,7 +208,7 @@ describe("the command line", function () {
     expect(rows[0]).to.include({ actor_id: null, subject_id: byEmail, ip_address: "cli" });
   });
 
-  it("makes a new key each time, without a configuration", async () => {
+  it("generates a different key each time, without a configuration", async () => {
     const make = () => runProduct("cli", { APP_KEY: "" }, "key");
     const [one, two] = [make(), make()];
     await Promise.all([one.exited, two.exited]);
@@ -216,14 +216,14 @@ describe("the command line", function () {
     expect(one.output).not.to.equal(two.output);
   });
 
-  it("explains itself", async () => {
+  it("shows its help", async () => {
     const { code, errors } = await cli();
     expect(code).to.equal(0);
     for (const command of ["migrate", "seed", "settings", "definitions", "users", "prune", "key"])
       expect(errors).to.include(command);
   });
 
-  it("refuses a setting that does not exist or a value that is not allowed", async () => {
+  it("rejects an unknown setting and an invalid value", async () => {
     const unknown = await cli("settings", "auth.nothing", "1");
     expect(unknown).to.deep.equal({
       code: 1,
@@ -236,7 +236,7 @@ describe("the command line", function () {
     expect((await services.settings.read()).get("auth.password_min_length")).to.equal(12);
   });
 
-  it("refuses a definition that is not allowed, and a request that it does not understand", async () => {
+  it("rejects an invalid definition and invalid arguments", async () => {
     const errorsOf = async (...parameters: string[]) => {
       const { code, output, errors } = await cli("definitions", ...parameters);
       expect({ code, output }).to.deep.equal({ code: 1, output: "" });
@@ -250,7 +250,7 @@ describe("the command line", function () {
     expect(await errorsOf("drop")).to.match(/^definitions: Say put /);
   });
 
-  it("asks for an id when several deleted accounts had the address", async () => {
+  it("requires an id when several deleted accounts had the address", async () => {
     const [older, younger] = [
       await deletedUser("twice@example.test", DAY),
       await deletedUser("twice@example.test"),
@@ -272,7 +272,7 @@ describe("the command line", function () {
     expect(await isDeleted(younger)).to.equal(true);
   });
 
-  it("refuses to restore an account that isn't deleted, was deleted too long ago or doesn't exist", async () => {
+  it("doesn't restore an account that isn't deleted, was deleted too long ago or doesn't exist", async () => {
     await new Factories(services).user({ email: "active@example.test" });
     await deletedUser("old@example.test", 31 * DAY);
     for (const name of ["active@example.test", "old@example.test", "nobody@example.test", uuidv7()])
@@ -287,7 +287,7 @@ describe("the command line", function () {
       );
   });
 
-  it("refuses an unknown command", async () => {
+  it("rejects an unknown command", async () => {
     for (const name of ["drop", "constructor", "__proto__"]) {
       const { code, errors } = await cli(name);
       expect(code).to.equal(1);

@@ -66,7 +66,7 @@ describe("npm run dev", function () {
     writeFileSync(path(file), after);
   }
 
-  it("makes a key, migrates, seeds and prints the first administrator", () => {
+  it("creates a key, migrates, seeds and prints the first administrator", () => {
     expect(readFileSync(path(".env"), "utf8")).to.match(/^APP_KEY=base64:/m);
     expect(existsSync(path("var/authdock.sqlite"))).to.equal(true);
     expect(devProcess.output).to.match(/First administrator +admin@example\.test\n +One-time password +\S+/);
@@ -81,12 +81,12 @@ describe("npm run dev", function () {
     expect(devProcess.errors.split("Authdock serves")).to.have.lengthOf(starts);
   });
 
-  it("restarts with an edited source", async () => {
+  it("restarts after a source file is edited", async () => {
     edit("src/health.ts", '"up"', '"edited source"');
     await seen("the source", async () => (await read("/up")).includes("edited source"));
   });
 
-  it("generates from an edited contract and restarts", async () => {
+  it("generates files and restarts after the contract is edited", async () => {
     const deprecation = 'deprecated: true\n    x-deprecated-since: "2026-11-21"\n    x-sunset: "2027-11-21"';
     edit("openapi/v1/paths/definitions.yaml", "operationId:", `${deprecation}\n    operationId:`);
     await seen("the contract", async () => {
@@ -102,7 +102,7 @@ describe("npm run dev", function () {
     await seen("the service", async () => (await read("/ready")).includes('"ready"'));
   });
 
-  it("shows a syntax error with its place, and serves again when it is corrected", async () => {
+  it("shows a syntax error with its position, and serves again after the correction", async () => {
     edit("src/health.ts", /$/, "const = 1;\n");
     await seen("the error", () => /src\/health\.ts:\d+:\d+: ERROR/.test(devProcess.errors));
     expect(devProcess.errors).not.to.include("node_modules");
@@ -110,7 +110,7 @@ describe("npm run dev", function () {
     await seen("the service", async () => (await read("/up")).includes("edited source"));
   });
 
-  it("shows a mistake in the contract with its place and goes on serving", async () => {
+  it("shows an error in the contract with its position and still serves", async () => {
     edit("openapi/v1/paths/definitions.yaml", "operationId:", "  operationId:");
     await seen("the mistake", () => /paths\/definitions\.yaml:\d+:\d+/.test(devProcess.errors));
     expect(devProcess.errors).not.to.match(/^\s+at .*redocly/m);

@@ -3,13 +3,13 @@ import { expect } from "chai";
 import { DOC_PICTURES, picturesInDocs } from "./support/pages/doc-pictures.js";
 import { PAGES } from "./support/pages/pages.js";
 
-describe("The pictures of the documents", () => {
-  it("are the files of their folder, and no others", () => {
+describe("The pictures in the documents", () => {
+  it("are exactly the files in their folder", () => {
     expect(picturesInDocs().size).to.be.greaterThan(0);
     expect(readdirSync(DOC_PICTURES)).to.have.members([...picturesInDocs()]);
   });
 
-  it("are of pages that npm run screenshots knows", () => {
+  it("show pages that npm run screenshots knows", () => {
     const pages = PAGES.map(({ name }) => name);
     for (const picture of picturesInDocs()) expect(pages).to.include(picture.split(".")[0]);
   });

@@ -48,7 +48,7 @@ describeWith("make", "make run", function () {
     return api;
   }
 
-  it("builds, makes a key, migrates, seeds, tells the first password and serves", async () => {
+  it("builds, creates a key, migrates, seeds, prints the first password and serves", async () => {
     const api = await makeRun();
     password = /One-time password\s+(\S+)/.exec(running!.output)![1]!;
     expect(readFileSync(file(".env"), "utf8")).to.match(/^APP_KEY=base64:[A-Za-z0-9+/]{43}=$/m);
@@ -61,7 +61,7 @@ describeWith("make", "make run", function () {
     );
   });
 
-  it("stops in good order when it is interrupted", async () => {
+  it("stops cleanly when it is interrupted", async () => {
     await makeRun();
     await stop();
     expect(running!.output).to.include('"stopping"');
@@ -70,7 +70,7 @@ describeWith("make", "make run", function () {
     expect(await api.get("//up").catch(() => "refused")).to.equal("refused");
   });
 
-  it("starts again without a build, with the same key and data, and without a password", async () => {
+  it("starts again without a build, with the same key and data, and prints no password", async () => {
     const key = readFileSync(file(".env"), "utf8");
     const built = statSync(file("dist/.built")).mtimeMs;
     const api = await makeRun();

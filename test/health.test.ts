@@ -10,20 +10,20 @@ import { useWorld } from "./support/app/world.js";
 
 const METRICS_TOKEN = "metrics-token-of-this-test";
 
-describe("health", () => {
+describe("Health checks", () => {
   const world = useWorld({ METRICS_TOKEN });
   let minutes = 0;
   beforeEach(() => world.advance(++minutes * MINUTE)); // lets the cached result of the previous test expire
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-  it("/up answers while the process lives, without the database", async () => {
+  it("/up responds without the database", async () => {
     const { body } = await whileQueriesFail(world.services.knex, connectionRefused, () =>
       world.api.get("//up").expect(200),
     );
     expect(body).to.deep.equal({ status: "up" });
   });
 
-  it("/ready answers when the database is there and every migration has run", async () => {
+  it("/ready succeeds when the database is reachable and every migration has run", async () => {
     const { body, headers } = await world.api.get("//ready").expect(200);
     expect(body).to.deep.equal({
       status: "ready",
@@ -33,7 +33,7 @@ describe("health", () => {
     expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it("/metrics gives figures to the holder of the token", async () => {
+  it("/metrics returns figures with the token", async () => {
     await world.api.get("/nowhere").expect(404);
     await world.api.get("/auth/me").expect(401);
     const { text } = await world.api.get("//metrics").set(bearer(METRICS_TOKEN)).expect(200);
@@ -43,7 +43,7 @@ describe("health", () => {
     expect(text).to.include("authdock_mails_total");
   });
 
-  it("/ready probes at most once a second, whoever asks", async () => {
+  it("/ready checks at most once a second", async () => {
     world.advance(2 * SECOND);
     const queries = await queriesDuring(world.services.knex, () =>
       Promise.all([1, 2, 3].map(() => world.api.get("//ready").expect(200))),
@@ -56,7 +56,7 @@ describe("health", () => {
     expect(later.filter((sql) => sql.startsWith("insert into"))).to.have.length(1);
   });
 
-  it("/ready says no while a migration waits", async () => {
+  it("/ready fails while a migration is pending", async () => {
     const { knex } = world.services;
     const last = (await knex("migrations").orderBy("id", "desc").first()) as { id: number };
     await knex("migrations").where({ id: last.id }).del();
@@ -74,7 +74,7 @@ describe("health", () => {
     await world.api.get("//ready").expect(200);
   });
 
-  it("/ready says no while the database is gone, and why only in the log", async () => {
+  it("/ready fails while the database is down, and logs the reason", async () => {
     world.advance(2 * SECOND);
     const { body } = await whileQueriesFail(world.services.knex, connectionRefused, () =>
       world.api.get("//ready").expect(503),
@@ -90,7 +90,7 @@ describe("health", () => {
     ["is read-only", onMariaDb() ? "ER_OPTION_PREVENTS_STATEMENT" : "SQLITE_READONLY"],
     ["has a full disk", onMariaDb() ? "ER_RECORD_FILE_FULL" : "SQLITE_FULL"],
   ] as const)
-    it(`/ready says no while the database ${trouble}`, async () => {
+    it(`/ready fails while the database ${trouble}`, async () => {
       world.advance(2 * SECOND);
       const refusesWrites = (sql: string): Error | null =>
         /^(insert|update|delete)/i.test(sql) ? Object.assign(new Error(code), { code }) : null;
@@ -100,7 +100,7 @@ describe("health", () => {
       expect(body.parts).to.include({ database: "failed", migrations: "ok" });
     });
 
-  it("/ready says no with a key that is not the database's", async () => {
+  it("/ready fails with a key that isn't the database's", async () => {
     const { config, knex } = world.services;
     const other = new Encryption(Buffer.alloc(32, 9), []);
     await knex("service_state").del();
@@ -114,17 +114,17 @@ describe("health", () => {
     await knex("service_state").del();
   });
 
-  it("/metrics does not exist for anybody else", async () => {
+  it("/metrics returns 404 without the token", async () => {
     await world.api.get("//metrics").expect(404);
     await world.api.get("//metrics").set(bearer("wrong")).expect(404);
     await world.api.get(`//metrics?token=${METRICS_TOKEN}`).expect(404);
   });
 });
 
-describe("health without METRICS_TOKEN", () => {
+describe("Health checks without METRICS_TOKEN", () => {
   const world = useWorld();
 
-  it("has no /metrics at all", async () => {
+  it("have no /metrics", async () => {
     for (const value of ["Bearer ", "Bearer undefined", "Bearer null"])
       await world.api.get("//metrics").set("Authorization", value).expect(404);
   });

@@ -111,7 +111,7 @@ const ROWS: Row[] = [
 ];
 
 describe("EnsureUserIsActive", () => {
-  it("has the shipped block as its constants, for files that leave a key out", () => {
+  it("has the shipped block as its constants, as defaults for missing keys", () => {
     expect({
       enforce_active_status: EnsureUserIsActive.ENFORCE_DEFAULT,
       active_status_denied: EnsureUserIsActive.DENIED_DEFAULT,
@@ -124,18 +124,18 @@ describe("EnsureUserIsActive", () => {
   });
 
   for (const [name, security, guards, ends] of ROWS)
-    it(`H38: ${ends === null ? "passes" : `ends at the guard ${ends}`}: ${name}`, async () => {
+    it(`H38: ${ends === null ? "allows the request" : `rejects the request at the guard ${ends}`}: ${name}`, async () => {
       expect(await findDenied(security, guards)).to.equal(ends);
     });
 });
 
-describe("a denied account on the API", () => {
+describe("A denied account on the API", () => {
   const world = useWorld();
   const setStatus = (user: { id: string }, value: string | null) =>
     world.services.knex("users").where({ id: user.id }).update({ status: value });
 
   for (const value of [" Banned ", "INACTIVE", "banned"])
-    it(`H38: is refused with 403 when ${JSON.stringify(value)} was written past the model`, async () => {
+    it(`H38: is rejected with 403 when ${JSON.stringify(value)} was written directly to the database`, async () => {
       const { user, token } = await world.make.userWithToken();
       await setStatus(user, value);
       const { body } = await world.api.as(token).get("/auth/me").expect(403);
@@ -148,21 +148,21 @@ describe("a denied account on the API", () => {
     });
 
   for (const value of [null, "on-holiday", "", "activ"])
-    it(`H38: goes on with the status ${JSON.stringify(value)}`, async () => {
+    it(`H38: isn't rejected with the status ${JSON.stringify(value)}`, async () => {
       const { user, token } = await world.make.userWithToken();
       await setStatus(user, value);
       const { body } = await world.api.as(token).get("/auth/me").expect(200);
       expect(body.data.status).to.equal(value);
     });
 
-  it("is refused with 401 after a ban through the API, which revoked the token", async () => {
+  it("is rejected with 401 after a ban through the API, which revoked the token", async () => {
     const { user, token } = await world.make.userWithToken();
     const admin = await world.make.userWithToken({ role: "admin" });
     await world.api.as(admin.token).patch(`/users/${user.id}`, { status: "banned" }).expect(200);
     await world.api.as(token).get("/auth/me").expect(401);
   });
 
-  it("is refused on public operations as well, when the token comes along", async () => {
+  it("is rejected on public operations too when it sends a token", async () => {
     const { user, token } = await world.make.userWithToken();
     const login = { email: user.email, password: PASSWORD };
     await world.api.as(token).post("/auth/login", login).expect(200);
@@ -177,15 +177,15 @@ describe("a denied account on the API", () => {
     }
   });
 
-  it("takes no bad token for a denied account on public operations", async () => {
+  it("isn't assumed for an invalid token on public operations", async () => {
     await world.api.as("nonsense").post("/auth/register", registration()).expect(201);
   });
 });
 
-describe("a denied account while security.enforce_active_status is off", () => {
+describe("A denied account while security.enforce_active_status is off", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
-  it("H38: goes on, and a ban revokes nothing", async () => {
+  it("H38: isn't rejected, and a ban revokes nothing", async () => {
     const { user, token } = await world.make.userWithToken();
     const admin = await world.make.userWithToken({ role: "admin" });
     await world.api.as(admin.token).patch(`/users/${user.id}`, { status: "banned" }).expect(200);

@@ -10,7 +10,7 @@ import { useWorld } from "../support/app/world.js";
 
 const EMAIL = "ada@example.test";
 
-describe("The failed passwords of one account", () => {
+describe("Failed passwords of one account", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
 
@@ -43,7 +43,7 @@ describe("The failed passwords of one account", () => {
   }
 
   describe("from one network", () => {
-    it("stop after ten an hour, whichever address of it they come from", async () => {
+    it("are limited to ten an hour across all its addresses", async () => {
       await world.make.user({ email: EMAIL });
       const network = freshIp();
       expect(await failFrom(network, 10)).to.deep.equal(Array<number>(10).fill(401));
@@ -57,7 +57,7 @@ describe("The failed passwords of one account", () => {
       await login(network, PASSWORD).expect(200);
     });
 
-    it("are those of a /48 of IPv6", async () => {
+    it("are counted by /48 of IPv6", async () => {
       await world.make.user({ email: EMAIL });
       for (let subnet = 0; subnet < 10; subnet++)
         await login(`2001:db8:5:${subnet}00::1`, "wrong-password").expect(401);
@@ -65,7 +65,7 @@ describe("The failed passwords of one account", () => {
       await login("2001:db8:6::1", PASSWORD).expect(200);
     });
 
-    it("are shared by both surfaces", async () => {
+    it("are counted for both surfaces together", async () => {
       await world.make.user({ email: EMAIL });
       const visitor = world.visitor();
       await failFrom(visitor.ip, 9);
@@ -73,13 +73,13 @@ describe("The failed passwords of one account", () => {
       expect(await submit(visitor, PASSWORD)).to.equal(429);
     });
 
-    it("are counted for an address without an account alike", async () => {
+    it("are counted for an address without an account too", async () => {
       const network = freshIp();
       const statuses = await failFrom(network, 11, "nobody@example.test");
       expect(statuses).to.deep.equal([...Array<number>(10).fill(401), 429]);
     });
 
-    it("are counted for one address in any case, with blanks, composed or not", async () => {
+    it("are counted for one address in any case, with surrounding spaces, in NFC or NFD", async () => {
       await world.make.user({ email: "zo\u00eb@example.test" });
       const network = freshIp();
       const forms = ["zo\u00eb@example.test", " ZO\u00cb@example.test ", "Zoe\u0308@Example.Test"];
@@ -88,7 +88,7 @@ describe("The failed passwords of one account", () => {
       await login(neighbourOf(network, 99), PASSWORD, forms[0]).expect(429);
     });
 
-    it("are forgotten with a success", async () => {
+    it("are reset by a success", async () => {
       await world.make.user({ email: EMAIL });
       const network = freshIp();
       await failFrom(network, 9);
@@ -98,7 +98,7 @@ describe("The failed passwords of one account", () => {
       await login(neighbourOf(network, 100), PASSWORD).expect(429);
     });
 
-    it("keep no other network and no other account out", async () => {
+    it("don't affect other networks and other accounts", async () => {
       await world.make.user({ email: EMAIL });
       const network = freshIp();
       await failFrom(network, 10, "other@example.test");
@@ -107,7 +107,7 @@ describe("The failed passwords of one account", () => {
       await login(freshIp(), PASSWORD).expect(200);
     });
 
-    it("cannot be outrun by parallel tries", async () => {
+    it("can't exceed the limit in parallel", async () => {
       await world.make.user({ email: EMAIL });
       const network = freshIp();
       const answers = await Promise.all(
@@ -118,8 +118,8 @@ describe("The failed passwords of one account", () => {
     });
   });
 
-  describe("from everywhere", () => {
-    it("stop after a hundred an hour for networks that the account does not know", async () => {
+  describe("from all networks", () => {
+    it("are limited to a hundred an hour for networks that the account doesn't know", async () => {
       await world.make.user({ email: EMAIL });
       await attack();
       const { headers } = await login(freshIp(), PASSWORD).expect(429);
@@ -128,19 +128,19 @@ describe("The failed passwords of one account", () => {
       await login(freshIp(), PASSWORD).expect(200);
     });
 
-    it("stop for an address without an account alike", async () => {
+    it("are limited for an address without an account too", async () => {
       await attack("nobody@example.test");
       await login(freshIp(), "wrong-password", "nobody@example.test").expect(429);
     });
 
-    it("count no success", async () => {
+    it("don't include successes", async () => {
       await world.make.user({ email: EMAIL });
       for (let count = 0; count < 5; count++) await login(freshIp(), PASSWORD).expect(200);
       await attack();
       await login(freshIp(), PASSWORD).expect(429);
     });
 
-    it("do not lock the owner out of a network of the last 30 days, on either surface", async () => {
+    it("don't lock the owner out of a network used in the last 30 days, on either surface", async () => {
       const { visitor } = await owner();
       const api = freshIp();
       await login(api, PASSWORD).expect(200);
@@ -153,21 +153,21 @@ describe("The failed passwords of one account", () => {
       expect(await submit(stranger, PASSWORD)).to.equal(303);
     });
 
-    it("are still ten for such a network", async () => {
+    it("are limited to ten for such a network", async () => {
       const { visitor } = await owner();
       await attack();
       const statuses = await failFrom(visitor.ip, 11);
       expect(statuses).to.deep.equal([...Array<number>(10).fill(401), 429]);
     });
 
-    it("know a network from the release before, which kept the last sign-in only", async () => {
+    it("recognise a network from an earlier release, which stored only the last sign-in", async () => {
       const { visitor } = await owner();
       await world.services.knex("sign_in_networks").del();
       await attack();
       await login(neighbourOf(visitor.ip, 9), PASSWORD).expect(200);
     });
 
-    it("forget a network after 30 days, and the prune command removes it", async () => {
+    it("no longer recognise a network after 30 days, and the prune command removes it", async () => {
       const { visitor } = await owner();
       world.advance(30 * DAY);
       await attack();
@@ -178,20 +178,20 @@ describe("The failed passwords of one account", () => {
     });
   });
 
-  describe("in a browser that has signed in before", () => {
+  describe("from a browser that has signed in before", () => {
     /** A network from which no user has signed in. */
     const elsewhere = (visitor: Visitor): Visitor => {
       visitor.ip = freshIp();
       return visitor;
     };
 
-    it("are counted by themselves, so that others keep nobody out", async () => {
+    it("are counted separately, so that others can't lock the owner out", async () => {
       const { visitor } = await owner();
       await attack();
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
     });
 
-    it("are ten an hour, wherever it is, and take nothing from other browsers", async () => {
+    it("are limited to ten an hour from any network, without affecting other browsers", async () => {
       const { visitor } = await owner();
       for (let count = 0; count < 10; count++)
         expect(await submit(elsewhere(visitor), "wrong-password")).to.equal(422);
@@ -201,7 +201,7 @@ describe("The failed passwords of one account", () => {
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
     });
 
-    it("are forgotten with a success", async () => {
+    it("are reset by a success", async () => {
       const { visitor } = await owner();
       for (let count = 0; count < 9; count++) await submit(elsewhere(visitor), "wrong-password");
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(303);
@@ -211,7 +211,7 @@ describe("The failed passwords of one account", () => {
         expect(await submit(elsewhere(visitor), "wrong-password")).to.equal(422);
     });
 
-    it("are those of a stranger after a new password", async () => {
+    it("count as an unknown browser's after a new password", async () => {
       const { user, visitor } = await owner();
       world.advance(MINUTE);
       await user.$query(world.services.knex).patch({ password: user.password });
@@ -219,7 +219,7 @@ describe("The failed passwords of one account", () => {
       expect(await submit(elsewhere(visitor), PASSWORD)).to.equal(429);
     });
 
-    it("are its own after it changed the password itself", async () => {
+    it("are still counted separately after the browser changed the password itself", async () => {
       const { user, visitor } = await owner();
       await visitor.signIn(user);
       await visitor.get("/profile");
@@ -232,7 +232,7 @@ describe("The failed passwords of one account", () => {
       expect(await submit(elsewhere(visitor), password)).to.equal(303);
     });
 
-    it("are those of a stranger with a cookie of another account, a forged one, or one of an earlier release", async () => {
+    it("count as an unknown browser's with a cookie of another account, a forged one, or one of an earlier release", async () => {
       await owner();
       const other = await world.signedIn();
       await other.visitor.submit("/logout");

@@ -36,14 +36,14 @@ function guardsOf(published: Partial<StarterKit> = {}): {
   return { guards, made, asked: () => asked };
 }
 
-describe("the guards", () => {
+describe("The guards", () => {
   const world = useWorld();
 
-  it("are web and api as shipped: a session and a token of the provider users", () => {
+  it("are web and api by default: a session and a token of the provider users", () => {
     expect(guardsOf().made).to.have.members(["session users", "token users"]);
   });
 
-  it("register api by themselves, with the provider of oauth.provider", () => {
+  it("include api with the provider of oauth.provider", () => {
     const published: Partial<StarterKit> = {
       auth: { guards: {}, providers: { users: { model: "users" }, members: { model: "users" } } },
       oauth: { provider: "members" },
@@ -51,17 +51,17 @@ describe("the guards", () => {
     expect(guardsOf(published).made).to.deep.equal(["token members", "session users"]);
   });
 
-  it("fall back to the provider users when the oauth block does not name one", () => {
+  it("use the provider users when the oauth block names none", () => {
     expect(guardsOf({ oauth: {}, auth: { guards: {} } }).made).to.include("token users");
   });
 
-  it("are the shipped ones for a block that names none", () => {
+  it("are the default ones for a block that names none", () => {
     const shipped = ["token users", "session users"];
     expect(guardsOf({ auth: {} }).made).to.have.members(shipped);
     expect(guardsOf({ auth: { providers: { users: { model: "users" } } } }).made).to.have.members(shipped);
   });
 
-  it("keep the shipped web guard where a block names others only", () => {
+  it("include the default web guard when a block names only others", () => {
     const api = { driver: "token", provider: "users" } as const;
     const kiosk = { driver: "session", provider: "users" } as const;
     expect(guardsOf({ auth: { guards: { api } } }).made).to.have.members(["token users", "session users"]);
@@ -70,13 +70,13 @@ describe("the guards", () => {
     expect(guards.isStateful("web")).to.equal(true);
   });
 
-  it("have no web guard where it is null, and api all the same", () => {
+  it("don't include web when it is null, but still api", () => {
     const { guards, made } = guardsOf({ auth: { guards: { web: null } } });
     expect(made).to.deep.equal(["token users"]);
     expect(guards.isDeclared("web")).to.equal(false);
   });
 
-  it("never override an api guard that is defined", async () => {
+  it("keep an api guard that the operator has defined", async () => {
     const { guards, made } = guardsOf({
       auth: {
         guards: { api: { driver: "session", provider: "staff" } },
@@ -88,7 +88,7 @@ describe("the guards", () => {
     expect((await guards.resolve("api", request()))?.clientId).to.equal("session staff");
   });
 
-  it("serve the API through a guard that the operator has defined", async () => {
+  it("authenticate API requests with a guard that the operator has defined", async () => {
     const { user, token } = await world.make.userWithToken();
     const api = { driver: "token", provider: "staff" } as const;
     const config = testConfig(
@@ -104,7 +104,7 @@ describe("the guards", () => {
     expect(found?.actor?.id).to.equal(user.id);
   });
 
-  it("are asked once for a request, and again for the next", async () => {
+  it("resolve the account once per request", async () => {
     const { guards, asked } = guardsOf();
     const first = request();
     await Promise.all([guards.resolve("api", first), guards.resolve("api", first)]);
@@ -114,7 +114,7 @@ describe("the guards", () => {
     expect(asked()).to.equal(2);
   });
 
-  it("stop the start when one names a provider that does not exist", async () => {
+  it("keep the service from starting when one names an unknown provider", async () => {
     const published: Partial<StarterKit>[] = [
       {
         auth: {
@@ -150,7 +150,7 @@ describe("the guards", () => {
     expect(refused).to.include("auth.guards.api names the provider nobody");
   });
 
-  it("refuse to resolve one that nobody declared", async () => {
+  it("reject the name of an undefined guard", async () => {
     const error = await guardsOf()
       .guards.resolve("admin", request())
       .catch((reason: unknown) => reason);

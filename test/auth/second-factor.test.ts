@@ -12,7 +12,7 @@ import { useWorld } from "../support/app/world.js";
 const OLDER_KEY = Buffer.alloc(32, 7);
 const CODES = ["aaaaa-bbbbb-ccccc", "ddddd-eeeee-fffff", "ggggg-hhhhh-jjjjj", "kkkkk-mmmmm-nnnnn"];
 
-describe("The second factor of an account", () => {
+describe("Two-factor authentication of an account", () => {
   const world = useWorld({ APP_PREVIOUS_KEYS: `base64:${OLDER_KEY.toString("base64")}` });
   beforeEach(() => world.freezeTime());
 
@@ -35,7 +35,7 @@ describe("The second factor of an account", () => {
     return headers["location"] as string;
   }
 
-  describe("loses with a recovery code that code and no other", () => {
+  describe("removes only the recovery code that was used", () => {
     const others = [CODES[0], CODES[1], CODES[3]];
 
     it("on the API", async () => {
@@ -57,7 +57,7 @@ describe("The second factor of an account", () => {
       expect(await use(CODES[0]!)).to.equal("/dashboard");
     });
 
-    it("and none with a wrong one", async () => {
+    it("and none after an invalid one", async () => {
       const user = await world.make.user();
       await world.make.twoFactor(user, CODES);
       expect(await answerOnApi(user, { recovery_code: "aaaaa-bbbbb-nnnnn" })).to.equal(401);
@@ -65,7 +65,7 @@ describe("The second factor of an account", () => {
     });
   });
 
-  describe("while failures from elsewhere pause it", () => {
+  describe("while attackers' failures pause it", () => {
     /**
      * An owner with a browser that has signed in before, and ten failed codes of an attacker who knows the password.
      */
@@ -77,7 +77,7 @@ describe("The second factor of an account", () => {
       return { user, visitor, ...factor };
     }
 
-    it("takes codes from a browser that has signed in before, and from no other", async () => {
+    it("accepts codes from a browser that has signed in before, but from no other", async () => {
       const { user, visitor, code } = await underAttack();
       expect(await answerOnApi(user, { code: await code() })).to.equal(429);
       expect(await answerInBrowser(world.visitor(), user, { code: await code() })).to.equal("/login");
@@ -97,7 +97,7 @@ describe("The second factor of an account", () => {
       expect(await world.services.knex("two_factor_device_failures")).to.be.empty;
     });
 
-    it("leaves such a browser its own five tries a minute", async () => {
+    it("allows such a browser its own five attempts a minute", async () => {
       const { user, visitor, code } = await underAttack();
       const knock = async (): Promise<void> => {
         const stranger = world.visitor();
@@ -141,7 +141,7 @@ describe("The second factor of an account", () => {
       return [two_factor_secret, two_factor_recovery_codes];
     };
 
-    it("is encrypted under the current key when it is next used, and works without the previous one", async () => {
+    it("encrypts its secret with the current key at the next use, and works without the previous one", async () => {
       const { user, code } = await sealedBefore();
       expect(await answerOnApi(user, { code: await code() })).to.equal(200);
       const current = new Encryption(Buffer.from(TEST_KEY.replace("base64:", ""), "base64"), []);
@@ -154,14 +154,14 @@ describe("The second factor of an account", () => {
       expect(accepted).to.equal(true);
     });
 
-    it("stays as it is with a wrong code", async () => {
+    it("doesn't encrypt its secret again after a wrong code", async () => {
       const { user } = await sealedBefore();
       const before = await stored(user);
       expect(await answerOnApi(user, { code: "000000" })).to.equal(401);
       expect(await stored(user)).to.deep.equal(before);
     });
 
-    it("is written anew only once", async () => {
+    it("encrypts its secret again only once", async () => {
       const { user, code } = await sealedBefore();
       await answerOnApi(user, { code: await code() });
       const before = await stored(user);

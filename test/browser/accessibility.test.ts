@@ -53,10 +53,10 @@ async function findings(visit: Visit): Promise<string[]> {
 
 /** The pages are the same on every database. */
 const suite = (): void =>
-  describeWith("Chromium", "Pages for everybody", () => {
+  describeWith("Chromium", "The accessibility of every page", () => {
     const { product } = useRunningProduct(PAGES_VARIABLES);
 
-    it("knows every page of the table", () => {
+    it("covers every page of the route table", () => {
       const shown = new Set(PAGES.map(({ route }) => route as string | null));
       const missing = ROUTES.filter(({ method, name }) => method === "GET" && !shown.has(name)).map(
         ({ name }) => name as string,
@@ -65,7 +65,7 @@ const suite = (): void =>
     });
 
     for (const { name, show } of PAGES)
-      it(`${name}: readable, operable, in light and dark, on a desk and on a phone`, async () => {
+      it(`${name}: has no violations in light and dark, on desktop and phone`, async () => {
         expect((await findings(await show(product))).join("\n")).to.equal("");
       });
   });

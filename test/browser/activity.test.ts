@@ -25,7 +25,7 @@ const SWATCH = `(() => {
   return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].join();
 })()`;
 
-describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
+describeWith("Chromium", "An administrator in a browser", () => {
   const { world, product } = useRunningProduct();
   // figures are cached for a minute, also between tests
   let minute = 0;
@@ -35,7 +35,7 @@ describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
     product.signedIn(await world.make.user({ role: "system_admin" }), options);
   const coloursOf = ({ page }: Visit): Promise<string[]> => page.evaluate(COLOURS);
 
-  it("finds an event, opens it, and goes on to all of the same person", async () => {
+  it("finds an event, opens it, and continues to all events of the same user", async () => {
     const grace = await world.make.user({
       first_name: "Grace",
       last_name: "Hopper",
@@ -69,7 +69,7 @@ describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
     expect(await ada.text()).to.contain("This is not an IP address.");
   });
 
-  it("takes the same rows along as a file", async () => {
+  it("exports the same rows to a file", async () => {
     const ada = await administrator();
     await ada.open("/admin/activity?event=login");
     const saved = ada.page.waitForEvent("download");
@@ -77,7 +77,7 @@ describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
     expect((await saved).suggestedFilename()).to.match(/^activity-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  it("sees the sign-ins drawn, in the colours of the page, which change with its theme", async () => {
+  it("sees a chart of sign-ins in the colours of the theme", async () => {
     const user = await world.make.user();
     await world.visitor().signIn(user);
     await world.services.knex("activity_log").update({ created_at: now() - 3 * DAY });
@@ -93,7 +93,7 @@ describeWith("Chromium", "Somebody who runs the service, at a browser", () => {
     expect(await ada.page.locator(".chart-table tbody tr").count()).to.equal(30);
   });
 
-  it("reads the same in numbers without a script", async () => {
+  it("reads the same figures as text without JavaScript", async () => {
     const ada = await administrator({ javaScriptEnabled: false });
     await ada.open("/dashboard");
     expect(await ada.page.locator("canvas").isVisible()).to.equal(false);

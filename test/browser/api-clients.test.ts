@@ -5,7 +5,7 @@ import { useRunningProduct } from "../support/browser/running-product.js";
 
 const SECRET = /adk_cs_[0-9A-Za-z]{49}/;
 
-describeWith("Chromium", "The secret of an API client, in a browser", () => {
+describeWith("Chromium", "The secret of an API client in a browser", () => {
   const { world, product } = useRunningProduct();
   const clients = async (): Promise<{ id: string; secret_hash: Buffer }[]> =>
     world.services.knex("oauth_clients").select("id", "secret_hash");
@@ -27,7 +27,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
       page.once("dialog", (asked) => void asked.dismiss().then(() => resolve(asked.type()))),
     );
 
-  it("stands in a dialog that neither Escape nor a click beside it closes, and that knows the ID", async () => {
+  it("is shown in a dialog that neither Escape nor a click outside closes, with the client's ID", async () => {
     const { ada, secret } = await created();
     expect(secret).to.match(SECRET);
     for (let time = 1; time <= 3; time++) await ada.page.keyboard.press("Escape");
@@ -37,7 +37,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     expect(await ada.page.getByRole("button", { name: "I have stored it" }).isDisabled()).to.equal(true);
   });
 
-  it("stays when the reader goes back, once or many times", async () => {
+  it("is still shown after the reader goes back, once or repeatedly", async () => {
     const { ada, secret } = await created();
     await dialogOf(ada).click();
     for (let time = 1; time <= 3; time++) {
@@ -48,7 +48,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     }
   });
 
-  it("is not lost by closing, reloading or leaving the page without being asked", async () => {
+  it("isn't lost by closing, reloading or leaving the page without a warning", async () => {
     const { ada, secret } = await created();
     await dialogOf(ada).click(); // browsers ask only after the user has interacted with the page
     for (const away of ["location.reload()", 'location.href = "/dashboard"']) {
@@ -59,7 +59,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     }
   });
 
-  it("is copied, acknowledged, and then nowhere: not on the page of the client, nor by going back to it", async () => {
+  it("can be copied and acknowledged, and is then shown nowhere", async () => {
     const { ada, secret } = await created();
     await ada.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await ada.page.getByRole("button", { name: "Copy" }).click();
@@ -76,7 +76,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     expect(await clients()).to.have.length(1);
   });
 
-  it("is not shown again by a reload that is insisted on, and no second client is made", async () => {
+  it("isn't shown again after a confirmed reload, which creates no second client", async () => {
     const { ada } = await created();
     ada.page.on("dialog", (asked) => void asked.accept());
     await ada.page.reload();
@@ -85,7 +85,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     expect(await clients()).to.have.length(1);
   });
 
-  it("is replaced after a question, and shown once again", async () => {
+  it("can be replaced after a confirmation and is shown once again", async () => {
     const { ada, secret } = await created();
     await dialogOf(ada).getByRole("checkbox").check();
     await ada.press("I have stored it");
@@ -100,7 +100,7 @@ describeWith("Chromium", "The secret of an API client, in a browser", () => {
     expect(await ada.text()).to.contain("The client “Team calendar” was deleted");
   });
 
-  it("can be read without JavaScript, and a reload, which sends the form again, makes no second client", async () => {
+  it("can be read without JavaScript, and a reload creates no second client", async () => {
     const { ada, secret } = await created({ javaScriptEnabled: false });
     expect(secret).to.match(SECRET);
     expect(await dialogOf(ada).isVisible()).to.equal(true);

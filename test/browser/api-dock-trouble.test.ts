@@ -33,7 +33,7 @@ function marked(): OpenApiDocument {
   return document;
 }
 
-describeWith("Chromium", "The browser of a contract with scopes and deprecations", () => {
+describeWith("Chromium", "The API documentation of a contract with scopes and deprecations", () => {
   const { world, product } = useRunningProduct();
   let shipped: App;
   before(async () => {
@@ -49,7 +49,7 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
     return operation(visit, id).locator(".dock-facts").innerText();
   };
 
-  it("says on each line what is particular about the operation", async () => {
+  it("marks each operation with its scopes and its deprecation", async () => {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.open("/api-dock");
     await opened()(ada);
@@ -66,7 +66,7 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
     expect(await badges(ada, "definitions.index")).to.include("Client tokens allowed");
   });
 
-  it("explains it inside", async () => {
+  it("explains the marks inside the operation", async () => {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.open("/api-dock");
     await opened()(ada);
@@ -82,7 +82,7 @@ describeWith("Chromium", "The browser of a contract with scopes and deprecations
   });
 });
 
-describeWith("Chromium", "The browser of the contract, where something is in the way", () => {
+describeWith("Chromium", "The API documentation, when a request fails,", () => {
   const { world, product } = useRunningProduct();
   const read = async (user: User, address = "/api-dock"): Promise<Visit> => {
     const visit = await product.signedIn(user);
@@ -100,7 +100,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
   const active = async (): Promise<number> =>
     (await world.services.knex("personal_access_tokens").whereNull("revoked_at")).length;
 
-  it("leads to the sign-in when the session has ended", async () => {
+  it("links to the sign-in page when the session has ended", async () => {
     const ada = await administrator();
     await world.services.knex("sessions").delete();
     ada.expected.add(419);
@@ -110,7 +110,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     expect(ada.location).to.match(/^\/login\?next=%2Fapi-dock$/);
   });
 
-  it("leads to what is to be done first, such as a new password", async () => {
+  it("links to the page that is required first, such as a new password", async () => {
     const user = await world.make.user({ role: "system_admin" });
     const ada = await read(user);
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
@@ -121,7 +121,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     expect(await ada.text()).to.contain("expired");
   });
 
-  it("says that the permission is gone", async () => {
+  it("reports that the permission is gone", async () => {
     const ada = await administrator();
     await world.services.knex("role_user").delete();
     ada.expected.add(403);
@@ -153,7 +153,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     [503, {}, "The token could not be made (status 503).", null],
   ];
   for (const [status, headers, text, link] of ANSWERS)
-    it(`has words for the answer ${status} with ${Object.keys(headers).join() || "nothing more"}`, async () => {
+    it(`explains the response ${status} with ${Object.keys(headers).join() || "no other headers"}`, async () => {
       const ada = await administrator();
       ada.expected.add(status);
       await ada.page.route("**/api-dock/token", (route) => route.fulfill({ status, headers, json: {} }));
@@ -163,14 +163,14 @@ describeWith("Chromium", "The browser of the contract, where something is in the
       expect(await ada.page.getByRole("button", { name: "Use my account" }).isEnabled()).to.equal(true);
     });
 
-  it("says that the service cannot be reached", async () => {
+  it("reports that the service can't be reached", async () => {
     const ada = await administrator();
     await ada.page.route("**/api-dock/token", (route) => route.abort("aborted"));
     await press(ada);
     await problem(ada).getByText("The service cannot be reached. Please try again.").waitFor();
   });
 
-  it("ends the token of the account when the page is left", async () => {
+  it("revokes the account's token when the page is left", async () => {
     const ada = await administrator();
     await useAccount(ada);
     expect(await active()).to.equal(1);
@@ -178,7 +178,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     await until("the token is ended", async () => (await active()) === 0);
   });
 
-  it("ends the token of the first page with the fourth, and says so there", async () => {
+  it("revokes the first page's token when the fourth page gets one, and reports it there", async () => {
     const user = await world.make.user({ role: "system_admin" });
     const visits: Visit[] = [];
     for (let page = 1; page <= 4; page++) {
@@ -196,7 +196,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     expect(await operation(second, "auth.me").locator(".dock-answer").innerText()).to.contain("200 OK");
   });
 
-  it("keeps the token when an answer is about a wrong password", async () => {
+  it("keeps the token when the response is about a wrong password", async () => {
     const ada = await administrator("/api-dock#/Authentication/auth.login");
     ada.expected.add(401);
     await useAccount(ada);
@@ -208,7 +208,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     expect(await ada.page.getByRole("button", { name: "Stop using it" }).isVisible()).to.equal(true);
   });
 
-  it("leaves what may be left out empty: an example is no version to compare with", async () => {
+  it("leaves optional parameters empty instead of sending the example", async () => {
     const user = await world.make.user({ role: "system_admin" });
     const ada = await read(user, "/api-dock#/Users/users.destroy");
     ada.expected.add(403);
@@ -221,7 +221,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     await destroy.locator(".dock-answer").getByText("self_delete").first().waitFor();
   });
 
-  it("speaks the language of its reader, the words of Swagger UI included", async () => {
+  it("uses the reader's language, including the texts of Swagger UI", async () => {
     const tr = await read(await world.make.user({ role: "system_admin", locale: "tr" }), ME);
     const me = operation(tr, "auth.me");
     await me.getByRole("button", { name: "Deneyin" }).click();
@@ -231,7 +231,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     expect(await me.locator(".dock-summary").getAttribute("lang")).to.equal("en");
   });
 
-  it("names every field of a form, in the language of its reader", async () => {
+  it("labels every field of a form in the reader's language", async () => {
     const user = await world.make.user({ role: "system_admin", locale: "tr" });
     const tr = await read(user, "/api-dock#/Users/users.update");
     const update = operation(tr, "users.update");
@@ -253,7 +253,7 @@ describeWith("Chromium", "The browser of the contract, where something is in the
     ["aborted", "The contract could not be loaded: the service cannot be reached.", null],
   ];
   for (const [how, text, link] of FAILURES)
-    it(`says why the contract cannot be loaded: ${how}`, async () => {
+    it(`explains why the contract can't be loaded: ${how}`, async () => {
       const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
       if (how !== "aborted") ada.expected.add(how);
       await ada.page.route(DOCUMENT, (route) =>

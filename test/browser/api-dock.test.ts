@@ -14,7 +14,7 @@ const ME = "/api-dock#/Authentication/auth.me";
 // every test fails on console errors, script errors and policy violations: see RunningProduct
 const OPERATIONS = readContract(shippedDocument(), new Set(PERMISSIONS)).length;
 
-describeWith("Chromium", "The browser of the contract, in a browser", () => {
+describeWith("Chromium", "The API documentation in a browser", () => {
   const { world, product } = useRunningProduct();
   /** Every request of a page with its headers. */
   const requests: { url: string; headers: Record<string, string> }[] = [];
@@ -43,7 +43,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     operation(visit, id).locator(".dock-answer").innerText();
   const problem = (visit: Visit): Promise<string> => visit.page.locator("[data-auth]").innerText();
 
-  it("shows every operation and marks what the reader may not call", async () => {
+  it("shows every operation and marks those that the reader can't call", async () => {
     const ada = await administrator();
     expect(await shown(ada)).to.have.length(OPERATIONS);
     expect(await operation(ada, "users.destroy").innerText()).to.contain("users.delete");
@@ -56,7 +56,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await operation(rea, "auth.me").innerText()).to.contain("Any signed-in account");
   });
 
-  it("M18: leaves nothing to other hosts, whatever the address of the page says", async () => {
+  it("M18: requests nothing from other hosts, with any URL parameters", async () => {
     const evil = encodeURIComponent("https://evil.example/x.json");
     const ada = await administrator(`/api-dock?url=${evil}&configUrl=${evil}&urls=${evil}`);
     expect(await ada.text()).to.contain("List users");
@@ -64,7 +64,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(requests.filter(({ url }) => !url.startsWith(`${product.origin}/`))).to.deep.equal([]);
   });
 
-  it("narrows the list to what the reader may call, and keeps that in the address", async () => {
+  it("filters the list by what the reader can call, and keeps the filter in the URL", async () => {
     const rea = await reader();
     await rea.page.getByLabel("Only what I may call").check();
     expect(await shown(rea))
@@ -77,7 +77,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await shown(rea)).to.not.include("users.index");
   });
 
-  it("finds operations by every word of path, permission or error code", async () => {
+  it("searches operations by path, permission and error code", async () => {
     const ada = await administrator();
     await ada.page.keyboard.press("/");
     await ada.page.keyboard.type("users stale patch");
@@ -93,7 +93,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await count(ada)).to.equal(`${OPERATIONS} operations`);
   });
 
-  it("opens the operation of a link, on load and later, whatever is searched for", async () => {
+  it("opens the operation of a link, on load and later, with any search", async () => {
     const ada = await administrator("/api-dock?q=login#/Users/users.index");
     await operation(ada, "users.index").locator(".dock-body").waitFor();
     expect(
@@ -105,7 +105,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(ada.location).to.match(/#\/Authentication\/auth\.me$/);
   });
 
-  it("explains access, limits and errors inside", async () => {
+  it("explains access, limits and errors inside the operation", async () => {
     const rea = await reader("/api-dock#/Users/users.destroy");
     const body = operation(rea, "users.destroy").locator(".dock-body");
     await body.waitFor();
@@ -118,7 +118,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     await rea.page.waitForURL(/#error-self_delete$/);
   });
 
-  it("copies links and samples; the samples are tabs for the keyboard, too", async () => {
+  it("copies links and samples, whose tabs work with the keyboard", async () => {
     const ada = await administrator(ME, { permissions: ["clipboard-read", "clipboard-write"] });
     const me = operation(ada, "auth.me");
     await me.locator(".dock-samples").waitFor();
@@ -142,7 +142,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
         JSON.stringify(localStorage), JSON.stringify(sessionStorage), location.href, document.cookie].join("\\n")`,
     );
 
-  it("sends a request as the reader's own account, without cookies, and keeps the token to itself", async () => {
+  it("sends a request as the reader's own account, without cookies, and hides the token", async () => {
     const ada = await administrator(ME);
     await useAccount(ada);
     expect(await problem(ada)).to.match(/Acting as you until \d\d:\d\d/);
@@ -160,7 +160,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(live).to.deep.equal([]);
   });
 
-  it("sends a token that was pasted, and forgets it", async () => {
+  it("sends a pasted token and forgets it", async () => {
     const user = await world.make.user({ role: "user" });
     const token = await world.make.token(user);
     const ada = await administrator(ME);
@@ -176,7 +176,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await operation(ada, "auth.me").innerText()).to.contain("the page has none");
   });
 
-  it("asks for the password when it was entered a while ago", async () => {
+  it("asks for the password when it was confirmed too long ago", async () => {
     const ada = await administrator();
     world.advance(16 * MINUTE);
     ada.expected.add(422).add(423);
@@ -192,7 +192,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     await useAccount(ada);
   });
 
-  it("says when the token has ended", async () => {
+  it("reports that the token has expired", async () => {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.page.clock.install();
     await read(ada);
@@ -201,7 +201,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await problem(ada)).to.contain("The token of this page has ended.");
   });
 
-  it("goes on when it is asked again and again", async () => {
+  it("works when requests are sent repeatedly", async () => {
     const ada = await administrator(ME);
     for (let time = 1; time <= 4; time++) {
       await useAccount(ada);
@@ -213,7 +213,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(await answerOf(ada, "auth.me")).to.contain("200 OK");
   });
 
-  it("explains what is missing before a request without a token, and sends it when that is meant", async () => {
+  it("explains what is missing before a request without a token, and sends it on confirmation", async () => {
     const ada = await administrator(ME);
     ada.expected.add(401);
     await operation(ada, "auth.me").getByRole("button", { name: "Try it out" }).click();
@@ -226,7 +226,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
       .and.contain("unauthenticated");
   });
 
-  it("refuses to send a request to another host", async () => {
+  it("doesn't send a request to another host", async () => {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await ada.page.route("**/api-dock/openapi.json*", async (route) => {
       const document = (await (await route.fetch()).json()) as {
@@ -244,7 +244,7 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     expect(requests.filter(({ url }) => url.includes("evil.example"))).to.deep.equal([]);
   });
 
-  it("says why the contract cannot be loaded, and tries again", async () => {
+  it("explains why the contract can't be loaded, and can retry", async () => {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
     ada.expected.add(503);
     await ada.page.route("**/api-dock/openapi.json*", (route) => route.fulfill({ status: 503, body: "" }));
@@ -255,14 +255,14 @@ describeWith("Chromium", "The browser of the contract, in a browser", () => {
     await operation(ada, "auth.me").waitFor();
   });
 
-  it("leads to the contract without JavaScript", async () => {
+  it("links to the contract without JavaScript", async () => {
     const user = await world.make.user({ role: "system_admin" });
     const ada = await product.signedIn(user, { javaScriptEnabled: false });
     await ada.open("/api-dock");
     expect(await ada.page.locator("noscript, main").first().innerText()).to.contain("openapi.yaml");
   });
 
-  it("H37: is closed to those who may not read it", async () => {
+  it("H37: isn't available without the permission", async () => {
     const grace = await product.signedIn(await world.make.user({ role: "user" }));
     grace.expected.add(403);
     expect(await grace.open("/api-dock")).to.equal(403);

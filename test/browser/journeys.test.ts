@@ -27,10 +27,10 @@ async function signOut(visit: Visit): Promise<void> {
   await visit.press("Sign out", "details.account-menu");
 }
 
-describeWith("Chromium", "A person at a browser", () => {
+describeWith("Chromium", "A user in a browser", () => {
   const { world, product } = useRunningProduct();
 
-  it("registers, verifies the address from the mail, signs in and signs out", async () => {
+  it("registers, verifies the address with the mailed link, signs in and signs out", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     const grace = await product.visit();
     await grace.open("/");
@@ -55,7 +55,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await grace.text()).to.contain("You are signed out.");
   });
 
-  it("mistypes the password and is shown what is wrong", async () => {
+  it("enters a wrong password and sees an error", async () => {
     const user = await world.make.user();
     const ada = await product.visit();
     await ada.open("/dashboard");
@@ -68,7 +68,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await ada.text()).to.contain("Hello Ada Lovelace");
   });
 
-  it("turns the second factor on, and signs in with a code and with a recovery code", async () => {
+  it("turns on two-factor authentication and signs in with a code and with a recovery code", async () => {
     const user = await world.make.user();
     const ada = await product.visit();
     await signIn(ada, user.email);
@@ -109,7 +109,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(phone.location).to.match(/^\/login/);
   });
 
-  it("changes the password, and every other browser is signed out", async () => {
+  it("changes the password, which signs out every other browser", async () => {
     const user = await world.make.user();
     const ada = await product.signedIn(user);
     const other = await product.signedIn(user);
@@ -125,7 +125,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(subjects).to.include("Your password for Authdock was changed");
   });
 
-  it("must choose a new password when the old one has expired, and goes on", async () => {
+  it("has to choose a new password when the old one has expired", async () => {
     const user = await world.make.user();
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
     world.advance(31 * DAY);
@@ -142,7 +142,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await ada.text()).to.contain("Changed today");
   });
 
-  it("forgot the password, and sets a new one with the link of the mail", async () => {
+  it("resets a forgotten password with the mailed link", async () => {
     const user = await world.make.user();
     const ada = await product.visit();
     await ada.open("/login");
@@ -159,7 +159,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(ada.location).to.equal("/dashboard");
   });
 
-  it("changes name and address; the new address counts from its link on", async () => {
+  it("changes name and address; the new address takes effect with its link", async () => {
     const user = await world.make.user();
     const ada = await product.signedIn(user);
     await ada.open("/profile");
@@ -173,7 +173,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await ada.page.locator(".account-menu-head").innerText()).to.contain("ada.king@example.test");
   });
 
-  it("uploads a picture, sees it in the frame, and removes it", async () => {
+  it("uploads an avatar, sees it on the page, and removes it", async () => {
     const ada = await product.signedIn(await world.make.user());
     const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#1b7f5c" } });
     const file = { name: "me.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
@@ -187,7 +187,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await shown.count()).to.equal(0);
   });
 
-  it("creates an access token, is shown it once in a dialog that stays, uses it and revokes it", async () => {
+  it("creates an access token, sees it once in a dialog, uses it and revokes it", async () => {
     const ada = await product.signedIn(await world.make.user());
     await ada.open("/user/tokens");
     await ada.fill({ Name: "Deploy pipeline" });
@@ -211,7 +211,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect((await me()).status).to.equal(401);
   });
 
-  it("reads the pages in Turkish and in the dark, and they stay so", async () => {
+  it("switches to Turkish and to dark mode, and both are kept", async () => {
     const user = await world.make.user();
     const ada = await product.visit();
     await ada.open("/login");
@@ -230,7 +230,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await elsewhere.text()).to.contain("Merhaba Ada Lovelace");
   });
 
-  it("can do without JavaScript", async () => {
+  it("can use the site without JavaScript", async () => {
     const user = await world.make.user();
     const ada = await product.visit({ javaScriptEnabled: false, colorScheme: "dark" });
     await ada.open("/login");
@@ -253,7 +253,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await ada.text()).to.contain("You are signed out.");
   });
 
-  it("needs no mouse: skips to the content, opens the menu and leaves it again", async () => {
+  it("can use the site without a mouse: skips to the content, opens and closes the menu", async () => {
     const ada = await product.signedIn(await world.make.user());
     await ada.open("/dashboard");
     const { keyboard } = ada.page;
@@ -272,7 +272,7 @@ describeWith("Chromium", "A person at a browser", () => {
     expect(await focused.evaluate((element) => element.nodeName)).to.equal("SUMMARY");
   });
 
-  it("deletes the account, which then does not open any more", async () => {
+  it("deletes the account and can't sign in afterwards", async () => {
     const user = await world.make.user();
     const ada = await product.signedIn(user);
     await ada.open("/profile");

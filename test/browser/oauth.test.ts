@@ -28,7 +28,7 @@ async function callbackOn(host: string): Promise<Callback> {
   return { server, address: `http://${name}:${(server.address() as AddressInfo).port}/callback?tenant=1` };
 }
 
-describeWith("Chromium", "An application and its user, in a browser", () => {
+describeWith("Chromium", "An OAuth2 application in a browser", () => {
   const open: Server[] = [];
   // runs before the product's own check, which would end the suite
   afterEach(() => {
@@ -52,7 +52,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     return new URL(page.url()).searchParams;
   }
 
-  it("is registered, allowed, uses the API, and is locked out when its access is revoked", async () => {
+  it("is registered and allowed, calls the API, and loses access when it is revoked", async () => {
     const address = await callback();
     const admin = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await admin.open("/admin/api-clients/create");
@@ -97,7 +97,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
   });
 
   for (const host of ["127.0.0.1", "::1", "localhost"])
-    it(`comes back to a program that waits on ${host}`, async function () {
+    it(`redirects to a program that listens on ${host}`, async function () {
       const address = await callback(host).catch(() => this.skip());
       const { client } = await makeClient(world, { type: "public", redirect_uris: [address] });
       const ada = await product.signedIn(await world.make.user());
@@ -106,7 +106,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
       expect((await told(ada, address)).get("code")).to.match(/./);
     });
 
-  it("is met by somebody else: the account is changed on the way, and the question comes back", async () => {
+  it("returns to the consent page after the user has switched accounts", async () => {
     const address = await callback();
     const { client } = await makeClient(world, { redirect_uris: [address] });
     const [user, other] = [await world.make.user(), await world.make.user()];
@@ -135,7 +135,7 @@ describeWith("Chromium", "An application and its user, in a browser", () => {
     expect((await told(ada, address)).get("code")).to.match(/./);
   });
 
-  it("runs on a device: the code is typed in, compared and allowed", async () => {
+  it("on a device is allowed by entering and confirming its code", async () => {
     const { client } = await makeClient(world, { name: "Screen in the hall" });
     const { userCode } = await createDeviceCodes(world.services, client.id, []);
     const ada = await product.signedIn(await world.make.user());

@@ -3,7 +3,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 
-describeWith("Chromium", "Roles, in a browser", () => {
+describeWith("Chromium", "The roles pages in a browser", () => {
   const { world, product } = useRunningProduct();
   const root = async (): Promise<Visit> => product.signedIn(await world.make.user({ role: "system_admin" }));
   const granted = async (name: string): Promise<string[]> => {
@@ -25,7 +25,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
     throw new Error(`Nothing is called ${name}.`);
   }
 
-  it("are made by keyboard alone, change a person's menu with the next request, and are deleted", async () => {
+  it("create, change and delete a role with the keyboard alone, and update the holder's menu", async () => {
     const ada = await root();
     const grace = await world.make.user();
     const other = await product.signedIn(grace);
@@ -68,7 +68,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
     expect(await ada.text()).to.contain("The role “Şube müdürü” was deleted.");
   });
 
-  it("take and leave all permissions of an area with one button, and none that is greyed out", async () => {
+  it("select and clear all permissions of an area with one button, except disabled ones", async () => {
     await world.make.role("lead", 4, ["roles.read", "roles.update", "users.read", "users.update"]);
     const { id } = await world.make.role("helper", 8, ["users.delete"]);
     const visit = await product.signedIn(await world.make.user({ role: "lead" }));
@@ -87,7 +87,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
     expect(await granted("helper")).to.deep.equal(["users.delete", "users.read", "users.update"]);
   });
 
-  it("keep a name that somebody wrote themselves, whatever the label becomes", async () => {
+  it("keep an edited key when the label changes", async () => {
     const ada = await root();
     await ada.open("/admin/roles/create");
     await ada.page.locator("#label").fill("2nd Line Support!");
@@ -97,7 +97,7 @@ describeWith("Chromium", "Roles, in a browser", () => {
     expect(await ada.page.locator("#name").inputValue()).to.equal("second_line");
   });
 
-  it("can be made without JavaScript", async () => {
+  it("work without JavaScript", async () => {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }), {
       javaScriptEnabled: false,
     });

@@ -3,7 +3,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 
-describeWith("Chromium", "Settings, in a browser", () => {
+describeWith("Chromium", "The settings pages in a browser", () => {
   const { world, product } = useRunningProduct();
   const settings = () => world.services.settings.read();
   const opened = async (page: string, options = {}): Promise<Visit> => {
@@ -21,7 +21,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
         ),
       );
 
-  it("try a password on the policy while it is chosen, and send it nowhere", async () => {
+  it("check an example password against the policy without submitting it", async () => {
     const ada = await opened("security");
     const sent: string[] = [];
     ada.page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
@@ -52,7 +52,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
     expect(decodeURIComponent(sent.join("\n"))).not.to.contain("Tr0ubador");
   });
 
-  it("are changed with the keyboard alone, after the warning was read", async () => {
+  it("can be used with the keyboard alone, including the warning", async () => {
     const ada = await opened("security");
     const { keyboard } = ada.page;
     const focused = (): Promise<string> => ada.page.evaluate("document.activeElement.id");
@@ -77,7 +77,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
     expect((await settings()).get("auth.login_throttle")).to.equal(false);
   });
 
-  it("stay as they are when the warning is heeded", async () => {
+  it("save nothing when the warning is cancelled", async () => {
     const ada = await opened("security");
     await ada.page.getByLabel("Two-factor authentication").uncheck();
     await ada.press("Save");
@@ -86,7 +86,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
     expect((await settings()).get("auth.two_factor")).to.equal(true);
   });
 
-  it("lead from one page to the next, and name a wrong field by its label", async () => {
+  it("link to each other, and refer to an invalid field by its label", async () => {
     const ada = await opened("general");
     await ada.follow("Mail");
     await ada.page.getByLabel("The mail server below").check();
@@ -97,7 +97,7 @@ describeWith("Chromium", "Settings, in a browser", () => {
     expect(await ada.text()).to.contain("Save both keys first.");
   });
 
-  it("work without JavaScript: the policy is stated in words, and the warning asks", async () => {
+  it("work without JavaScript: the policy is written out, and the warning is a page", async () => {
     const ada = await opened("security", { javaScriptEnabled: false });
     expect(await ada.page.getByLabel("An example password").isVisible()).to.equal(false);
     expect(await ada.text()).to.contain("at least 8 characters");

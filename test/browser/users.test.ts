@@ -5,7 +5,7 @@ import { useRunningProduct } from "../support/browser/running-product.js";
 
 const PASSWORD = "another-horse-battery";
 
-describeWith("Chromium", "The administration of a user, in a browser", () => {
+describeWith("Chromium", "User administration in a browser", () => {
   const { world, product } = useRunningProduct();
   const administrator = async (options = {}): Promise<Visit> =>
     product.signedIn(await world.make.user({ role: "system_admin" }), options);
@@ -34,7 +34,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
 
   const ask = (visit: Visit, part: string): Promise<void> => visit.page.locator(`${part} summary`).click();
 
-  it("goes from the new account to its end: edited, banned in front of an open page, deleted", async () => {
+  it("creates an account, edits it, bans it while it is signed in, and deletes it", async () => {
     const ada = await administrator();
     await created(ada);
     const grace = await product.visit();
@@ -76,7 +76,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     expect(await grace.text()).to.contain("These credentials do not match our records.");
   });
 
-  it("ends the access of somebody and removes their second factor, after a question", async () => {
+  it("revokes a user's access and turns off two-factor authentication, after a confirmation", async () => {
     const user = await world.make.user({ email: "grace@example.test" });
     await world.make.token(user);
     await world.make.twoFactor(user);
@@ -92,7 +92,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     expect(await ada.text()).to.contain("No session, token or application is open.");
   });
 
-  it("can be done with the keyboard alone", async () => {
+  it("works with the keyboard alone", async () => {
     const user = await world.make.user({ email: "grace@example.test" });
     const ada = await administrator();
     const { keyboard } = ada.page;
@@ -117,7 +117,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     expect(ada.location).to.equal("/admin/users");
   });
 
-  it("works without JavaScript, and what is wrong leads to its field", async () => {
+  it("works without JavaScript, and an error links to its field", async () => {
     const ada = await administrator({ javaScriptEnabled: false });
     await created(ada);
     await ada.fill({ Email: "nowhere" }, "#account");
@@ -130,7 +130,7 @@ describeWith("Chromium", "The administration of a user, in a browser", () => {
     expect(await ada.text()).to.contain("amazing@example.test");
   });
 
-  it("keeps what was typed when somebody else was faster", async () => {
+  it("keeps the input when someone else has saved first", async () => {
     const user = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
     const [ada, barbara] = [await administrator(), await administrator()];
     for (const visit of [ada, barbara]) await visit.open(`/admin/users/${user.id}`);

@@ -54,7 +54,7 @@ const FAILURES: Record<
   },
 };
 
-describe("a server with all nodes of a cluster", function () {
+describe("A server with all nodes of a cluster", function () {
   this.timeout(120_000);
   const fleet = useFleet(2);
   let server: Server | undefined;
@@ -109,7 +109,7 @@ describe("a server with all nodes of a cluster", function () {
   const lastErrors = (): string =>
     JSON.stringify(server!.process.logs.filter((line) => line["err"] !== undefined).slice(-3));
 
-  it("what one server answers holds on the server of another node at once", async () => {
+  it("returns data that a server on another node has just written", async () => {
     for (let round = 0; round < 20; round++) {
       const user = await fleet.make.user();
       const { body } = await fleet.api(0).post("/auth/login", { email: user.email, password: PASSWORD });
@@ -120,7 +120,7 @@ describe("a server with all nodes of a cluster", function () {
     }
   });
 
-  it("no server starts work on a node that can't be written to", async () => {
+  it("starts no work on a node that can't be written to", async () => {
     await onNode(0, "set global read_only = 1");
     try {
       const { token, user } = await fleet.make.userWithToken({ role: "system_admin" });

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { envFileWarnings } from "../../src/config/env-file.js";
 
-describe("what is said of .env at the start", () => {
-  it("is nothing when every line is understood", () => {
+describe("The startup message about .env", () => {
+  it("is empty when every line is valid", () => {
     const text = [
       "# a comment",
       "",
@@ -17,7 +17,7 @@ describe("what is said of .env at the start", () => {
     expect(envFileWarnings(null)).to.deep.equal([]);
   });
 
-  it("names the variable that was probably meant", () => {
+  it("suggests the variable that was probably meant", () => {
     expect(envFileWarnings("TRUST_PROXI=1\nAPPKEY=secret\nbcrypt_cost=12")).to.deep.equal([
       ".env: TRUST_PROXI is not a variable of Authdock and has no effect. Did you mean TRUST_PROXY?",
       ".env: APPKEY is not a variable of Authdock and has no effect. Did you mean APP_KEY?",
@@ -25,13 +25,13 @@ describe("what is said of .env at the start", () => {
     ]);
   });
 
-  it("names a variable that resembles none", () => {
+  it("names an unknown variable that resembles no other", () => {
     expect(envFileWarnings("POSTGRES_PASSWORD=hunter2")).to.deep.equal([
       ".env: POSTGRES_PASSWORD is not a variable of Authdock and has no effect.",
     ]);
   });
 
-  it("names the line that can't be read, and never a value", () => {
+  it("names an invalid line, and never a value", () => {
     const warnings = envFileWarnings("PORT=3000\nAPP_KEY base64:hunter2\n=hunter2\nhunter2");
     expect(warnings).to.deep.equal(
       [2, 3, 4].map((line) => `.env, line ${line}: expected NAME=value. The line is ignored.`),

@@ -80,8 +80,8 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   CORS_MAX_AGE: [["-1", "86401", "2h"], "seconds, at most 86400"],
 };
 
-describe("the environment", () => {
-  it("needs nothing but a key", () => {
+describe("The environment", () => {
+  it("requires only a key", () => {
     const env = readEnvironment(LOCAL);
     expect(env).to.include({
       HOST: "127.0.0.1",
@@ -97,11 +97,11 @@ describe("the environment", () => {
     expect(env.APP_KEY).to.have.length(32);
   });
 
-  it("takes the port into the address when APP_URL is not set", () => {
+  it("uses the port in the default APP_URL", () => {
     expect(readEnvironment({ ...LOCAL, PORT: "8080" }).APP_URL.origin).to.equal("http://localhost:8080");
   });
 
-  it("counts a variable that is set but empty as not set", () => {
+  it("treats an empty variable as not set", () => {
     const empty = Object.fromEntries(Object.keys(WRONG).map((name) => [name, "  "]));
     expect(readEnvironment({ ...empty, ...LOCAL })).to.deep.equal(readEnvironment(LOCAL));
     expect(problems({ APP_KEY: "" })).to.deep.equal([
@@ -109,13 +109,13 @@ describe("the environment", () => {
     ]);
   });
 
-  it("reads TRUST_PROXY as hops or networks", () => {
+  it("accepts TRUST_PROXY as a number of hops or as networks", () => {
     const read = (value: string) => readEnvironment({ ...LOCAL, TRUST_PROXY: value }).TRUST_PROXY;
     expect(read("2")).to.equal(2);
     expect(read("10.0.0.0/8, 192.0.2.1,fd00::/8")).to.deep.equal(["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
   });
 
-  it("reads previous keys in their order", () => {
+  it("accepts previous keys in order", () => {
     const older = `base64:${Buffer.from("fedcba9876543210fedcba9876543210").toString("base64")}`;
     const { APP_PREVIOUS_KEYS } = readEnvironment({ ...LOCAL, APP_PREVIOUS_KEYS: `${older}, ${TEST_KEY}` });
     expect(APP_PREVIOUS_KEYS.map(String)).to.deep.equal([
@@ -124,18 +124,18 @@ describe("the environment", () => {
     ]);
   });
 
-  it("takes several hosts of one cluster", () => {
+  it("accepts several hosts of one cluster", () => {
     const url = "mysql://app:s3cret-enough@db1:3306,db2:3307/authdock?ssl=required";
     expect(readEnvironment({ ...LOCAL, DATABASE_URL: url }).DATABASE_URL).to.equal(url);
   });
 
   for (const [name, [values, allowed]] of Object.entries(WRONG))
-    it(`refuses a wrong ${name} by its name, with what is allowed`, () => {
+    it(`is rejected with an invalid ${name}, naming it and its allowed values`, () => {
       for (const value of values)
         expect(problems({ ...LOCAL, [name]: value }), value).to.include(`${name} must be ${allowed}`);
     });
 
-  it("lists every wrong variable at once, and shows no value", () => {
+  it("is rejected with a list of every invalid variable, without values", () => {
     const all = Object.fromEntries(Object.entries(WRONG).map(([name, [[value]]]) => [name, value]));
     const found = problems(all);
     for (const [name, [, allowed]] of Object.entries(WRONG))
@@ -148,7 +148,7 @@ describe("the environment", () => {
       .and.not.include("hunter2");
   });
 
-  it("refuses an address that is not this machine's while APP_ENV is local", () => {
+  it("is rejected with a public address while APP_ENV is local", () => {
     for (const url of [
       "http://auth.example.test",
       "http://192.168.1.5:3000",
@@ -161,14 +161,14 @@ describe("the environment", () => {
       expect(problems({ ...LOCAL, APP_URL: url })).to.deep.equal([]);
   });
 
-  it("refuses an APP_URL with a path, a query or a fragment", () => {
+  it("is rejected when APP_URL has a path, a query or a fragment", () => {
     for (const tail of ["/app", "/?a=1", "/#a"])
       expect(problems({ ...LOCAL, APP_URL: `http://localhost:3000${tail}` })).to.deep.equal([
         "APP_URL must be an origin, without a path or a user",
       ]);
   });
 
-  it("refuses several processes on SQLite", () => {
+  it("is rejected with several processes on SQLite", () => {
     expect(problems({ ...LOCAL, WEB_CONCURRENCY: "2" })).to.have.length(1);
     expect(problems({ ...LOCAL, WEB_CONCURRENCY: "2" })[0]).to.match(/^WEB_CONCURRENCY must be 1 on SQLite/);
     expect(
@@ -177,7 +177,7 @@ describe("the environment", () => {
   });
 });
 
-describe("the environment in production", () => {
+describe("The environment in production", () => {
   const without = (name: string): Variables => ({ ...PRODUCTION, [name]: undefined });
   const REFUSED: [name: string, variables: Variables, problem: string][] = [
     ["a missing APP_KEY", without("APP_KEY"), "APP_KEY must be 32 bytes"],
@@ -234,11 +234,11 @@ describe("the environment in production", () => {
     ]),
   ];
 
-  it("starts when everything is in order", () => {
+  it("is accepted when every variable is valid", () => {
     expect(problems(PRODUCTION)).to.deep.equal([]);
   });
 
-  it("lets an operator insist on debug, files and clear text", () => {
+  it("can explicitly allow debug mode, mail files and unencrypted connections", () => {
     expect(problems({ ...PRODUCTION, APP_DEBUG: "true", APP_DEBUG_FORCE: "true" })).to.deep.equal([]);
     expect(problems({ ...PRODUCTION, MAIL_URL: "file:var/mail", MAIL_FORCE_FILE: "true" })).to.deep.equal([]);
     for (const ssl of ["required", "off", "required&ssl-ca=/etc/ca.pem"])
@@ -251,13 +251,13 @@ describe("the environment in production", () => {
     expect(problems({ ...PRODUCTION, DATABASE_URL: "sqlite:/var/lib/authdock.sqlite" })).to.deep.equal([]);
   });
 
-  it("lists everything at once", () => {
+  it("is rejected with a list of all problems", () => {
     const found = problems({ APP_ENV: "production", APP_KEY: WEAK_KEY, APP_DEBUG: "1" });
     expect(found).to.have.length(6);
   });
 
   for (const [name, variables, problem] of REFUSED)
-    it(`refuses ${name}`, () => {
+    it(`is rejected with ${name}`, () => {
       const found = problems(variables);
       expect(found, found.join("; ")).to.have.length(1);
       expect(found[0]).to.include(problem);

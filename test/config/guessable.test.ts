@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { isGuessableKey, isGuessableToken } from "../../src/config/guessable.js";
 
-describe("guessable secrets", () => {
+describe("Guessable secrets", () => {
   for (const [name, key] of [
     ["zeros", Buffer.alloc(32)],
     ["a sequence", Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
@@ -15,7 +15,7 @@ describe("guessable secrets", () => {
     ["words", Buffer.from("correct horse battery staple 123")],
     ["hexadecimal digits as text", Buffer.from(randomBytes(16).toString("hex"))],
   ] as const)
-    it(`include a key made of ${name}`, () => {
+    it(`include a key that consists of ${name}`, () => {
       expect(isGuessableKey(key)).to.equal(true);
     });
 
@@ -30,7 +30,7 @@ describe("guessable secrets", () => {
       expect(isGuessableToken(token)).to.equal(true);
     });
 
-  it("include no random key or token", () => {
+  it("don't include random keys and tokens", () => {
     for (let round = 0; round < 500; round++) {
       expect(isGuessableKey(randomBytes(32))).to.equal(false);
       for (const encoding of ["hex", "base64", "base64url"] as const)

@@ -20,7 +20,7 @@ import { Visitor } from "../support/app/web.js";
 const DAY_MS = 86_400_000;
 const EXTRA = "https://cdn.example";
 
-describe("the blocks of the operator's file", () => {
+describe("The blocks of the operator's file", () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "authdock-merging-"));
@@ -62,32 +62,32 @@ describe("the blocks of the operator's file", () => {
     captcha: { verify_url: "https://verify.example/siteverify" },
   };
   for (const block of BLOCKS) {
-    it(`${block}: a file without it inherits the whole default`, () => {
+    it(`${block}: a file without it uses the default block`, () => {
       const { [block]: _left, ...others } = PARTIAL;
       expect(read(others)[block]).to.deep.equal(shipped[block]);
       expect(read(others)).to.deep.equal({ ...shipped, ...others });
     });
 
-    it(`${block}: a partial one replaces it, and it alone`, () => {
+    it(`${block}: a partial block replaces only this block`, () => {
       expect(read({ [block]: PARTIAL[block] })).to.deep.equal({ ...shipped, [block]: PARTIAL[block] });
     });
 
-    it(`${block}: an empty one replaces it, too`, () => {
+    it(`${block}: an empty block replaces it too`, () => {
       expect(read({ [block]: {} })[block]).to.deep.equal({});
     });
 
     for (const wrong of [null, [], "text", 1, true])
-      it(`${block}: ${JSON.stringify(wrong)} stops the start`, () => {
+      it(`${block}: ${JSON.stringify(wrong)} keeps the service from starting`, () => {
         expect(problems({ [block]: wrong })).to.have.length(1);
         expect(problems({ [block]: wrong })[0]).to.match(new RegExp(`^${block}: `));
       });
 
-    it(`${block}: a key that nobody reads stops the start`, () => {
+    it(`${block}: an unknown key keeps the service from starting`, () => {
       expect(problems({ [block]: { colour: "red" } })[0]).to.match(new RegExp(`^${block}: .*colour`));
     });
   }
 
-  it("of an empty file are the shipped ones", () => {
+  it("are the defaults when the file is empty", () => {
     expect(read({})).to.deep.equal(shipped);
   });
 
@@ -124,14 +124,14 @@ describe("the blocks of the operator's file", () => {
   for (const [path, values] of Object.entries(WRONG)) {
     const [block, key] = path.split(".") as [string, string];
     for (const value of values)
-      it(`${path}: ${JSON.stringify(value)} stops the start`, () => {
+      it(`${path}: ${JSON.stringify(value)} keeps the service from starting`, () => {
         const found = problems({ [block]: { [key]: value } });
         expect(found).to.have.length(1);
         expect(found[0]).to.include(path);
       });
   }
 
-  it("name everything that is wrong at once", () => {
+  it("are rejected with a list of all errors", () => {
     const wrong = {
       security: { enforce_active_status: 1, active_status_denied: "x" },
       cors: { max_age: "x" },
@@ -139,7 +139,7 @@ describe("the blocks of the operator's file", () => {
     expect(problems(wrong)).to.have.length(3);
   });
 
-  it("oauth: each key that it leaves out falls back to its default", () => {
+  it("oauth: each missing key uses its default", () => {
     const defaults = {
       accessTokenMs: 60 * 60_000,
       refreshTokenMs: 14 * DAY_MS,
@@ -254,18 +254,18 @@ describe("the blocks of the operator's file", () => {
       ],
     ];
     for (const [name, content, cut, revoke] of FILES)
-      it(`${name}: cuts off ${cut.join(", ") || "nobody"}, revokes on ${revoke.join(", ") || "nothing"}`, async () => {
+      it(`${name}: refuses ${cut.join(", ") || "no status"}, revokes on ${revoke.join(", ") || "no status"}`, async () => {
         await start(content);
         expect(await cutOff()).to.deep.equal(cut);
         expect(await revoking()).to.deep.equal(revoke);
       });
 
-    it("a number in the deny-list is the text of its digits", async () => {
+    it("security: a number in the deny-list stands for its decimal text", async () => {
       await start({ security: { active_status_denied: [42] } });
       expect(await cutOff(["42", "4", "banned"])).to.deep.equal(["42"]);
     });
 
-    it("further origins are part of the policy, and of no other block", async () => {
+    it("security: additional origins appear in the policy and in no other header", async () => {
       await start({ security: { csp_extra_origins: [EXTRA] } });
       const policy = (await new Visitor(app.express).get("/login")).headers["content-security-policy"]!;
       expect(policy).to.match(new RegExp(`script-src [^;]*${EXTRA}`));
@@ -276,12 +276,12 @@ describe("the blocks of the operator's file", () => {
       expect(plain).not.to.include(EXTRA);
     });
 
-    it("auth: without guards people still sign in, on both surfaces", async () => {
+    it("auth: sign-in works without guards, on both surfaces", async () => {
       await start({ auth: { providers: { users: { model: "users" } } } });
       expect(await cutOff()).to.deep.equal(DEFAULTS);
     });
 
-    it("cors: a partial one lets preflights be kept for two hours", async () => {
+    it("cors: with a partial block, preflights are cached for two hours", async () => {
       await start({ cors: { allowed_origins: [EXTRA] } });
       const answer = await new ApiClient(app.express)
         .options("/auth/me")
@@ -291,7 +291,7 @@ describe("the blocks of the operator's file", () => {
     });
   });
 
-  it("security: the constants of the class hold exactly the shipped block", () => {
+  it("security: the constants of the class are the shipped block", () => {
     const { ENFORCE_DEFAULT, DENIED_DEFAULT, GUARDS_DEFAULT } = EnsureUserIsActive;
     expect(shipped.security).to.deep.equal({
       enforce_active_status: ENFORCE_DEFAULT,

@@ -10,7 +10,7 @@ import { StatusPolicy } from "../../src/domain/accounts/account-status.js";
 import { DAY, MINUTE } from "../../src/lib/clock.js";
 import { TEST_KEY, testConfig } from "../support/app/config.js";
 
-describe("the operator's file", () => {
+describe("The operator's file", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "authdock-config-"));
@@ -32,7 +32,7 @@ describe("the operator's file", () => {
   };
   const shipped = testConfig().starterKit;
 
-  it("inherits the whole block of every key that it leaves out", () => {
+  it("inherits every block that it leaves out", () => {
     expect(read({})).to.deep.equal(shipped);
     expect(read({ cors: { max_age: 60 } })).to.deep.include({
       security: shipped.security,
@@ -41,7 +41,7 @@ describe("the operator's file", () => {
     });
   });
 
-  it("replaces a block whole: nested keys that it leaves out are gone, and fall back where they are read", () => {
+  it("replaces a block as a whole: missing nested keys use their defaults", () => {
     const { security } = read({ security: { active_status_denied: ["frozen"] } });
     expect(security).to.deep.equal({ active_status_denied: ["frozen"] });
     const policy = new StatusPolicy(security);
@@ -56,20 +56,20 @@ describe("the operator's file", () => {
     });
   });
 
-  it("refuses a file that is named and does not exist", () => {
+  it("is rejected when it doesn't exist", () => {
     const variables = { APP_KEY: TEST_KEY, STARTER_KIT_CONFIG: join(folder, "gone.json") };
     expect(() => readConfig(variables)).to.throw(
       /STARTER_KIT_CONFIG names .*gone\.json, which does not exist/,
     );
   });
 
-  it("refuses what is no JSON, and JSON that is no object", () => {
+  it("is rejected when it isn't JSON, or not an object", () => {
     expect(problems("{")).to.have.length(1);
     expect(problems("{")[0]).to.include("is not valid JSON");
     for (const content of ["[]", "1", '"text"', "null"]) expect(problems(content)[0]).to.include("the file");
   });
 
-  it("refuses keys that nobody reads and values of a wrong kind, all at once and by their path", () => {
+  it("is rejected with a list of every unknown key and invalid value, with their paths", () => {
     const found = problems({
       colour: "red",
       security: { deny: [], enforce_active_status: "yes" },
@@ -90,11 +90,11 @@ describe("the operator's file", () => {
   });
 });
 
-describe("the lifetimes of tokens", () => {
+describe("Token lifetimes", () => {
   const rules = (variables: Variables, published: Partial<StarterKit> = {}) =>
     testConfig(variables, published).tokens;
 
-  it("are 60 minutes, 14 and 30 days as shipped", () => {
+  it("are 60 minutes, 14 and 30 days by default", () => {
     expect(rules({})).to.deep.include({
       accessTokenMs: 60 * MINUTE,
       refreshTokenMs: 14 * DAY,
@@ -102,7 +102,7 @@ describe("the lifetimes of tokens", () => {
     });
   });
 
-  it("M07: follow their variables", () => {
+  it("M07: are set by their variables", () => {
     const variables = {
       OAUTH_TOKEN_MINUTES: "5",
       OAUTH_REFRESH_TOKEN_DAYS: "3",
@@ -115,7 +115,7 @@ describe("the lifetimes of tokens", () => {
     });
   });
 
-  it("M07: follow the legacy variables where these are set, in days and in months of thirty days", () => {
+  it("M07: are set by the legacy variables if present, in days and in months of thirty days", () => {
     const set = { OAUTH_TOKEN_DAYS: "2", OAUTH_PERSONAL_TOKEN_MONTHS: "6" };
     expect(rules({ OAUTH_TOKEN_MINUTES: "5", OAUTH_PERSONAL_TOKEN_DAYS: "2", ...set })).to.deep.include({
       accessTokenMs: 2 * 24 * 60 * MINUTE,
@@ -124,7 +124,7 @@ describe("the lifetimes of tokens", () => {
     });
   });
 
-  it("M07: ignore a legacy variable that is set but empty, and a legacy key that is null", () => {
+  it("M07: ignore an empty legacy variable and a legacy key that is null", () => {
     expect(rules({ OAUTH_TOKEN_DAYS: "", OAUTH_PERSONAL_TOKEN_MONTHS: " " })).to.deep.include({
       accessTokenMs: 60 * MINUTE,
       personalTokenMs: 30 * DAY,
@@ -134,29 +134,29 @@ describe("the lifetimes of tokens", () => {
   });
 });
 
-describe("the catalogue of scopes", () => {
+describe("The catalogue of scopes", () => {
   const rules = (oauth: StarterKit["oauth"]) => testConfig({}, { oauth }).tokens;
 
-  it("has five scopes as shipped, and none by default", () => {
+  it("has five scopes by default, none of them granted by default", () => {
     expect(testConfig().tokens).to.deep.include({
       scopes: ["users.read", "users.write", "files.read", "files.write", "admin"],
       defaultScopes: [],
     });
   });
 
-  it("H35: never has the literal *, whoever wrote it there", () => {
+  it("H35: never contains the literal *", () => {
     expect(rules({ scopes: ["*", "users.read", "*"] }).scopes).to.deep.equal(["users.read"]);
     expect(rules({ scopes: ["*"] }).scopes).to.deep.equal([]);
   });
 
-  it("gives default scopes only while it is not empty", () => {
+  it("provides default scopes only when it isn't empty", () => {
     const default_scopes = ["users.read"];
     expect(rules({ scopes: ["users.read"], default_scopes }).defaultScopes).to.deep.equal(["users.read"]);
     expect(rules({ scopes: [], default_scopes }).defaultScopes).to.deep.equal([]);
     expect(rules({ scopes: ["*"], default_scopes }).defaultScopes).to.deep.equal([]);
   });
 
-  it("refuses default scopes that it does not have, * among them", () => {
+  it("rejects default scopes that it doesn't contain, including *", () => {
     for (const scope of ["*", "users.write"])
       expect(() => rules({ scopes: ["users.read", "*"], default_scopes: [scope] })).to.throw(
         "oauth.default_scopes must be of oauth.scopes",

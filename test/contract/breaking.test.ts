@@ -38,7 +38,7 @@ function documented(heading: string): string[] {
     .map((line) => line.split("|")[1]!.trim());
 }
 
-describe("a change of the contract that breaks clients", function () {
+describe("A breaking change of the contract", function () {
   this.timeout(300_000);
   let results: Map<Case, Comparison>;
   before(async () => {
@@ -46,12 +46,12 @@ describe("a change of the contract that breaks clients", function () {
   });
 
   for (const change of BREAKING)
-    it(`is found: ${change.title}`, () => {
+    it(`is detected: ${change.title}`, () => {
       const messages = results.get(change)!.breaking.map(({ message }) => message);
       expect(messages.join("\n")).to.include(change.says);
     });
 
-  it("is told with the operation, with what happens to a client, and with what to do", () => {
+  it("is reported with the operation, the effect on clients and the remedy", () => {
     const find = (title: string) => BREAKING.find((change) => change.title === title)!;
     const { breaking } = results.get(find("a parameter is removed"))!;
     const report = reportOf(judge(breaking, []), "1.0.0");
@@ -63,17 +63,17 @@ describe("a change of the contract that breaks clients", function () {
     expect(everywhere[0]!.where).to.match(/^`User` in \d+ operations$/);
   });
 
-  it("is explained whatever it is", () => {
+  it("is always explained", () => {
     for (const { breaking } of results.values())
       expect(reportOf(judge(breaking, []), "1.0.0")).not.to.include("Clients may fail.");
   });
 
-  it("is in the table of the policy, and the table has no other", () => {
+  it("is in the table of the policy, which has no other entries", () => {
     expect(documented("What breaks a client")).to.deep.equal(BREAKING.map(({ title }) => title));
   });
 });
 
-describe("an error code that is taken out of a path file", function () {
+describe("An error code that is removed from a path file", function () {
   this.timeout(60_000);
   let project: ProjectCopy;
   beforeEach(() => {
@@ -95,13 +95,13 @@ describe("an error code that is taken out of a path file", function () {
     return breaking.map(({ where, message }) => `${where}: ${message}`).join("\n");
   }
 
-  it("is found with the operation", async () => {
+  it("is reported with the operation", async () => {
     expect(await breaksWithout(/ +self_delete: .*\n/)).to.include(
       "`DELETE /users/{user}`: The enum lost values: 'self_delete'.",
     );
   });
 
-  it("is found where the operation then fails like many others", async () => {
+  it("is reported for operations with standard failures", async () => {
     const breaks = await breaksWithout(
       / +registration_disabled: .*\n| +self_delete: .*\n +forbidden: .*\n.*\n/,
     );
@@ -111,7 +111,7 @@ describe("an error code that is taken out of a path file", function () {
   });
 });
 
-describe("a change of the contract that breaks nobody", function () {
+describe("A compatible change of the contract", function () {
   this.timeout(300_000);
   let results: Map<Case, Comparison>;
   before(async () => {
@@ -119,14 +119,14 @@ describe("a change of the contract that breaks nobody", function () {
   });
 
   for (const change of COMPATIBLE)
-    it(`passes and is told in the changelog: ${change.title}`, () => {
+    it(`passes and is in the changelog: ${change.title}`, () => {
       const comparison = results.get(change)!;
       expect(comparison.breaking).to.deep.equal([]);
       const { base, current } = documentsOf(shipped, change);
       expect(changelogOf(base, current, comparison).text).to.include(change.says);
     });
 
-  it("is in the table of the policy, and the table has no other", () => {
+  it("is in the table of the policy, which has no other entries", () => {
     expect(documented("What a client must be ready for")).to.deep.equal(COMPATIBLE.map(({ title }) => title));
   });
 });
@@ -160,11 +160,11 @@ describe("npm run contract:breaking", function () {
   };
   const REMOVED = "#/components/schemas/User/properties/nickname Property `nickname` of `user` was removed.";
 
-  it("passes for the contract as it is", async () => {
+  it("passes for the current contract", async () => {
     expect(await run(process.cwd())).to.deep.include({ code: 0 });
   });
 
-  it("fails on a break, and passes once the break is accepted with a reason", async () => {
+  it("fails on a breaking change, and passes when an exception gives a reason", async () => {
     releaseMore();
     write("exceptions.yaml", "[]\n");
     const refused = await run(folder);
@@ -175,7 +175,7 @@ describe("npm run contract:breaking", function () {
     expect(await run(folder)).to.deep.include({ code: 0 });
   });
 
-  it("fails on an exception for nothing, so that the list shrinks", async () => {
+  it("fails on an unused exception", async () => {
     write("v1.json", JSON.stringify(shipped));
     write("exceptions.yaml", JSON.stringify([{ change: REMOVED, reason: "It showed the names of others." }]));
     const { code, stderr } = await run(folder);
@@ -189,7 +189,7 @@ describe("npm run contract:breaking", function () {
     expect(stderr).to.include("no contract to compare with");
   });
 
-  it("refuses an exception without a reason, and a list that is none", () => {
+  it("rejects an exception without a reason, and an invalid list", () => {
     const file = join(folder, "openapi/released/exceptions.yaml");
     for (const text of ["- change: x\n", "- { change: x, reason: why }\n", "change: x\n", "- x\n"]) {
       write("exceptions.yaml", text);

@@ -37,21 +37,21 @@ const ROLES: Record<string, readonly string[]> = {
   "that may do everything": PERMISSIONS,
 };
 
-describe("What a reader of the contract may call", () => {
+describe("The contract for a reader", () => {
   const folder = useFolder();
   const contract = new PublishedContract(shippedDocument(), ORIGIN);
   const callable = (held: readonly string[]) => contract.callable((permission) => held.includes(permission));
 
   for (const [role, held] of Object.entries(ROLES))
     describe(`for a role ${role}`, () => {
-      it("is what needs no permission, and what the role has the permission for", () => {
+      it("contains the operations that need no permission or that the role has the permission for", () => {
         const expected = OPERATIONS.filter(
           ({ permission }) => permission === null || held.includes(permission),
         ).map(({ id }) => id);
         expect(idsOf(callable(held).document)).to.have.members(expected);
       });
 
-      it("names no tag and no component that nothing refers to, and all that something does", () => {
+      it("contains exactly the tags and components that its operations refer to", () => {
         const { document } = callable(held);
         const tags = Object.values(document.paths).flatMap((item) =>
           METHODS.flatMap((method) => item[method]?.tags ?? []),
@@ -60,7 +60,7 @@ describe("What a reader of the contract may call", () => {
         expect(new Set(componentsOf(document))).to.deep.equal(new Set(refsIn(document)));
       });
 
-      it("says the same in JSON and in YAML", () => {
+      it("is the same in JSON and in YAML", () => {
         const { json, yaml, document } = callable(held);
         expect(JSON.parse(json)).to.deep.equal(document);
         expect(parse(yaml)).to.deep.equal(document);
@@ -68,7 +68,7 @@ describe("What a reader of the contract may call", () => {
       });
     });
 
-  it("passes the rules of the contract, whoever reads it", async function () {
+  it("satisfies the rules of the contract for every reader", async function () {
     this.timeout(60_000);
     const files = Object.values(ROLES).map((held, index) => {
       const file = join(folder.path, `${index}.json`);
@@ -85,14 +85,14 @@ describe("What a reader of the contract may call", () => {
     });
   });
 
-  it("is made once for readers who may do the same", () => {
+  it("is generated once for readers with the same permissions", () => {
     const [one, other] = [callable(["users.read"]), callable(["users.read", "roles.read"])];
     expect(other).to.equal(one);
     expect(callable([])).not.to.equal(one);
     expect(contract.whole).to.equal(contract.whole);
   });
 
-  it("names the service that publishes it, and differs from what another one publishes", () => {
+  it("names the service that publishes it, and has a hash of its own", () => {
     const { document, json, checksum } = contract.whole;
     expect(document.servers.map(({ url }) => url)).to.deep.equal([`${ORIGIN}/api/v1`]);
     expect(json).not.to.contain("authdock.example/api");
@@ -102,7 +102,7 @@ describe("What a reader of the contract may call", () => {
     expect(new PublishedContract(shippedDocument(), ORIGIN).whole.checksum).to.equal(checksum);
   });
 
-  it("is not kept for every kind of reader at once", () => {
+  it("is cached for a limited number of permission sets", () => {
     const document = shippedDocument();
     const users = document.paths["/users"]!.get!;
     for (let n = 0; n < 20; n++)
@@ -119,7 +119,7 @@ describe("What a reader of the contract may call", () => {
     expect(of(16)).to.equal(of(16));
   });
 
-  it("keeps a component of which only a part is referred to", () => {
+  it("contains a component that is referred to only in part", () => {
     const document = shippedDocument();
     const [name] = Object.keys(document.components["schemas"]!);
     document.components = { schemas: { ...document.components["schemas"], Part: { properties: { a: {} } } } };

@@ -34,10 +34,10 @@ const rewordSummary = (document: OpenApiDocument): void => {
   document.paths["/users"]!.get!.summary = "Users, page by page";
 };
 
-describe("the changelog of the contract", function () {
+describe("The changelog of the contract", function () {
   this.timeout(60_000);
 
-  it("tells all that changed, sorted by kind", async () => {
+  it("lists all changes, sorted by kind", async () => {
     const current = at("1.1.0", (document) => {
       addField(document);
       rewordSummary(document);
@@ -77,7 +77,7 @@ describe("the changelog of the contract", function () {
     ]);
   });
 
-  it("tells when a deprecation is taken back, and does not take its headers for a promise", async () => {
+  it("reports a withdrawn deprecation, and doesn't list its headers as removed", async () => {
     const deprecate = (document: OpenApiDocument): void => {
       const operation = document.paths["/auth/me"]!.get!;
       Object.assign(operation, {
@@ -95,7 +95,7 @@ describe("the changelog of the contract", function () {
   });
 });
 
-describe("releasing the contract", function () {
+describe("A release of the contract", function () {
   this.timeout(60_000);
   const base = at("1.0.0");
   const plan = (
@@ -113,7 +113,7 @@ describe("releasing the contract", function () {
       },
     );
 
-  it("begins with a list of the operations", async () => {
+  it("starts with a list of the operations", async () => {
     const { section, document } = await plan("1.0.0", at("1.0.0"), [], null);
     expect(section).to.match(/^## 1\.0\.0 – 2026-11-21\n\n### Added\n/);
     expect(section.match(/^- `(GET|POST|PUT|PATCH|DELETE) \//gm)).to.have.length(operations.length);
@@ -121,19 +121,19 @@ describe("releasing the contract", function () {
     expect(document.paths["/users"]!.get!.operationId).to.equal("users.index");
   });
 
-  it("is a minor version when programs notice, and a patch when only people do", async () => {
+  it("is a minor version when clients are affected, and a patch when only readers are", async () => {
     expect((await plan("1.1.0", at("1.1.0", addField))).section).to.include("### Added");
     expect((await plan("1.0.1", at("1.0.1", rewordSummary))).section).to.include("Texts and examples.");
   });
 
-  it("notices an example", async () => {
+  it("detects a changed example", async () => {
     const current = at("1.0.1", (document) => {
       document.components["examples"] = { ...document.components["examples"], another: { value: {} } };
     });
     expect((await plan("1.0.1", current)).section).to.include("Texts and examples.");
   });
 
-  it("tells consumers why an accepted break had to be", async () => {
+  it("gives the reason of an accepted breaking change", async () => {
     const current = at("1.1.0", (document) => delete document.paths["/definitions"]);
     const exception = {
       change: "#/paths/~1definitions Path `/definitions` was removed.",
@@ -144,7 +144,7 @@ describe("releasing the contract", function () {
     );
   });
 
-  it("puts the newest on top, and replaces a section of the same version", () => {
+  it("puts the newest version first, and replaces a section of the same version", () => {
     const first = withSection("# Changelog\n\nWords.\n", "## 1.0.0 – 2026-11-21\n\n- a\n");
     const second = withSection(first, "## 1.1.0 – 2026-12-01\n\n- b\n");
     expect(second).to.equal(
@@ -155,7 +155,7 @@ describe("releasing the contract", function () {
     );
   });
 
-  it("refuses a version that does not fit", async () => {
+  it("rejects an unsuitable version", async () => {
     expect(await refusal(plan("1.0.1", at("1.0.1", addField)))).to.include("These changes make it 1.1.0");
     expect(await refusal(plan("2.0.0", at("2.0.0", addField)))).to.include("These changes make it 1.1.0");
     expect(await refusal(plan("1.1.0", at("1.1.0", rewordSummary)))).to.include(
@@ -165,7 +165,7 @@ describe("releasing the contract", function () {
     expect(await refusal(plan("1.0.1", at("1.0.1")))).to.equal("Nothing has changed since 1.0.0.");
   });
 
-  it("refuses a deprecation that leaves less than 180 days from its release, whatever day it names", async () => {
+  it("rejects a deprecation with less than 180 days from the release to the sunset", async () => {
     const deprecated = (sunset: string) =>
       at("1.1.0", (document) => {
         const marks = { deprecated: true, "x-deprecated-since": "2026-01-01", "x-sunset": sunset };
@@ -181,7 +181,7 @@ describe("releasing the contract", function () {
     expect((await plan("1.1.0", later, [], released)).section).to.include("### Added");
   });
 
-  it("refuses a break that nobody accepted, and an exception for nothing", async () => {
+  it("rejects an unaccepted breaking change, and an unused exception", async () => {
     const broken = at("1.1.0", (document) => delete document.paths["/definitions"]);
     expect(await refusal(plan("1.1.0", broken))).to.include("Path `/definitions` was removed.");
     const exception = { change: "#/paths/~1people was removed.", reason: "It was never there." };
@@ -211,7 +211,7 @@ describe("npm run contract:release", function () {
       });
     });
 
-  it("keeps the contract, writes the changelog and empties the exceptions", async () => {
+  it("stores the contract, writes the changelog and empties the exceptions", async () => {
     const { version } = shipped.info;
     rmSync(join(folder, "openapi/released/v1.json"));
     writeFileSync(
@@ -225,7 +225,7 @@ describe("npm run contract:release", function () {
     expect(read("openapi/released/exceptions.yaml")).to.equal("# what it is for\n[]\n");
   });
 
-  it("asks for a version", async () => {
+  it("requires a version", async () => {
     expect((await run()).stderr).to.include("Usage: npm run contract:release -- 1.1.0");
     expect((await run("next")).code).to.equal(1);
   });

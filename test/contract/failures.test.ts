@@ -7,8 +7,8 @@ const document = shippedDocument();
 const codesAt = (id: string, status: number): string[] =>
   declaredFailures(operations.find((operation) => operation.id === id)!.document, document).get(status) ?? [];
 
-describe("the failures of an operation", () => {
-  it("are closed: each status lists the codes that it can carry", () => {
+describe("The failures of an operation", () => {
+  it("are a closed list of codes for each status", () => {
     for (const { id, document: object, statuses } of operations) {
       const declared = declaredFailures(object, document);
       expect([...declared.keys()], id).to.have.members(statuses.filter((status) => status >= 400));
@@ -16,7 +16,7 @@ describe("the failures of an operation", () => {
     }
   });
 
-  it("hold what the surface answers by itself", () => {
+  it("include those of the surface", () => {
     for (const { id, document: object } of operations)
       for (const [status, codes] of standardFailures(object))
         expect(declaredFailures(object, document).get(status), `${id} ${status}`).to.include.members(codes);
@@ -42,7 +42,7 @@ describe("the failures of an operation", () => {
     expect(codesAt("users.destroy", 403)).to.include("self_delete").and.not.include("own_account");
   });
 
-  it("are explained in the description, each code where it is not one of every operation", () => {
+  it("are described, except codes that every operation has", () => {
     const { description } = operations.find(({ id }) => id === "users.destroy")!.document;
     expect(description!.split("**Errors:** ")[1]).to.equal(
       "`self_delete` (403) for the own account. " +
@@ -54,7 +54,7 @@ describe("the failures of an operation", () => {
     );
   });
 
-  it("follow a change of the security at the start, also where the document is not made anew", () => {
+  it("change with the security at startup, even when the document isn't generated again", () => {
     const { document: me } = operations.find(({ id }) => id === "auth.me")!;
     const firstParty: OperationObject = {
       ...me,

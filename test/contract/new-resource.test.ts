@@ -18,7 +18,7 @@ describe("npm run new:resource", function () {
     expect(code, `${args.join(" ")}\n${stdout}\n${stderr}`).to.equal(0);
   };
 
-  it("writes a resource that compiles and passes its test and the rules of the contract, and says what is left to do", async () => {
+  it("writes a resource that compiles and passes its test and the contract rules, and lists the remaining work", async () => {
     const { code, stdout, stderr } = await add("support-tickets");
     expect(code, stderr).to.equal(0);
     expect(stdout).to.include("src/domain/support-tickets/support-tickets.ts").and.include("Left for you:");
@@ -29,7 +29,7 @@ describe("npm run new:resource", function () {
     await succeed("node_modules/mocha/bin/mocha.js", "test/api/support-tickets.test.ts");
   });
 
-  it("refuses a name that is no plural in kebab case, and writes nothing", async () => {
+  it("rejects a name that isn't a plural in kebab case, and writes nothing", async () => {
     for (const name of ["", "Projects", "support_tickets", "sheep", "../projects"]) {
       const { code, stderr } = await add(name);
       expect(code, name).to.equal(1);
@@ -37,7 +37,7 @@ describe("npm run new:resource", function () {
     }
   });
 
-  it("refuses a resource that exists, and changes nothing", async () => {
+  it("rejects an existing resource, and changes nothing", async () => {
     const contract = readFileSync(product.path("openapi/v1/openapi.yaml"), "utf8");
     const { code, stderr } = await add("users");
     expect(code).to.equal(1);
@@ -47,8 +47,8 @@ describe("npm run new:resource", function () {
   });
 });
 
-describe("the names of a new resource", () => {
-  it("follow from its plural", () => {
+describe("The names of a new resource", () => {
+  it("are derived from its plural", () => {
     expect(namesOf("support-tickets")).to.deep.equal({
       plural: "support-tickets",
       table: "support_tickets",

@@ -32,7 +32,7 @@ interface Resolved {
   value: unknown;
 }
 
-describeWith("contract tools", "publishing the contract", function () {
+describeWith("contract tools", "Publishing the contract", function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), "authdock-published-"));
   let files: Map<string, string>;
@@ -45,11 +45,11 @@ describeWith("contract tools", "publishing the contract", function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it("gives the same bytes for the same contract", async () => {
+  it("produces the same bytes for the same contract", async () => {
     expect([...(await publish(shippedDocument()))]).to.deep.equal([...files]);
   });
 
-  it("comes with checksums that sha256sum accepts, and with a manifest", () => {
+  it("writes checksums that sha256sum accepts, and a manifest", () => {
     const check = () => spawnSync("sha256sum", ["-c", "SHA256SUMS"], { cwd: folder, encoding: "utf8" });
     expect(check().stdout.split("\n").filter(Boolean)).to.have.length(files.size - 1);
     expect(check().status).to.equal(0);
@@ -64,7 +64,7 @@ describeWith("contract tools", "publishing the contract", function () {
     expect(check().status).to.equal(1);
   });
 
-  it("names the origin in the server and in every sample", () => {
+  it("sets the origin in the server and in every sample", () => {
     const document = JSON.parse(files.get("openapi.json")!) as OpenApiDocument;
     expect(document.servers[0]!.url).to.equal(`${ORIGIN}/api/v1`);
     const samples = Object.values(document.paths)
@@ -74,7 +74,7 @@ describeWith("contract tools", "publishing the contract", function () {
     for (const { source } of samples) expect(source).to.include(`${ORIGIN}/api/v1/`);
   });
 
-  it("makes a Postman collection with every operation, one token and no secret", () => {
+  it("creates a Postman collection with every operation, one token and no secret", () => {
     const collection = JSON.parse(files.get("postman.json")!);
     expect(collection.info.schema).to.include("/v2.1.0/");
     expect(collection.item.map(({ name }: { name: string }) => name)).to.deep.equal(
@@ -103,14 +103,14 @@ describeWith("contract tools", "publishing the contract", function () {
     }
   });
 
-  it("is clean for Spectral, every rule switched on", () => {
+  it("passes Spectral with every rule turned on", () => {
     const lint = ["--import", "tsx", "scripts/contract/spectral.ts"];
     const { status, stdout } = spawnSync(process.execPath, lint, { encoding: "utf8" });
     expect(stdout).to.include("No results");
     expect(status).to.equal(0);
   });
 
-  describeWith("Chromium", "the reference page", () => {
+  describeWith("Chromium", "The reference page", () => {
     /** Opens a page with this content where no other file can be loaded. */
     async function open(content: string, width: number, hash = "") {
       const address = pathToFileURL(
@@ -139,7 +139,7 @@ describeWith("contract tools", "publishing the contract", function () {
       `#/${document.tags![0]!.toLowerCase()}/${id}`;
 
     for (const width of [1280, 390])
-      it(`shows every operation with its samples, ${width} pixels wide, and asks nobody for anything`, async () => {
+      it(`shows every operation with its samples, ${width} pixels wide, without other requests`, async () => {
         const { page, problems, address, end } = await open(files.get("index.html")!, width);
         const { version } = shippedDocument().info;
         const text = await page.locator("body").innerText();
@@ -159,7 +159,7 @@ describeWith("contract tools", "publishing the contract", function () {
         await end();
       });
 
-    it("survives texts that mean something to scripts, to markup and to replacements", async () => {
+    it("displays texts with special characters of scripts, markup and replacements", async () => {
       const hostile =
         "$& $1 $` $' $$ </script><script>document.title='owned'</script><!-- İğ 漢字 \u2028 end of it";
       const document = shippedDocument();
@@ -178,7 +178,7 @@ describeWith("contract tools", "publishing the contract", function () {
       await shown.end();
     });
 
-    it("runs no script that a text of the contract brings along", async () => {
+    it("runs no script in a text of the contract", async () => {
       const own = "parent.document.title = 'owned'";
       const document = shippedDocument();
       const markup = `<iframe srcdoc="<script>${own}</script>"></iframe> <img src="data:," onerror="${own}">`;
@@ -192,7 +192,7 @@ describeWith("contract tools", "publishing the contract", function () {
     });
   });
 
-  describe("the mock", () => {
+  describe("The mock server", () => {
     let mock: ProductProcess;
     let base: string;
     const call = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
@@ -224,7 +224,7 @@ describeWith("contract tools", "publishing the contract", function () {
     });
     after(() => mock.stop("SIGKILL"));
 
-    it("answers every operation with its documented example, also the one that is asked for", async () => {
+    it("returns the documented example of every operation, or the requested one", async () => {
       for (const operation of operations) {
         const success = Object.entries(operation.document.responses!).find(([status]) => status < "300")!;
         for (const [name, value] of examplesOf(success[1])) {
@@ -236,7 +236,7 @@ describeWith("contract tools", "publishing the contract", function () {
       }
     });
 
-    it("answers with the status that is asked for, and to other origins", async () => {
+    it("returns the requested status, also to other origins", async () => {
       const headers = { Authorization: TOKEN, Prefer: "code=429", Origin: "https://app.test" };
       const answer = await call("get", "/auth/me", headers);
       expect(answer.status).to.equal(429);
@@ -244,20 +244,20 @@ describeWith("contract tools", "publishing the contract", function () {
       expect(answer.headers.get("access-control-allow-origin")).to.equal("https://app.test");
     });
 
-    it("refuses a body that breaks the contract, and a request without a token", async () => {
+    it("rejects an invalid body and a request without a token", async () => {
       const refused = await call("post", "/auth/login", {}, { email: "ada@example.test" });
       expect(refused.status).to.equal(422);
       expect(await codeOf(refused)).to.equal("validation_failed");
       expect((await call("get", "/auth/me", {})).status).to.equal(401);
     });
 
-    it("ends without an error when it is interrupted", async () => {
+    it("exits without an error when it is interrupted", async () => {
       expect(await mock.stop("SIGINT")).to.deep.equal({ code: 0, signal: null });
       expect(await call("get", "/auth/me", {}).catch(() => "refused")).to.equal("refused");
     });
   });
 
-  it("takes an origin and nothing more", () => {
+  it("accepts only an origin as its argument", () => {
     expect(originOf("https://api.example.com/")).to.equal("https://api.example.com");
     for (const text of [
       "api.example.com",

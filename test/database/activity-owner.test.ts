@@ -4,7 +4,7 @@ import { scratchDatabase } from "../support/database/database.js";
 
 const MIGRATION = "2026_11_22_000300_activity_log_owner";
 
-describe("The migration that names the owners of rows of the audit log", function () {
+describe("The migration that adds owners to the audit log", function () {
   this.timeout(60_000);
   let database: Awaited<ReturnType<typeof scratchDatabase>>;
   beforeEach(async () => {
@@ -12,7 +12,7 @@ describe("The migration that names the owners of rows of the audit log", functio
   });
   afterEach(() => database.drop());
 
-  it("tells from what a row says whose it is, more of them than are read at once", async () => {
+  it("derives the owner from each row, in several batches", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     for (;;) {

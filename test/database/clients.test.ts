@@ -16,10 +16,10 @@ const errorOf = (work: PromiseLike<unknown>): Promise<Error & Record<string, unk
     (error: unknown) => error as Error & Record<string, unknown>,
   );
 
-describe("the database client", () => {
+describe("The database client", () => {
   const world = useWorld();
 
-  it("hands back rows of a hand-written statement alike on every database", async () => {
+  it("returns rows of a raw statement in the same form on every database", async () => {
     const rows = await selectRaw<{ one: number; word: string }>(
       world.services.knex,
       "select 1 as one, ? as word",
@@ -39,7 +39,7 @@ describe("the database client", () => {
     );
   });
 
-  it("gives up a transaction whole when one statement of it fails", async () => {
+  it("rolls back the whole transaction when one statement fails", async () => {
     const { knex: database } = world.services;
     await errorOf(
       database.transaction(async (trx) => {
@@ -51,7 +51,7 @@ describe("the database client", () => {
   });
 });
 
-describe("the client of SQLite", () => {
+describe("The SQLite client", () => {
   let folder: string;
   let databases: Knex[];
   beforeEach(() => {
@@ -70,14 +70,14 @@ describe("the client of SQLite", () => {
   const pragma = async (database: Knex, name: string): Promise<unknown> =>
     Object.values(((await database.raw(`pragma ${name}`)) as object[])[0]!)[0];
 
-  it("makes the folder of its file, and sets what safety needs", async () => {
+  it("creates the folder of its file, and sets safe pragmas", async () => {
     const database = open();
     expect(await pragma(database, "foreign_keys")).to.equal(1);
     expect(await pragma(database, "journal_mode")).to.equal("wal");
     expect(existsSync(join(folder, "deep/in/a/folder/db.sqlite"))).to.equal(true);
   });
 
-  it("writes its log back into the file when it closes", async () => {
+  it("checkpoints its log when it closes", async () => {
     const database = open();
     await database.raw("create table t (a)");
     await databases.pop()!.destroy();
@@ -87,7 +87,7 @@ describe("the client of SQLite", () => {
     expect(await open()("t")).to.deep.equal([]);
   });
 
-  it("takes the write lock at BEGIN, so that no transaction fails half-way for another one's sake", async () => {
+  it("takes the write lock at BEGIN, so that no transaction fails on its first write", async () => {
     const [one, two] = [open(), open()];
     await one.raw("create table t (a integer)");
     await one("t").insert({ a: 0 });
@@ -103,7 +103,7 @@ describe("the client of SQLite", () => {
     expect(await one("t").first()).to.deep.equal({ a: 10 });
   });
 
-  it("waits for the lock of another process without stopping this one", async () => {
+  it("waits for the lock of another process without blocking this one", async () => {
     const [one, two] = [open(), open()];
     await one.raw("create table t (a integer)");
     await one.raw("begin");
@@ -119,7 +119,7 @@ describe("the client of SQLite", () => {
     expect(await one("t").orderBy("a")).to.deep.equal([{ a: 2 }, { a: 3 }]);
   });
 
-  it("leaves nothing uncommitted behind after it gave up waiting", async () => {
+  it("leaves nothing uncommitted after a lock timeout", async () => {
     const file = join(folder, "locked.sqlite");
     const patience = { lockPatience: { attempts: 2, lockWaitMs: 0 } };
     const [one, two] = [open(file), knex({ ...knexConfig(`sqlite:${file}`), ...patience } as Knex.Config)];
@@ -137,7 +137,7 @@ describe("the client of SQLite", () => {
     await one("t").insert({ a: 3 });
   });
 
-  it("names a file that it cannot open, read or write, and goes on once it can", async () => {
+  it("names a file that it can't open, read or write, and works again after the repair", async () => {
     const file = join(folder, "db.sqlite");
     const database = open(file);
     await database.raw("create table t (a integer)");
@@ -153,14 +153,14 @@ describe("the client of SQLite", () => {
     expect(await again("t")).to.deep.equal([{ a: 1 }]);
   });
 
-  it("names a folder that it cannot make", async () => {
+  it("names a folder that it can't create", async () => {
     writeFileSync(join(folder, "file"), "");
     const error = await errorOf(open(join(folder, "file/in/db.sqlite")).raw("select 1"));
     expect(error).to.include({ code: "SQLITE_CANTOPEN", file: join(folder, "file/in/db.sqlite") });
     expect(isDatabaseUnavailable(error)).to.equal(true);
   });
 
-  it("hands back bytes as a Buffer, and large numbers exactly", async () => {
+  it("returns bytes as a Buffer, and large numbers exactly", async () => {
     const database = open();
     await database.raw("create table t (b blob, n integer)");
     await database("t").insert({ b: Buffer.from([0, 255, 7]), n: 8_640_000_000_000_000 });
@@ -169,7 +169,7 @@ describe("the client of SQLite", () => {
     expect(row.n).to.equal(8_640_000_000_000_000);
   });
 
-  it("sees a table's new columns at once, though statements are kept prepared", async () => {
+  it("sees new columns of a table although statements are cached", async () => {
     const database = open();
     await database.raw("create table t (a integer)");
     await database("t").insert({ a: 1 });
@@ -180,12 +180,12 @@ describe("the client of SQLite", () => {
 });
 
 if (onMariaDb())
-  describe("the client of MariaDB", () => {
+  describe("The MariaDB client", () => {
     const world = useWorld();
     const select = async (sql: string): Promise<Record<string, unknown>> =>
       (await selectRaw<Record<string, unknown>>(world.services.knex, sql, []))[0]!;
 
-    it("M09: works in UTC, strictly and without gap locks, whatever the server's defaults are", async () => {
+    it("M09: works in UTC, in strict mode and without gap locks, with any server defaults", async () => {
       const session = await select(
         `select @@session.time_zone as zone, @@session.sql_mode as mode, @@session.tx_isolation as isolation,
            @@session.innodb_lock_wait_timeout as patience`,
@@ -194,14 +194,14 @@ if (onMariaDb())
       expect(session["mode"]).to.include("STRICT_ALL_TABLES");
     });
 
-    it("refuses a value that does not fit, where others would cut it", async () => {
+    it("rejects a value that doesn't fit instead of truncating it", async () => {
       const error = await errorOf(
         world.services.knex("rate_limits").insert({ key: "k".repeat(300), hits: 1, expires_at: 1 }),
       );
       expect(error["code"]).to.equal("ER_DATA_TOO_LONG");
     });
 
-    it("goes on to the next host of a cluster when the first does not answer", async () => {
+    it("connects to the next host of a cluster when the first doesn't respond", async () => {
       const closedPort = await freePort();
       const url = testDatabaseUrl().replace(/@([^/]+)\//, `@127.0.0.1:${closedPort},$1/`);
       const database = knex(knexConfig(url));
@@ -209,7 +209,7 @@ if (onMariaDb())
       await database.destroy();
     });
 
-    it("ends a query that hangs, with an error that means 503", async function () {
+    it("cancels a query that hangs, with an error that leads to 503", async function () {
       this.timeout(15_000);
       const error = await errorOf(world.services.knex.raw("select sleep(20)"));
       expect(error["code"]).to.equal("PROTOCOL_SEQUENCE_TIMEOUT");

@@ -40,10 +40,10 @@ const lockWaits = (database: Knex, count: number): Promise<void> =>
     });
   });
 
-describe("errors of the database", () => {
+describe("Database errors", () => {
   const world = useWorld();
 
-  it("a unique index refuses: through knex, through the model, on a primary key, in a transaction", async () => {
+  it("are recognised as violations of a unique index: through knex, through the model, on a primary key, in a transaction", async () => {
     const database = world.services.knex;
     const row = { key: "k", hits: 1, expires_at: 1 };
     await database("rate_limits").insert(row);
@@ -57,7 +57,7 @@ describe("errors of the database", () => {
     for (const clash of clashes) expect(isUniqueViolation(await errorOf(clash))).to.equal(true);
   });
 
-  it("other refusals are no unique violation", async () => {
+  it("of other constraints aren't violations of a unique index", async () => {
     const database = world.services.knex;
     const others = [
       database("rate_limits").insert({ key: "n", hits: null, expires_at: 1 }),
@@ -74,19 +74,19 @@ describe("errors of the database", () => {
     for (const none of [null, undefined, "text", 7]) expect(isUniqueViolation(none ?? {})).to.equal(false);
   });
 
-  it("a server that nobody runs is unavailable", async () => {
+  it('mean "unavailable" when no server runs', async () => {
     const gone = knex(knexConfig(`mysql://u:p@127.0.0.1:${await freePort()}/x`));
     expect(isDatabaseUnavailable(await errorOf(gone.raw("select 1")))).to.equal(true);
     await gone.destroy();
   });
 
-  it("a closed pool is unavailable", async () => {
+  it('mean "unavailable" when the pool is closed', async () => {
     const closed = knex(knexConfig("sqlite::memory:"));
     await closed.destroy();
     expect(isDatabaseUnavailable(await errorOf(closed.raw("select 1")))).to.equal(true);
   });
 
-  it("what programs get wrong is not unavailable", () => {
+  it('caused by wrong statements don\'t mean "unavailable"', () => {
     for (const error of [
       new Error("no such column"),
       new TypeError("aborted"),
@@ -116,8 +116,8 @@ const asThrown = (code: string): unknown[] => {
   return [native, new WrappedError({ nativeError: native, client: "mysql" })];
 };
 
-describe("every error that means 503", () => {
-  it("is recognised by its code, by itself and inside the error of objection", () => {
+describe("Every error that leads to 503", () => {
+  it("is recognised by its code, directly and wrapped by objection", () => {
     for (const code of [...CONFLICTS, ...OUTAGES])
       for (const error of asThrown(code)) expect(isDatabaseUnavailable(error), code).to.equal(true);
     for (const code of CONFLICTS)
@@ -126,7 +126,7 @@ describe("every error that means 503", () => {
       for (const error of asThrown(code)) expect(isConflict(error), code).to.equal(false);
   });
 
-  it("is recognised with the details that SQLite adds", () => {
+  it("is recognised with SQLite's extended codes", () => {
     for (const code of ["SQLITE_BUSY_SNAPSHOT", "SQLITE_IOERR_WRITE", "SQLITE_READONLY_DBMOVED"])
       for (const error of asThrown(code)) expect(isDatabaseUnavailable(error), code).to.equal(true);
     expect(isConflict(Object.assign(new Error(), { code: "SQLITE_BUSY_SNAPSHOT" }))).to.equal(true);
@@ -134,7 +134,7 @@ describe("every error that means 503", () => {
 });
 
 if (onMariaDb())
-  describe("the errors of MariaDB, as its server sends them", () => {
+  describe("Errors of a MariaDB server", () => {
     let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
     before(async () => {
       scratch = await scratchDatabase();
@@ -150,7 +150,7 @@ if (onMariaDb())
       .filter((code) => code.startsWith("ER_"))
       .map((code) => [code, (mysqlErrors as Record<string, number | string>)[code]] as [string, number]);
 
-    it("have a number each", () => {
+    it("each have an error number", () => {
       for (const [code, errno] of numbers) expect(errno, code).to.be.a("number");
     });
 
@@ -175,7 +175,7 @@ if (onMariaDb())
       }
     });
 
-    it("lock wait: a statement and a transaction both get through once the lock is given back", async () => {
+    it("for a lock wait: a statement and a transaction both succeed once the lock is released", async () => {
       const { knex: database } = scratch;
       await database.raw("create table held (id int primary key, hits int)");
       await database("held").insert({ id: 1, hits: 0 });
@@ -192,7 +192,7 @@ if (onMariaDb())
       expect(await database("held").first("hits")).to.deep.include({ hits: 2 });
     });
 
-    it("lock wait: gives up with an error that means 503, sooner than a request may take", async function () {
+    it("for a lock wait lead to 503 before the request times out", async function () {
       this.timeout(20_000);
       const { knex: database } = scratch;
       await database.raw("create table kept (id int primary key)");
@@ -210,7 +210,7 @@ if (onMariaDb())
       }
     });
 
-    it("read-only: the server refuses to write, and is unavailable", async () => {
+    it('for a read-only server mean "unavailable"', async () => {
       const { knex: database } = scratch;
       await database.raw("create table written (id int primary key)");
       const error = await errorOf(

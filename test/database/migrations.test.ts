@@ -24,7 +24,7 @@ const user = (id: number, columns: object = {}): object => ({
   ...columns,
 });
 
-describe("migrations", function () {
+describe("Migrations", function () {
   this.timeout(60_000);
   let database: Awaited<ReturnType<typeof scratchDatabase>>;
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe("migrations", function () {
   const completed = async (): Promise<string[]> =>
     ((await database.knex("migrations").select("name")) as { name: string }[]).map(({ name }) => name);
 
-  it("go up, all the way down to nothing, and up again to the same tables", async () => {
+  it("run up, all the way down, and up again with the same tables", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     const all = await tables();
@@ -55,7 +55,7 @@ describe("migrations", function () {
     expect(await tables()).to.deep.equal(all);
   });
 
-  it("go down and up one by one, each undoing its own work", async () => {
+  it("run down and up one at a time, each reverting its own changes", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     const count = (await completed()).length;
@@ -65,18 +65,18 @@ describe("migrations", function () {
     expect(await completed()).to.have.length(count);
   });
 
-  it("are named without an extension, so that source and built program agree on what has run", async () => {
+  it("are recorded without a file extension, so that source and build agree on what has run", async () => {
     await database.knex.migrate.latest();
     for (const name of await completed()) expect(name).to.match(/^\d{4}_\d{2}_\d{2}_\d{6}_\w+$/);
   });
 
-  it("do nothing the second time", async () => {
+  it("do nothing when run again", async () => {
     await database.knex.migrate.latest();
     const [, done] = (await database.knex.migrate.latest()) as [number, string[]];
     expect(done).to.deep.equal([]);
   });
 
-  it("can each run twice in a row, as after a kill between its end and its record", async () => {
+  it("can each run twice in a row, as after a kill before they are recorded", async () => {
     const { knex } = database;
     const { migrationSource } = (knex.client as { config: { migrations: Knex.MigratorConfig } }).config
       .migrations;
@@ -93,7 +93,7 @@ describe("migrations", function () {
     await once.drop();
   });
 
-  it("M10: start the expiry clock of existing accounts with the time of the migration", async () => {
+  it("M10: start password expiry of existing accounts at the time of the migration", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     while ((await completed()).includes(STAMP)) await knex.migrate.down();
@@ -106,7 +106,7 @@ describe("migrations", function () {
       expect(row).to.deep.equal({ password_changed_at: AT + 400 * DAY, updated_at: AT, version: 1 });
   });
 
-  it("make the tokens that are there findable by their names, more than are read at once", async () => {
+  it("make existing tokens searchable by name, in several batches", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     while ((await completed()).includes(SEARCH_KEY)) await knex.migrate.down();
@@ -130,7 +130,7 @@ describe("migrations", function () {
     expect(rows).to.deep.equal(Array.from({ length: 1050 }, (_, serial) => `ölçüm ${serial}`));
   });
 
-  it("tell tokens from signing in by their exact names, and leave those that come later to the name", async () => {
+  it("recognise sign-in tokens by their exact names, only among existing tokens", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     while ((await completed()).includes(TOKEN_KIND)) await knex.migrate.down();
@@ -154,7 +154,7 @@ describe("migrations", function () {
     expect(kinds).to.deep.equal(["sign_in", "api_dock", "personal", "personal", "personal", null]);
   });
 
-  it("keep an address unique among the living, and free it with its account", async () => {
+  it("keep addresses unique among accounts that aren't deleted", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     const insert = (id: number, columns: object = {}) =>
@@ -172,7 +172,7 @@ describe("migrations", function () {
     expect(keys.map(({ email_key }) => email_key)).to.deep.equal([null, "ada@example.test", null]);
   });
 
-  it("H24: compare addresses byte for byte, on every database", async () => {
+  it("H24: make the database compare addresses byte for byte", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     const alike = [
@@ -195,7 +195,7 @@ describe("migrations", function () {
     }
   });
 
-  it("remove what belongs to an account with its row", async () => {
+  it("delete an account's data together with its row", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     await knex("users").insert(user(1));
@@ -213,7 +213,7 @@ describe("migrations", function () {
     expect(await knex("personal_access_tokens")).to.deep.equal([]);
   });
 
-  it("store a hash as 32 bytes and a time beyond 2038", async () => {
+  it("create columns for 32-byte hashes and times beyond 2038", async () => {
     const { knex } = database;
     await knex.migrate.latest();
     const time = Date.UTC(2139, 5, 1, 12, 0, 0, 123);
@@ -236,7 +236,7 @@ describe("migrations", function () {
   });
 
   if (onMariaDb())
-    it("use binary collations, InnoDB, fixed-length hashes and an index for every look-up by time and owner", async () => {
+    it("use binary collations, InnoDB, fixed-length hashes and an index for every lookup by time and owner", async () => {
       const { knex } = database;
       await knex.migrate.latest();
       const select = async (sql: string): Promise<Record<string, string>[]> =>

@@ -97,10 +97,10 @@ async function freshAnswer(connection: mysql.Connection, call: Call): Promise<An
 }
 
 if (onMariaDb())
-  describe("the rows of the client of MariaDB", () => {
+  describe("Rows of the MariaDB client", () => {
     const world = useWorld();
 
-    it("are those of a driver that has kept nothing, whatever was asked before", async function () {
+    it("are the same with the driver's cache in any state", async function () {
       this.timeout(120_000);
       const options = { timezone: "Z", charset: "utf8mb4", supportBigNumbers: true, decimalNumbers: true };
       const connection = await mysql.createConnection({ uri: testDatabaseUrl(), ...options });

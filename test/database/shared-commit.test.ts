@@ -7,7 +7,7 @@ import { useWorld } from "../support/app/world.js";
 
 const INSERT = "insert into settings (`key`, value, updated_at) values (?, ?, 0)";
 
-describe("statements that arrive together", () => {
+describe("Statements that are executed together", () => {
   const world = useWorld();
   const write = (key: string, value: string | null = "1"): Promise<number> =>
     changeRowsTogether(world.services.knex, INSERT, [key, value] as Knex.RawBinding[]);
@@ -18,7 +18,7 @@ describe("statements that arrive together", () => {
       .orderBy("key")
       .pluck("key")) as string[];
 
-  it("are all written, each told how many rows it changed", async () => {
+  it("are all committed, each with its number of changed rows", async () => {
     expect(await Promise.all([write("together.a"), write("together.b")])).to.deep.equal([1, 1]);
     expect(await written()).to.deep.equal(["together.a", "together.b"]);
   });
@@ -32,7 +32,7 @@ describe("statements that arrive together", () => {
     });
 
   if (!onMariaDb())
-    it("fail together, leave nothing behind, and the next are written", async () => {
+    it("fail together without effects, and later statements succeed", async () => {
       const outcomes = await Promise.allSettled([write("together.a"), write("together.b", null)]);
       expect(outcomes.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
       expect(await written()).to.be.empty;

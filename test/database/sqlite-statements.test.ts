@@ -133,7 +133,7 @@ async function connectionOf(database: Knex): Promise<Raw> {
   return connection as Raw;
 }
 
-describe("the statements that the client of SQLite keeps", () => {
+describe("Cached statements of the SQLite client", () => {
   let folder: string;
   before(() => (folder = mkdtempSync(join(tmpdir(), "authdock-statements-"))));
   after(() => rmSync(folder, { recursive: true }));
@@ -179,7 +179,7 @@ describe("the statements that the client of SQLite keeps", () => {
     return answers;
   }
 
-  it("answer like statements that are prepared anew, whatever happened to them before", async function () {
+  it("return the same as newly prepared ones after any sequence of calls", async function () {
     this.timeout(120_000);
     await fc.assert(
       fc.asyncProperty(SEQUENCES, async (sequence) => {
@@ -189,7 +189,7 @@ describe("the statements that the client of SQLite keeps", () => {
     );
   });
 
-  it("reach every kind of trouble that the sequences are made of", () => {
+  it("are tested with every kind of error in these sequences", () => {
     const read = Object.keys(READS)[0]!;
     const write = { use: "change", sql: Object.keys(WRITES)[3]!, bindings: [1] } as const;
     const failing = { use: "all", sql: Object.keys(READS)[3]!, bindings: [2] } as const;
@@ -211,7 +211,7 @@ describe("the statements that the client of SQLite keeps", () => {
     ]);
   });
 
-  it("do not answer the next caller with the row of the previous one after a failed read", async () => {
+  it("don't return the row of the previous caller after a failed read", async () => {
     const read = { use: "one", sql: Object.keys(READS)[0]! } as const;
     const answers = await answersOfClient([
       { ...read, bindings: [1], trouble: null },

@@ -28,10 +28,10 @@ async function reportIn(zone: string): Promise<Line[]> {
   }
 }
 
-describe("a process in another time zone", function () {
+describe("A process in another time zone", function () {
   this.timeout(60_000);
 
-  it("M09: decides on expiry and presents times exactly as one in UTC", async () => {
+  it("M09: makes the same expiry decisions and formats times like one in UTC", async () => {
     const [utc, ...others] = await Promise.all(ZONES.map(reportIn));
     for (const other of others) expect(other).to.deep.equal(utc);
 

@@ -13,7 +13,7 @@ describe("inTransaction", () => {
     ((await world.services.knex("rate_limits").where({ key }).first("hits")) as { hits: number } | undefined)
       ?.hits;
 
-  it("keeps what the work wrote, and hands back its result", async () => {
+  it("commits the work and returns its result", async () => {
     const result = await inTransaction(world.services.knex, async (trx) => {
       await write(trx, "a", 1);
       return "done";
@@ -22,7 +22,7 @@ describe("inTransaction", () => {
     expect(await hits("a")).to.equal(1);
   });
 
-  it("runs the work again when the database gave it up, and keeps nothing of the lost tries", async () => {
+  it("runs the work again after a deadlock, and keeps nothing of the failed attempts", async () => {
     let tries = 0;
     await inTransaction(world.services.knex, async (trx) => {
       await write(trx, `try ${++tries}`, tries);
@@ -36,7 +36,7 @@ describe("inTransaction", () => {
     ]);
   });
 
-  it("lets both of two transactions through that lock the same rows in opposite order", async () => {
+  it("lets two transactions succeed that lock the same rows in opposite order", async () => {
     const { knex } = world.services;
     await write(knex, "left", 0);
     await write(knex, "right", 0);
@@ -61,7 +61,7 @@ describe("inTransaction", () => {
     expect([await hits("left"), await hits("right")]).to.deep.equal([2, 2]);
   });
 
-  it("gives up after six tries, and throws what the database said", async () => {
+  it("fails after six attempts with the error of the database", async () => {
     let tries = 0;
     const error = await inTransaction(world.services.knex, () => {
       tries++;
@@ -71,7 +71,7 @@ describe("inTransaction", () => {
     expect(tries).to.equal(6);
   });
 
-  it("runs only the whole transaction again when a part of it is lost", async () => {
+  it("repeats only the outermost transaction when a nested one fails", async () => {
     const tries = { whole: 0, part: 0 };
     await inTransaction(world.services.knex, async (trx) => {
       tries.whole++;
@@ -83,7 +83,7 @@ describe("inTransaction", () => {
     expect(tries).to.deep.equal({ whole: 2, part: 2 });
   });
 
-  it("does not try again what failed for another reason, and keeps nothing of it", async () => {
+  it("doesn't retry after other errors, and rolls back", async () => {
     let tries = 0;
     const error = await inTransaction(world.services.knex, async (trx) => {
       tries++;

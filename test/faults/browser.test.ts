@@ -6,12 +6,12 @@ import { textOf, Visitor } from "../support/app/web.js";
 
 const MOST = 10_000;
 
-describeWith("MariaDB", "a person who is signed in while the database hangs", function () {
+describeWith("MariaDB", "A signed-in browser while the database hangs", function () {
   this.timeout(90_000);
   const fleet = useFleet(1);
   const database = useHangingDatabase();
 
-  it("H11: sees 503, loses nothing, and is still signed in when it is back", async () => {
+  it("H11: sees 503, loses nothing, and is still signed in when the database is back", async () => {
     const visitor = new Visitor(fleet.servers[0]!.api.origin);
     await visitor.signIn(await fleet.make.user());
     const cookies = new Map(visitor.cookies);

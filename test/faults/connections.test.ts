@@ -9,7 +9,7 @@ const seconds = (value: number): number => value * 1000;
 /** The 99th percentile. */
 const p99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 
-describe("many and slow clients", function () {
+describe("Many and slow clients", function () {
   this.timeout(60_000);
   const folder = useFolder();
   const fleet = useFleet(1, { BCRYPT_COST: "10" }, () => `sqlite:${folder.path}/authdock.sqlite`);
@@ -32,7 +32,7 @@ describe("many and slow clients", function () {
     return times;
   }
 
-  it("H16: drops stalled connections within thirty seconds and serves the healthy client meanwhile", async () => {
+  it("H16: are disconnected within thirty seconds when stalled, while a healthy client is served", async () => {
     const { port } = fleet.servers[0]!;
     const head = (path: string) => `Host: localhost\r\nX-Forwarded-For: ${freshIp()}\r\n${path}`;
     const open = (kind: number): RawConnection => {
@@ -60,7 +60,7 @@ describe("many and slow clients", function () {
     });
   });
 
-  it("H19: refuses what is too much of a flood of logins, and other requests stay fast", async () => {
+  it("H19: that flood the login get errors, while other requests stay fast", async () => {
     const { token } = await fleet.make.userWithToken();
     const flood = together(200, (n) =>
       fleet.api(0).post("/auth/login", { email: `flood${n}@example.test`, password: "some password" }),

@@ -6,12 +6,12 @@ import { describeWith } from "../support/app/requires.js";
 
 const MOST = 10_000;
 
-describeWith("MariaDB", "a database that hangs", function () {
+describeWith("MariaDB", "The service while the database hangs", function () {
   this.timeout(90_000);
   const fleet = useFleet(1);
   const database = useHangingDatabase();
 
-  it("H11: ends every request within ten seconds with 503, and goes on when the database does", async () => {
+  it("H11: ends every request within ten seconds with 503, and recovers with the database", async () => {
     const { token } = await fleet.make.userWithToken({ role: "system_admin" });
     const { email } = await fleet.make.user();
     const api = fleet.api(0);
@@ -40,7 +40,7 @@ describeWith("MariaDB", "a database that hangs", function () {
     for (const ask of requests) expect((await ask()).status).to.equal(200);
   });
 
-  it("ends within ten seconds when it is told to while the database hangs", async () => {
+  it("exits within ten seconds on SIGTERM", async () => {
     const { token } = await fleet.make.userWithToken();
     await database.stop();
     const pending = together(4, () =>

@@ -15,7 +15,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
     const fleet = useFleet(1, MAILS_STAY, ...(tool === "SQLite" ? onSqlite : []));
 
-    it("H13: leaves the old state or the new one of each account, and every answered one is there", async () => {
+    it("H13: leaves each account in its old or new state, with every acknowledged write", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const reset: string[] = [];
         const loops = [0, 1].map(() => resetUntilDead(reset));

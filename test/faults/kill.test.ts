@@ -20,7 +20,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
     const fleet = useFleet(1, {}, ...(tool === "SQLite" ? onSqlite : []));
 
-    it("H13: keeps every acknowledged write, half of none, and starts again at once", async () => {
+    it("H13: keeps every acknowledged write, no partial one, and starts again immediately", async () => {
       const admin = await fleet.make.userWithToken({ role: "system_admin" });
       for (let round = 0; round < ROUNDS; round++) {
         const acknowledged: Acknowledged = { tokens: [], endedTokens: [], bannedIds: [] };

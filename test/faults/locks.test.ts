@@ -11,7 +11,7 @@ import { Visitor } from "../support/app/web.js";
 
 const MOST = 10_000;
 
-describeWith("MariaDB", "rows that another connection has locked", function () {
+describeWith("MariaDB", "While another connection locks rows,", function () {
   this.timeout(60_000);
   const fleet = useFleet(2);
   let holder: Knex.Transaction | null = null;
@@ -27,7 +27,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
   const statusOf = async (id: string): Promise<string> =>
     ((await fleet.services.knex("users").where({ id }).first("status")) as { status: string }).status;
 
-  it("a change of an account and a renewed token get through when the lock is given back in time", async () => {
+  it("a change of an account and a token refresh succeed when the lock is released in time", async () => {
     const { token } = await fleet.make.userWithToken({ role: "system_admin" });
     const user = await fleet.make.user();
     const made = await makeClient(fleet);
@@ -42,7 +42,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
     for (const { status } of await pending) expect(status).to.equal(200);
   });
 
-  it("a change of an account that stays locked is 503 with Retry-After, within ten seconds", async () => {
+  it("a change of an account that stays locked returns 503 with Retry-After within ten seconds", async () => {
     const { token } = await fleet.make.userWithToken({ role: "system_admin" });
     const user = await fleet.make.user();
     await hold("users", { id: user.id });
@@ -58,7 +58,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
   });
 
   for (const table of ["personal_access_tokens", "sessions", "oauth_refresh_tokens"] as const)
-    it(`C20: a ban is answered while a row of ${table} is locked, and opens nothing until it is finished`, async () => {
+    it(`C20: a ban is completed later when a row of ${table} is locked, and gives no access until then`, async () => {
       const { token: admin } = await fleet.make.userWithToken({ role: "system_admin" });
       const { user, token } = await fleet.make.userWithToken();
       const { client } = await makeClient(fleet);
@@ -88,7 +88,7 @@ describeWith("MariaDB", "rows that another connection has locked", function () {
       expect(await countActiveCredentials(fleet.services.knex, user)).to.deep.equal(ofEach(0));
     });
 
-  it("C20: a ban that could not be finished is finished by any process", async () => {
+  it("C20: a ban that couldn't be completed is completed by any process", async () => {
     const { token: admin } = await fleet.make.userWithToken({ role: "system_admin" });
     const { user } = await fleet.make.userWithToken();
     await hold("personal_access_tokens", { user_id: user.id });

@@ -46,7 +46,7 @@ describe("migrate on SQLite", function () {
 
   it("continues after a kill at any statement", () => killEverywhere(() => Promise.resolve(fileUrl())));
 
-  it("lets several runners that start together do the work once", async () => {
+  it("runs once when several processes start together", async () => {
     const [url, undisturbed] = [fileUrl(), fileUrl()];
     const runners = [1, 2, 3].map(() => runProduct("cli", { DATABASE_URL: url }, "migrate"));
     for (const runner of runners) expect((await runner.exited).code, runner.errors).to.equal(0);
@@ -74,7 +74,7 @@ describeWith("MariaDB", "migrate on MariaDB", function () {
       return url;
     }));
 
-  it("takes over the lock row that a killed runner of knex left behind", async () => {
+  it("takes over the lock row of a killed knex process", async () => {
     const url = await mariaDbUrl();
     await migrateToRows(url);
     await connect(knexConfig(url))("migrations_lock").update({ is_locked: 1 });
@@ -82,7 +82,7 @@ describeWith("MariaDB", "migrate on MariaDB", function () {
     expect(await migrate(url)).to.deep.equal([]);
   });
 
-  it("waits for another runner, and says so once", async () => {
+  it("waits for another migration, and reports it once", async () => {
     const url = await mariaDbUrl();
     const other = connect(migratingConfig(url));
     await other.raw("select 1"); // its connection holds the lock
@@ -95,7 +95,7 @@ describeWith("MariaDB", "migrate on MariaDB", function () {
     expect(waits).to.equal(1);
   });
 
-  it("waits for a transaction that uses a table, and lets everybody else use it", async () => {
+  it("waits for a transaction that uses a table, without blocking other clients", async () => {
     const url = await mariaDbUrl();
     await migrateToRows(url);
     const service = connect(knexConfig(url));
@@ -116,13 +116,13 @@ describeWith("MariaDB", "migrate on MariaDB", function () {
     expect(await migrating).to.include("2026_11_15_000100_users_password_changed_at");
   });
 
-  it("has no time-out for a statement", async () => {
+  it("has no statement timeout", async () => {
     const database = connect(migratingConfig(await mariaDbUrl()));
     const [[row]] = (await database.raw("select sleep(6) as interrupted")) as [{ interrupted: number }[]];
     expect(row).to.deep.equal({ interrupted: 0 });
   });
 
-  it("unlock ends a runner that hangs", async () => {
+  it("unlock ends a migration that hangs", async () => {
     const url = await mariaDbUrl();
     const hanging = connect(migratingConfig(url));
     const hung = hanging.raw("select sleep(600)").then(

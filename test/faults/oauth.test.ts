@@ -18,12 +18,12 @@ import { describeWith } from "../support/app/requires.js";
 
 const MOST = 10_000;
 
-describeWith("MariaDB", "programs while the database hangs", function () {
+describeWith("MariaDB", "OAuth2 clients while the database hangs", function () {
   this.timeout(90_000);
   const fleet = useFleet(1);
   const database = useHangingDatabase();
 
-  it("H09, H11: are told within ten seconds to come back, and have lost nothing when they do", async () => {
+  it("H09, H11: are told within ten seconds to retry, and have lost nothing afterwards", async () => {
     const [user, made] = [await fleet.make.user(), await makeClient(fleet)];
     const { client } = made;
     const { access, refresh } = await makeGrant(fleet, { user, client });
@@ -69,7 +69,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     let user: { id: string };
     const api = (): OAuthApi => new OAuthApi(fleet.servers[0]!.api.origin);
 
-    it("H13: keeps every acknowledged renewal and revocation, and half of none", async () => {
+    it("H13: keep every acknowledged refresh and revocation, and no partial one", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         [user, made] = [await fleet.make.user(), await makeClient(fleet)];
         const acknowledged = { access: [] as string[], ended: [] as string[] };

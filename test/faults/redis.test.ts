@@ -10,7 +10,7 @@ import { memoryLog } from "../support/app/log.js";
 import { startRedis, type PrivateRedis } from "../support/database/redis.js";
 import { describeWith } from "../support/app/requires.js";
 
-describeWith("Redis", "limits counted in Redis", function () {
+describeWith("Redis", "Rate limits counted in Redis", function () {
   this.timeout(30_000);
   let redis: PrivateRedis;
   let services: Services[];
@@ -48,7 +48,7 @@ describeWith("Redis", "limits counted in Redis", function () {
     for (const { headers } of refused) expect(Number(headers["retry-after"])).to.be.within(1, 60);
   });
 
-  it("are kept out of the database", async () => {
+  it("aren't stored in the database", async () => {
     await login(0, freshIp());
     expect(await services[0]!.knex("rate_limits")).to.deep.equal([]);
   });
@@ -57,7 +57,7 @@ describeWith("Redis", "limits counted in Redis", function () {
     ["is gone", "SIGKILL"],
     ["hangs", "SIGSTOP"],
   ] as const)
-    it(`refuse sign-in and registration while Redis ${how}; signed-in requests go on`, async () => {
+    it(`reject sign-in and registration while Redis ${how}, but not authenticated requests`, async () => {
       await login(0, freshIp());
       redis.signal(signal);
       const refused = await Promise.all([
@@ -80,7 +80,7 @@ describeWith("Redis", "limits counted in Redis", function () {
     ["is a read-only replica", ["replicaof 127.0.0.1 1"]],
     ["asks for a password", ["config set requirepass secret", "client kill type normal"]],
   ] as const)
-    it(`/ready says no while Redis ${trouble}`, async () => {
+    it(`make /ready fail while Redis ${trouble}`, async () => {
       await login(0, freshIp());
       const operator = new Redis(redis.url);
       for (const command of commands) {

@@ -23,7 +23,7 @@ describe("SIGTERM", function () {
       "\r\n",
     ].join("\r\n");
 
-  it("H15: lets the request in flight finish, closes idle connections and ends with 0", async () => {
+  it("H15: lets requests in flight finish, closes idle connections and exits with 0", async () => {
     const server = await start();
     const idle = new RawConnection(server.port);
     idle.write("GET /up HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -46,7 +46,7 @@ describe("SIGTERM", function () {
     expect(await fleet.services.knex("users").where({ email: "in-flight@example.test" })).to.have.length(1);
   });
 
-  it("H15: ends with 0 while clients keep asking, and has written whatever it acknowledged", async () => {
+  it("H15: exits with 0 under load, with every acknowledged write stored", async () => {
     const server = await start();
     const acknowledged: string[] = [];
     const registerUntilRefused = async (): Promise<void> => {
@@ -68,7 +68,7 @@ describe("SIGTERM", function () {
     expect(rows.map(({ email }) => email)).to.include.members(acknowledged);
   });
 
-  it("H15: cuts off a client that never ends its request, and still ends with 0 in ten seconds", async () => {
+  it("H15: disconnects a client that never completes its request, and exits with 0 within ten seconds", async () => {
     const server = await start();
     const stalled = new RawConnection(server.port);
     stalled.write(post("{}"));
@@ -78,7 +78,7 @@ describe("SIGTERM", function () {
     expect(Date.now() - started).to.be.below(10_000);
   });
 
-  it("H15: leaves no mail half done", async () => {
+  it("H15: leaves no mail half processed", async () => {
     await fleet.services.settings.write({ "auth.email_verification": "1" });
     const server = await start();
     for (let n = 0; n < 40; n++) await server.api.post("/auth/register", registration());

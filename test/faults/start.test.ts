@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { TEST_KEY } from "../support/app/config.js";
 import { runProduct, startServer, useFolder } from "../support/app/processes.js";
 
-describe("a start that cannot succeed", function () {
+describe("A failing start", function () {
   this.timeout(60_000);
   const folder = useFolder();
 
-  it("ends with one list of everything that production forbids", async () => {
+  it("prints one list of everything that production forbids", async () => {
     const product = runProduct("main", {
       APP_ENV: "production",
       APP_KEY: `base64:${Buffer.alloc(32).toString("base64")}`,
@@ -36,7 +36,7 @@ describe("a start that cannot succeed", function () {
     ]);
   });
 
-  it("ends with one list of every wrong value and what is allowed", async () => {
+  it("prints one list of every invalid value and what is allowed", async () => {
     const product = runProduct("main", {
       APP_KEY: "",
       PORT: "seventy",
@@ -51,7 +51,7 @@ describe("a start that cannot succeed", function () {
     expect(product.errors).to.include("WEB_CONCURRENCY must be 1 on SQLite");
   });
 
-  it("says that APP_KEY is not the database's, before anybody is sent to sign in", async () => {
+  it("reports that APP_KEY isn't the database's before it serves a request", async () => {
     const variables = { DATABASE_URL: `sqlite:${folder.path}/keyed.sqlite` };
     expect((await runProduct("cli", variables, "migrate").exited).code).to.equal(0);
     expect((await runProduct("cli", variables, "seed").exited).code).to.equal(0);
@@ -69,7 +69,7 @@ describe("a start that cannot succeed", function () {
     await (await startServer(wrong)).stop(); // the check value is encrypted with the new key now
   });
 
-  it("says that the port is taken, in one line", async () => {
+  it("reports in one line that the port is in use", async () => {
     const variables = { DATABASE_URL: `sqlite:${folder.path}/authdock.sqlite` };
     expect((await runProduct("cli", variables, "migrate").exited).code).to.equal(0);
     const server = await startServer(variables);

@@ -28,7 +28,7 @@ describeWith("MariaDB", "WEB_CONCURRENCY", function () {
     }
   };
 
-  it("serves with several processes, replaces one that was killed, and ends them all", async () => {
+  it("starts several processes, replaces a killed one, and stops them all", async () => {
     const server = await start();
     const { token } = await fleet.make.userWithToken();
     const ask = () => server.api.as(token).get("/auth/me");
@@ -46,7 +46,7 @@ describeWith("MariaDB", "WEB_CONCURRENCY", function () {
     expect(workers.filter(lives)).to.deep.equal([]);
   });
 
-  it("does not outlive a primary that was killed", async () => {
+  it("stops the workers when the primary was killed", async () => {
     const server = await start();
     await until("both serve", has(server, 2));
     const workers = workersOf(server);
@@ -54,7 +54,7 @@ describeWith("MariaDB", "WEB_CONCURRENCY", function () {
     await until("the workers are gone", () => Promise.resolve(!workers.some(lives)));
   });
 
-  it("gives up when the first processes cannot start", async () => {
+  it("exits when the first workers can't start", async () => {
     const server = await start();
     const variables = { ...fleet.variables, WEB_CONCURRENCY: "2", PORT: String(server.port) };
     const second = runProduct("main", variables);

@@ -11,7 +11,7 @@ async function lineOf(cell: string | null): Promise<string> {
   return Buffer.concat(parts).toString().split("\r\n").slice(1).join("\r\n").trimEnd();
 }
 
-describe("a cell of a CSV file", () => {
+describe("A CSV cell", () => {
   for (const [cell, safe] of [
     ["=1+1", "'=1+1"],
     ["+1", "'+1"],
@@ -28,7 +28,7 @@ describe("a cell of a CSV file", () => {
     ["one; two", "one; two"],
     ["a-b@example.test", "a-b@example.test"],
   ])
-    it(`${JSON.stringify(cell)} is no formula, whichever separator is expected`, async () => {
+    it(`${JSON.stringify(cell)} is no formula with any separator`, async () => {
       expect(await lineOf(cell!)).to.equal(`"${safe}"`);
     });
 

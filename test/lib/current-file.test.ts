@@ -23,12 +23,12 @@ describe("CurrentFile", () => {
   });
   afterEach(() => rereadChangedFiles(false));
 
-  it("reads the file when its value is first needed", () => {
+  it("reads the file on first use", () => {
     expect(reads).to.equal(0);
     expect(file.value).to.equal(1);
   });
 
-  it("keeps the value although the file changes", () => {
+  it("keeps the value when the file changes", () => {
     expect(file.value).to.equal(1);
     change(2);
     expect(file.value).to.equal(1);
@@ -42,7 +42,7 @@ describe("CurrentFile", () => {
     expect(file.value).to.equal(2);
   });
 
-  it("keeps failing until the file can be made into a value again", () => {
+  it("fails until the file is valid again", () => {
     rereadChangedFiles(true);
     const broken = new CurrentFile(join(folder.path, "view.ejs"), () => {
       if (++reads === 1) throw new SyntaxError("broken");

@@ -5,15 +5,15 @@ import { Encryption } from "../../src/lib/encryption.js";
 const cell = { table: "users", column: "two_factor_secret", row: "1" };
 const [key, newer, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 
-describe("encryption at rest", () => {
+describe("Encryption at rest", () => {
   const encryption = new Encryption(key, []);
 
-  it("gives back what it took", () => {
+  it("decrypts what it encrypted", () => {
     for (const plain of ["JBSWY3DPEHPK3PXP", "", "é✓😀\0", "x".repeat(100_000)])
       expect(encryption.decrypt(encryption.encrypt(plain, cell), cell)).to.equal(plain);
   });
 
-  it("never makes the same ciphertext twice, nor shows the text", () => {
+  it("never produces the same ciphertext twice, nor reveals the text", () => {
     const made = Array.from({ length: 100 }, () => encryption.encrypt("JBSWY3DPEHPK3PXP", cell));
     expect(new Set(made).size).to.equal(100);
     for (const stored of made) {
@@ -22,7 +22,7 @@ describe("encryption at rest", () => {
     }
   });
 
-  it("still opens what a previous key made, and writes with the current one", () => {
+  it("decrypts with a previous key, and encrypts with the current one", () => {
     const old = encryption.encrypt("secret", cell);
     const rotated = new Encryption(newer, [key]);
     expect(rotated.decrypt(old, cell)).to.equal("secret");
@@ -31,7 +31,7 @@ describe("encryption at rest", () => {
     expect(new Encryption(newer, []).decrypt(fresh, cell)).to.equal("secret");
   });
 
-  it("derives a key of its own for each purpose and each application key", () => {
+  it("derives a separate key for each purpose and each application key", () => {
     const keys = [
       encryption.derive("signed-url"),
       encryption.derive("users.two_factor_secret"),
@@ -42,13 +42,13 @@ describe("encryption at rest", () => {
     expect(encryption.derive("signed-url").toString("hex")).to.equal(keys[0]);
   });
 
-  it("refuses a ciphertext in another row, column or table", () => {
+  it("rejects a ciphertext from another row, column or table", () => {
     const stored = encryption.encrypt("secret", cell);
     for (const other of [{ row: "2" }, { column: "two_factor_recovery_codes" }, { table: "mails" }])
       expect(() => encryption.decrypt(stored, { ...cell, ...other }), JSON.stringify(other)).to.throw();
   });
 
-  it("refuses a ciphertext with any bit changed", () => {
+  it("rejects a ciphertext with any bit changed", () => {
     const [id, data] = encryption.encrypt("secret", cell).split(":") as [string, string];
     const bytes = Buffer.from(data, "base64");
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -58,7 +58,7 @@ describe("encryption at rest", () => {
     }
   });
 
-  it("refuses a ciphertext that was cut, tag and all", () => {
+  it("rejects a truncated ciphertext", () => {
     const [id, data] = encryption.encrypt("secret", cell).split(":") as [string, string];
     const bytes = Buffer.from(data, "base64");
     for (let length = 0; length < bytes.length; length++)
@@ -67,7 +67,7 @@ describe("encryption at rest", () => {
       ).to.throw();
   });
 
-  it("refuses what a key made that is not configured, naming the cell and no secret", () => {
+  it("rejects a ciphertext of an unknown key, naming the cell and no secret", () => {
     const stored = new Encryption(foreign, []).encrypt("secret", cell);
     expect(() => encryption.decrypt(stored, cell)).to.throw(/users\.two_factor_secret .*not configured/);
     for (const garbage of ["", ":", "secret", "deadbeef:"])

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { addressGroup, clientAddress, ipAddressIn, networkOf } from "../../src/lib/networks.js";
 
-describe("The address of a client", () => {
+describe("A client's address", () => {
   for (const [written, address] of [
     ["192.0.2.1", "192.0.2.1"],
     [" 192.0.2.1 ", "192.0.2.1"],
@@ -35,13 +35,13 @@ describe("The address of a client", () => {
     "2001:db8::g",
     "1".repeat(10_000),
   ])
-    it(`is not ${JSON.stringify(odd.slice(0, 20))}, for which the peer's own is taken`, () => {
+    it(`isn't ${JSON.stringify(odd.slice(0, 20))}, so the peer's own address is used`, () => {
       expect(ipAddressIn(odd)).to.equal(null);
       const socket = { remoteAddress: "::ffff:198.51.100.9" };
       expect(clientAddress({ ip: odd, socket })).to.equal("198.51.100.9");
     });
 
-  it("is counted whole, or by the /56 of IPv6", () => {
+  it("is counted as a whole, or by /56 of IPv6", () => {
     expect(addressGroup("192.0.2.1")).to.equal("192.0.2.1");
     expect(addressGroup("2001:db8:0:1ff::1")).to.equal(addressGroup("2001:db8:0:100::2"));
     expect(addressGroup("2001:db8:0:200::1")).not.to.equal(addressGroup("2001:db8:0:100::2"));

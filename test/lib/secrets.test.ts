@@ -11,7 +11,7 @@ import {
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-describe("tokens", () => {
+describe("Tokens", () => {
   it("have a prefix, 256 bits and a checksum in base62", () => {
     for (const prefix of [PERSONAL_TOKEN, ACCESS_TOKEN]) {
       const token = generateToken(prefix);
@@ -25,7 +25,7 @@ describe("tokens", () => {
     expect(new Set(tokens).size).to.equal(1000);
   });
 
-  it("are told from a copy with any one letter changed", () => {
+  it("are rejected with any one letter changed", () => {
     const token = generateToken(PERSONAL_TOKEN);
     for (let place = 0; place < token.length; place++)
       for (const letter of LETTERS)
@@ -36,7 +36,7 @@ describe("tokens", () => {
           ).to.be.false;
   });
 
-  it("are told from a copy with two neighbours swapped", () => {
+  it("are rejected with two adjacent letters swapped", () => {
     const token = generateToken(PERSONAL_TOKEN);
     for (let place = 0; place < token.length - 1; place++) {
       const [left, right] = [token[place]!, token[place + 1]!];
@@ -46,13 +46,13 @@ describe("tokens", () => {
     }
   });
 
-  it("belong to one prefix, which the checksum covers", () => {
+  it("belong to one prefix, which the checksum includes", () => {
     const token = generateToken(PERSONAL_TOKEN);
     expect(isWellFormedToken(token, ACCESS_TOKEN)).to.be.false;
     expect(isWellFormedToken(token.replace(PERSONAL_TOKEN, ACCESS_TOKEN), ACCESS_TOKEN)).to.be.false;
   });
 
-  it("are refused when they are cut, longer, empty or something else", () => {
+  it("are rejected when they are truncated, extended, empty or something else", () => {
     const token = generateToken(PERSONAL_TOKEN);
     for (const text of [
       "",
@@ -67,7 +67,7 @@ describe("tokens", () => {
 });
 
 describe("sha256", () => {
-  it("is the hash of the text in UTF-8, as 32 bytes", () => {
+  it("returns the hash of the UTF-8 text as 32 bytes", () => {
     expect(sha256("abc").toString("hex")).to.equal(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );
@@ -75,16 +75,16 @@ describe("sha256", () => {
   });
 });
 
-describe("the comparison in constant time", () => {
-  it("is true for the same text only", () => {
+describe("The constant-time comparison", () => {
+  it("is true only for equal texts", () => {
     expect(equalsInConstantTime("secret", "secret")).to.be.true;
     for (const other of ["", "secre", "secret ", "Secret", "secreu"])
       expect(equalsInConstantTime("secret", other), other).to.be.false;
   });
 });
 
-describe("generated passwords", () => {
-  it("have 20 characters without look-alikes and differ", () => {
+describe("Generated passwords", () => {
+  it("have 20 characters without look-alikes, and differ", () => {
     const passwords = Array.from({ length: 200 }, generatePassword);
     for (const password of passwords) expect(password).to.match(/^[a-km-np-zA-HJ-NP-Z2-9]{20}$/);
     expect(new Set(passwords).size).to.equal(200);

@@ -24,12 +24,12 @@ describe("The table of credential kinds", () => {
     return columns;
   }
 
-  it("has every table of the schema that names an account, but for those that hold no credentials", async () => {
+  it("has every table of the schema that refers to an account, except those without credentials", async () => {
     const owned = [...(await tables())].filter(([, columns]) => columns.includes("user_id"));
     expect(owned.map(([name]) => name)).to.have.members([...CREDENTIAL_TABLES, ...NO_CREDENTIALS]);
   });
 
-  it("names columns that the tables have", async () => {
+  it("names existing columns", async () => {
     const schema = await tables();
     for (const [table, { key, owner, client, end, expiry }] of Object.entries(CREDENTIAL_KINDS)) {
       const needed = [

@@ -21,7 +21,7 @@ describe("User", () => {
     return reread();
   };
 
-  it("begins active, at version 1, stamped with the time", () => {
+  it("starts active, at version 1, with timestamps", () => {
     const time = now() - 5000;
     expect(user).to.include({
       status: "active",
@@ -46,7 +46,7 @@ describe("User", () => {
     { timezone: "Europe/Rome" },
     { email_verified_at: 1 },
   ] as Partial<User>[])
-    it(`raises version and updated_at with ${Object.keys(columns).join()}`, async () => {
+    it(`increases version and updated_at with ${Object.keys(columns).join()}`, async () => {
       expect(await patched(columns)).to.include({ ...columns, version: 2, updated_at: now() });
     });
 
@@ -56,40 +56,40 @@ describe("User", () => {
     { two_factor_last_step: 1 },
     { two_factor_secret: "x", two_factor_recovery_codes: "x", two_factor_confirmed_at: 1 },
   ] as Partial<User>[])
-    it(`leaves version and updated_at alone with ${Object.keys(columns).join()}`, async () => {
+    it(`doesn't change version and updated_at with ${Object.keys(columns).join()}`, async () => {
       expect(await patched(columns)).to.include({ ...columns, version: 1, updated_at: user.updated_at });
     });
 
-  it("counts a login together with a presented field", async () => {
+  it("increases the version when a sign-in also changes a field", async () => {
     expect(await patched({ last_login_at: 1, first_name: "Augusta" })).to.include({ version: 2 });
   });
 
-  it("stamps password_changed_at with every password, the same one included", async () => {
+  it("sets password_changed_at with every password, including the same one", async () => {
     expect(await patched({ password: user.password })).to.include({ password_changed_at: now() });
   });
 
-  it("leaves password_changed_at alone with everything else", async () => {
+  it("doesn't change password_changed_at with other fields", async () => {
     expect(await patched({ first_name: "Augusta", status: "banned", email: "x@example.test" })).to.include({
       password_changed_at: user.password_changed_at,
     });
   });
 
-  it("lets nobody set password_changed_at apart from the password", async () => {
+  it("can't set password_changed_at without the password", async () => {
     expect(await patched({ password: "$2b$04$x", password_changed_at: 1 })).to.include({
       password_changed_at: now(),
     });
   });
 
-  it("keeps the search key in step with part of its fields", async () => {
+  it("updates the search key when some of its fields change", async () => {
     const after = await patched({ last_name: "KING" });
     expect(after.search_key).to.equal(`ada king ${user.email} ${user.id}`);
   });
 
-  it("frees its key when it is deleted", async () => {
+  it("releases its unique key when it is deleted", async () => {
     expect((await patched({ deleted_at: now() })).email_key).to.equal(null);
   });
 
-  it("refuses to be changed past its instance, where the rules have no row to look at", async () => {
+  it("rejects changes without an instance, which the rules need", async () => {
     const error: unknown = await User.query(world.services.knex)
       .patch({ first_name: "Augusta" })
       .where({ id: user.id })
@@ -103,7 +103,7 @@ describe("User", () => {
 });
 
 describe("searchKey", () => {
-  it("is names, address and id in one form", () => {
+  it("combines names, address and id in one form", () => {
     const key = searchKey({
       id: "X-1",
       first_name: "E\u0301va",
@@ -113,7 +113,7 @@ describe("searchKey", () => {
     expect(key).to.equal("éva åberg é@example.test x-1");
   });
 
-  it("has one form for what is alike", () => {
+  it("is equal for equivalent texts", () => {
     for (const [left, right] of [
       ["ÉVA", "e\u0301va"],
       ["ΣΟΦΟΣ", "σοφος"],
@@ -150,11 +150,11 @@ const PAIRS: [string, string, string, boolean][] = [
   ["a blank inside", "a da@example.test", "ada@example.test", false],
 ];
 
-describe("H24: pairs of addresses", () => {
+describe("H24: Pairs of addresses", () => {
   const world = useWorld();
 
   for (const [name, first, second, same] of PAIRS)
-    it(`H24: ${name} is ${same ? "one account" : "two accounts"}`, async () => {
+    it(`H24: ${name} are ${same ? "one account" : "two accounts"}`, async () => {
       expect(normalizeEmail(first) === normalizeEmail(second)).to.equal(same);
       const { knex, authority } = world.services;
       const { id: roleId } = roleByName(await authority.current(), "user");
@@ -177,7 +177,7 @@ describe("H24: pairs of addresses", () => {
       }
     });
 
-  it("H24: normalising twice changes nothing more", () => {
+  it("H24: don't change when normalised again", () => {
     for (const email of PAIRS.flatMap(([, first, second]) => [first, second]))
       expect(normalizeEmail(normalizeEmail(email))).to.equal(normalizeEmail(email));
   });

@@ -5,7 +5,7 @@ import { describeWith } from "../support/app/requires.js";
 
 const NEW_PASSWORD = "another-horse-battery";
 
-describeWith("MariaDB", "administration in two processes at once", function () {
+describeWith("MariaDB", "Administration on two processes", function () {
   this.timeout(20_000 + ROUNDS * 10_000);
   const fleet = useFleet(2);
 

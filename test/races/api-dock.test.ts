@@ -12,7 +12,7 @@ interface Reader {
 }
 let serial = 0;
 
-describeWith("MariaDB", "tokens for trying the API out, asked for at two processes at once", function () {
+describeWith("MariaDB", "API documentation tokens on two processes", function () {
   this.timeout(30_000 + ROUNDS * 10_000);
   const fleet = useFleet(2, MAILS_STAY);
 

@@ -27,7 +27,7 @@ interface Armed {
   statuses: number[];
 }
 
-describeWith("MariaDB", "a ban in two processes at once", function () {
+describeWith("MariaDB", "A ban on two processes", function () {
   this.timeout(30_000 + ROUNDS * 15_000);
   const fleet = useFleet(2);
   const origin = (n: number): string => fleet.servers[n % 2]!.api.origin;

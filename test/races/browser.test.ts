@@ -7,7 +7,7 @@ import { MAILS_STAY, ROUNDS, together, useFleet } from "../support/app/processes
 import { describeWith } from "../support/app/requires.js";
 import { Visitor } from "../support/app/web.js";
 
-describeWith("MariaDB", "browsers at two processes at once", function () {
+describeWith("MariaDB", "Browsers on two processes", function () {
   this.timeout(30_000 + ROUNDS * 10_000);
   const fleet = useFleet(2, MAILS_STAY);
   const visitor = (n: number): Visitor => new Visitor(fleet.servers[n % 2]!.api.origin);

@@ -27,7 +27,7 @@ const REFUSED = [302, 303, 401, 403, 404, 419];
 let serial = 0;
 const fresh = (): Record<string, string> => registration() as Record<string, string>;
 
-describeWith("MariaDB", "the end of somebody's rights in two processes at once", function () {
+describeWith("MariaDB", "Removing an administrator's rights on two processes", function () {
   this.timeout(30_000 + ROUNDS * 15_000);
   const fleet = useFleet(2);
   const origin = (n: number): string => fleet.servers[n % 2]!.api.origin;

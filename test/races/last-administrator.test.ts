@@ -18,7 +18,7 @@ interface Administrator {
 }
 type Removal = (one: Administrator, other: User) => Promise<{ status: number }>;
 
-describeWith("MariaDB", "the last system administrator, in two processes at once", function () {
+describeWith("MariaDB", "The last system administrator on two processes", function () {
   this.timeout(30_000 + ROUNDS * 15_000);
   const fleet = useFleet(2);
   const api = ({ n, token }: Administrator) => fleet.api(n).as(token);

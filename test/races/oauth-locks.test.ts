@@ -32,7 +32,7 @@ interface ClientAndUser {
   made: RegisteredClient;
 }
 
-describeWith("MariaDB", "programs that wait for somebody else's transaction", function () {
+describeWith("MariaDB", "OAuth2 clients that wait for another transaction", function () {
   this.timeout(60_000);
   const fleet = useFleet(2);
   const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);

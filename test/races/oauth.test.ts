@@ -29,7 +29,7 @@ interface ClientAndUser {
   made: RegisteredClient;
 }
 
-describeWith("MariaDB", "programs at two processes at once", function () {
+describeWith("MariaDB", "OAuth2 clients on two processes", function () {
   this.timeout(30_000 + ROUNDS * 10_000);
   const fleet = useFleet(2);
   const api = (n: number): OAuthApi => new OAuthApi(fleet.servers[n % 2]!.api.origin);

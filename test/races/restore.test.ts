@@ -6,7 +6,7 @@ import { registration } from "../support/app/factories.js";
 import { ROUNDS, tally, together, useFleet, type Answer } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
-describeWith("MariaDB", "a deleted account that is restored in two processes", function () {
+describeWith("MariaDB", "A deleted account that two processes restore", function () {
   this.timeout(20_000 + ROUNDS * 10_000);
   const fleet = useFleet(2, { API_RATE_PER_MINUTE: "10000" });
 

@@ -8,7 +8,7 @@ import { Visitor, type Fields } from "../support/app/web.js";
 
 const LIST = "/admin/roles";
 
-describeWith("MariaDB", "roles in two processes at once", function () {
+describeWith("MariaDB", "Roles on two processes", function () {
   this.timeout(20_000 + ROUNDS * 10_000);
   const fleet = useFleet(2);
   let serial = 0;

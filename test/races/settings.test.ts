@@ -6,7 +6,7 @@ import { describeWith } from "../support/app/requires.js";
 import { pathOf, settingsAdmin, settingsRecords } from "../support/app/settings.js";
 import { Visitor } from "../support/app/web.js";
 
-describeWith("MariaDB", "settings in two processes at once", function () {
+describeWith("MariaDB", "Settings on two processes", function () {
   this.timeout(30_000 + ROUNDS * 10_000);
   const folder = useFolder();
   const fleet = useFleet(2, {

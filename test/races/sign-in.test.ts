@@ -6,7 +6,7 @@ import { ROUNDS, tally, together, useFleet } from "../support/app/processes.js";
 import { CLUSTER_NODES } from "../support/database/mariadb.js";
 import { describeWith } from "../support/app/requires.js";
 
-describeWith("MariaDB", "sign-in and registration in two processes at once", function () {
+describeWith("MariaDB", "Sign-in and registration on two processes", function () {
   this.timeout(20_000 + ROUNDS * 10_000);
   const fleet = useFleet(2);
 

@@ -33,7 +33,7 @@ describe("Actor", () => {
   const clerk = view("clerk", 4, ["users.read"]);
   const janitor = view("janitor", 9, ["settings.update"]);
 
-  it("may what any of its roles may", () => {
+  it("has the permissions of all its roles", () => {
     const both = actor(clerk, janitor);
     expect(both.can("users.read")).to.equal(true);
     expect(both.can("settings.update")).to.equal(true);
@@ -41,12 +41,12 @@ describe("Actor", () => {
     expect(both.can("constructor")).to.equal(false);
   });
 
-  it("may everything as system administrator, also what no role lists", () => {
+  it("has every permission as system administrator, even those that no role lists", () => {
     expect(actor(root).can("users.delete")).to.equal(true);
     expect(actor(clerk, root).isSystemAdmin).to.equal(true);
   });
 
-  it("may nothing and ranks lowest without a role", () => {
+  it("has no permission and the lowest rank without a role", () => {
     expect(actor().can("dashboard.read")).to.equal(false);
     expect(actor().bestRole).to.equal(null);
     expect(actor().outranksOrEquals([janitor])).to.equal(false);
@@ -54,19 +54,19 @@ describe("Actor", () => {
     expect(actor(janitor).outranksOrEquals([])).to.equal(true);
   });
 
-  it("stands beside others of the same rank", () => {
+  it("doesn't outrank accounts of the same rank", () => {
     expect(actor(clerk).outranksOrEquals([view("peer", 4)])).to.equal(true);
     expect(actor(clerk).outranksOrEquals([view("chief", 3), janitor])).to.equal(false);
   });
 
-  it("holds everything of an account only when it holds every permission of every role", () => {
+  it("covers an account only with every permission of all its roles", () => {
     expect(actor(clerk, janitor).holdsEverythingOf([clerk, janitor])).to.equal(true);
     expect(actor(clerk).holdsEverythingOf([clerk, janitor])).to.equal(false);
     expect(actor(clerk).holdsEverythingOf([])).to.equal(true);
     expect(actor(root).holdsEverythingOf([clerk, janitor])).to.equal(true);
   });
 
-  it("never holds everything of a system administrator, whatever the role's list says", () => {
+  it("never covers a system administrator, whatever the role lists", () => {
     expect(actor(clerk).holdsEverythingOf([root])).to.equal(false);
   });
 });
@@ -76,11 +76,11 @@ describe("rolesOf", () => {
     [view("b", 2), view("a", 2), view("c", 1), view("d", 9)].map((role) => [role.id, role]),
   );
 
-  it("puts the best rank first, ties by name", () => {
+  it("returns the highest rank first, then by name", () => {
     expect(rolesOf("d,b,c,a", roles).map(({ name }) => name)).to.deep.equal(["c", "a", "b", "d"]);
   });
 
-  it("is empty for nobody and for roles that are gone", () => {
+  it("is empty for unknown accounts and deleted roles", () => {
     expect(rolesOf(null, roles)).to.deep.equal([]);
     expect(rolesOf("x", roles)).to.deep.equal([]);
     expect(rolesOf("x,d", roles).map(({ name }) => name)).to.deep.equal(["d"]);
@@ -90,7 +90,7 @@ describe("rolesOf", () => {
 describe("Authority", () => {
   const world = useWorld();
 
-  it("loads the roles once for a version", async () => {
+  it("loads the roles once for each version", async () => {
     const queries: string[] = [];
     const note = ({ sql }: { sql: string }) => void queries.push(sql);
     const authority = new Authority(world.services.knex);
@@ -104,7 +104,7 @@ describe("Authority", () => {
     }
   });
 
-  it("loads them again when the version has risen", async () => {
+  it("loads them again after the version has increased", async () => {
     const authority = new Authority(world.services.knex);
     const first = await authority.current();
     await raiseAuthorityVersion(world.services.knex);
@@ -122,7 +122,7 @@ describe("Authority", () => {
   });
 });
 
-describe("a change of what a role may", () => {
+describe("A change of a role", () => {
   const folder = mkdtempSync(join(tmpdir(), "authdock-authority-"));
   const DATABASE_URL = onMariaDb() ? testDatabaseUrl() : `sqlite:${join(folder, "shared.sqlite")}`;
   const world = useWorld({ DATABASE_URL });
@@ -156,7 +156,7 @@ describe("a change of what a role may", () => {
   };
   const permission = (name: string) => world.services.knex("permissions").where({ name }).first("id");
 
-  it("takes effect on the next request, in another process as well", async () => {
+  it("to its permissions takes effect on the next request, in other processes too", async () => {
     const { token } = await world.make.userWithToken({ role: "reader" });
     await everywhere(token, 200);
     await change((trx) => trx("permission_role").where({ role_id: role.id }).del());
@@ -166,7 +166,7 @@ describe("a change of what a role may", () => {
     await everywhere(token, 200);
   });
 
-  it("so does a change of its rank", async () => {
+  it("to its rank takes effect on the next request", async () => {
     const { token } = await world.make.userWithToken({ role: "reader" });
     const user = await world.make.user();
     for (const api of [world.api, other]) await api.as(token).get(`/users/${user.id}`).expect(404);
@@ -174,7 +174,7 @@ describe("a change of what a role may", () => {
     for (const api of [world.api, other]) await api.as(token).get(`/users/${user.id}`).expect(200);
   });
 
-  it("so does its end", async () => {
+  it("takes effect on the next request when it is deleted", async () => {
     const { token, user } = await world.make.userWithToken({ role: "reader" });
     await everywhere(token, 200);
     await change((trx) => trx("roles").where({ id: role.id }).del());
@@ -183,7 +183,7 @@ describe("a change of what a role may", () => {
     expect(body.data).to.include({ id: user.id, role: null });
   });
 
-  it("so does giving the role to somebody, and their status", async () => {
+  it("takes effect on the next request when it is assigned, as does a status", async () => {
     const { token, user } = await world.make.userWithToken();
     const root = await world.make.userWithToken({ role: "system_admin" });
     await everywhere(token, 403);
@@ -193,7 +193,7 @@ describe("a change of what a role may", () => {
     await everywhere(token, 401);
   });
 
-  it("is not seen while its transaction is under way, nor after it was taken back", async () => {
+  it("isn't visible before its transaction commits, nor after it is rolled back", async () => {
     const { token } = await world.make.userWithToken({ role: "reader" });
     await everywhere(token, 200);
     await change(async (trx) => {

@@ -20,7 +20,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-describe("An administrator whose request is under way", () => {
+describe("An administrator", () => {
   const world = useWorld();
   let admin: User;
   let user: User;
@@ -108,7 +108,7 @@ describe("An administrator whose request is under way", () => {
     });
 
     for (const [what, happens] of Object.entries(CONCURRENT_CHANGES))
-      it(`can not ${name} any more when they ${what} meanwhile`, async () => {
+      it(`can't ${name} after they ${what}`, async () => {
         await happens();
         const before = await state();
         expect(await outcomeOf(act)).to.be.instanceOf(Failure);

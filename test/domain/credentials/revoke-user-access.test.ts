@@ -25,19 +25,19 @@ describe("RevokeUserAccessAction", () => {
       revocation_pending_at: number | null;
     };
 
-  it("ends one of each kind, says so, and leaves nothing pending", async () => {
+  it("revokes one credential of each kind, reports it, and leaves nothing pending", async () => {
     await deny();
     expect(await execute()).to.deep.equal(ofEach(1));
     expect(await live()).to.deep.equal(ofEach(0));
     expect(await pending()).to.deep.equal({ revocation_pending_at: null });
   });
 
-  it("does nothing to an account that nobody denied", async () => {
+  it("does nothing to an account whose status isn't denied", async () => {
     expect(await execute()).to.equal(null);
     expect(await live()).to.deep.equal(ofEach(1));
   });
 
-  it("finds nothing the second time, and leaves the first time of revocation", async () => {
+  it("finds nothing the second time, and keeps the first time of revocation", async () => {
     world.freezeTime();
     await deny();
     await execute();
@@ -56,7 +56,7 @@ describe("RevokeUserAccessAction", () => {
       expect(await world.services.knex(table).where({ user_id: user.id }), table).to.have.length(1);
   });
 
-  it("touches nobody else, nor rows of nobody", async () => {
+  it("doesn't affect other accounts or rows without an account", async () => {
     const other = await world.make.user();
     await issueEveryCredential(world.services.knex, other);
     await world.services.knex("oauth_device_codes").where({ user_id: other.id }).update({ user_id: null });
@@ -71,7 +71,7 @@ describe("RevokeUserAccessAction", () => {
     ).to.have.length(1);
   });
 
-  it("runs once when two processes finish the same account", async () => {
+  it("runs once when two processes complete the same account", async () => {
     await deny();
     const results = await Promise.all([execute(), execute()]);
     expect(results.filter((result) => result !== null)).to.deep.equal([ofEach(1)]);
@@ -79,7 +79,7 @@ describe("RevokeUserAccessAction", () => {
     expect(recorded).to.have.length(1);
   });
 
-  it("logs a failure and never throws; what it left is finished later, for each account by itself", async () => {
+  it("logs a failure and never throws; the rest is completed later, for each account separately", async () => {
     const { knex } = world.services;
     const other = await world.make.user();
     await issueEveryCredential(knex, other);
@@ -101,7 +101,7 @@ describe("RevokeUserAccessAction", () => {
   });
 });
 
-describe("a transition into a denied status", () => {
+describe("A transition to a denied status", () => {
   const shipped = new StatusPolicy({});
 
   for (const [before, after] of [
@@ -138,7 +138,7 @@ describe("a transition into a denied status", () => {
     expect(numbers.isCutOff(0, "0")).to.equal(false);
   });
 
-  it("is none when nothing is denied, or the kill switch is off", () => {
+  it("is never one when no status is denied, or the kill switch is off", () => {
     expect(new StatusPolicy({ active_status_denied: [] }).isCutOff("active", "banned")).to.equal(false);
     expect(new StatusPolicy({ enforce_active_status: false }).isCutOff("active", "banned")).to.equal(false);
   });

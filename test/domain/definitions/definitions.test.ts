@@ -12,7 +12,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const LEAVE: DefinitionChange = { key: "userStatus", value: "on-leave", label: "On leave" };
 
-describe("definitions", () => {
+describe("Definitions", () => {
   const world = useWorld();
   const knex = () => world.services.knex;
   const put = (change: Partial<DefinitionChange> = {}) =>
@@ -21,12 +21,12 @@ describe("definitions", () => {
   const find = async (value: string, locale?: "en" | "tr") =>
     (await world.services.definitions.list("userStatus", locale)).find((choice) => choice.value === value);
 
-  it("are empty for a key that nobody defined", async () => {
+  it("are empty for an undefined key", async () => {
     for (const key of ["nothing", "__proto__", "USERSTATUS"])
       expect(await world.services.definitions.list(key)).to.deep.equal([]);
   });
 
-  it("come after the last of their key, without a colour of their own, unless told otherwise", async () => {
+  it("are added at the end of their key without a colour, by default", async () => {
     await put();
     expect(await find("on-leave")).to.deep.equal({
       value: "on-leave",
@@ -40,7 +40,7 @@ describe("definitions", () => {
     expect((await world.services.definitions.list("planet"))[0]!.sort_order).to.equal(1);
   });
 
-  it("change only in what is given, and can be emptied", async () => {
+  it("keep the fields that a change doesn't include, and can be emptied", async () => {
     await put({ value: "banned", label: " Gone " });
     const banned = { value: "banned", label: "Gone", severity: "danger", sort_order: 3 };
     const explanation = "Is cut off and may not sign in.";
@@ -49,7 +49,7 @@ describe("definitions", () => {
     expect(await find("banned")).to.deep.equal({ ...banned, icon: null, explanation: null });
   });
 
-  it("keep the words of the other languages when one is changed", async () => {
+  it("keep the texts of other languages when one is changed", async () => {
     await put({ explanation: "Back soon." });
     await put({ locale: "tr", label: "İzinli", explanation: "Yakında döner." });
     await put({ locale: "tr", label: "İzinde" });
@@ -60,14 +60,14 @@ describe("definitions", () => {
     expect(await find("on-leave", "tr")).to.include({ label: "İzinde", explanation: "Back soon." });
   });
 
-  it("are gone from the list when they are deactivated, and back when they are put again", async () => {
+  it("are hidden when they are deactivated, and shown when they are put again", async () => {
     await deactivate("userStatus", "banned");
     expect(await find("banned")).to.equal(undefined);
     await put({ value: "banned", label: "Banned" });
     expect(await find("banned")).to.include({ label: "Banned", sort_order: 3 });
   });
 
-  it("stay in memory: a read costs one statement", async () => {
+  it("are cached: a read takes one statement", async () => {
     await world.services.definitions.all();
     const read = () => world.services.definitions.list("userStatus", "tr");
     expect(await queriesDuring(knex(), read)).to.have.length(1);
@@ -82,7 +82,7 @@ describe("definitions", () => {
     expect(await other.list("userStatus")).to.have.length(3);
   });
 
-  it("stand in the audit log with what they were before", async () => {
+  it("are recorded in the audit log with their previous values", async () => {
     await put({ value: "banned", label: "Gone" });
     const [row] = (await knex()("activity_log").where({ event: "definition_changed" })) as {
       changes: string;
@@ -93,7 +93,7 @@ describe("definitions", () => {
     expect([before!.label, after!.label, after!.active]).to.deep.equal(["Banned", "Gone", true]);
   });
 
-  it("can be chosen for an account at once", async () => {
+  it("can be chosen for an account immediately", async () => {
     const { user } = await world.make.userWithToken();
     const { token } = await world.make.userWithToken({ role: "system_admin" });
     const give = (status: number) =>
@@ -106,7 +106,7 @@ describe("definitions", () => {
     expect(body.data.status).to.equal("on-leave");
   });
 
-  describe("refuse", () => {
+  describe("reject", () => {
     const errorsOf = async (act: Promise<void>) => {
       const error = await act.then(
         () => null,
@@ -148,7 +148,7 @@ describe("definitions", () => {
         expect(await version()).to.deep.equal(before);
       });
 
-    it("nothing of the greatest length", async () => {
+    it("no value of the maximum length", async () => {
       const label = emoji.repeat(128);
       const value = "v".repeat(64);
       const rest = { explanation: emoji.repeat(255), icon: "i".repeat(64), order: 9999 };
@@ -157,7 +157,7 @@ describe("definitions", () => {
       expect(row).to.include({ value, label, explanation: rest.explanation, icon: rest.icon });
     });
 
-    it("to take away what is not there, or the status that new accounts have", async () => {
+    it("removing a missing one, or the status of new accounts", async () => {
       expect(await errorsOf(deactivate("userStatus", "nothing"))).to.deep.equal(["value"]);
       expect(await errorsOf(deactivate("userStatus", "active"))).to.deep.equal(["value"]);
     });

@@ -11,7 +11,7 @@ import { registration } from "../../support/app/factories.js";
 import { MailServer } from "../../support/app/smtp.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("mail", () => {
+describe("Mail", () => {
   const world = useWorld();
   const message: Message = {
     to: "ada@example.test",
@@ -40,14 +40,14 @@ describe("mail", () => {
   }
   beforeEach(() => world.freezeTime());
 
-  it("waits in the queue encrypted", async () => {
+  it("is encrypted in the queue", async () => {
     await queue();
     const row = await mails().first();
     expect(row).to.include({ status: "queued", attempts: 0, kind: "verify_email" });
     expect(JSON.stringify(row)).not.to.match(/ada@example\.test|secret/);
   });
 
-  it("is sent once, and its content erased", async () => {
+  it("is sent once, and its content is erased", async () => {
     await queue();
     const { taken, deliver } = server();
     expect(await deliver()).to.equal(1);
@@ -65,7 +65,7 @@ describe("mail", () => {
     );
   });
 
-  it("is left alone while its transaction may still fail", async () => {
+  it("isn't sent before its transaction commits", async () => {
     const { knex, encryption } = world.services;
     await knex
       .transaction(async (trx) => {
@@ -81,7 +81,7 @@ describe("mail", () => {
     expect(await mails()).to.be.empty;
   });
 
-  it("is tried again with growing pauses of at most 15 minutes, until its content expires", async () => {
+  it("is retried with growing pauses of at most 15 minutes, until its content expires", async () => {
     await queue();
     const { state, deliver } = server();
     state.down = true;
@@ -104,7 +104,7 @@ describe("mail", () => {
     expect(await mails().first()).to.include({ status: "expired", payload: null });
   });
 
-  it("arrives after an outage of a day", async () => {
+  it("is delivered after an outage of a day", async () => {
     await queue({}, now() + 25 * HOUR);
     const { state, taken, deliver } = server();
     state.down = true;
@@ -117,7 +117,7 @@ describe("mail", () => {
     expect(taken).to.deep.equal([message]);
   });
 
-  it("arrives after a failure, and the log tells of it without its content", async () => {
+  it("is delivered after a failure, which is logged without its content", async () => {
     await queue();
     const { state, taken, deliver } = server();
     state.down = true;
@@ -131,7 +131,7 @@ describe("mail", () => {
     expect(taken).to.deep.equal([message]);
   });
 
-  it("is tried again when the process that took it was killed", async () => {
+  it("is retried when the process that took it was killed", async () => {
     await queue();
     const killed = new Promise<void>(() => undefined);
     let started: () => void;
@@ -154,7 +154,7 @@ describe("mail", () => {
     expect(await mails().first()).to.include({ status: "expired", payload: null });
   });
 
-  it("goes out in the order in which it was queued", async () => {
+  it("is sent in the order in which it was queued", async () => {
     for (const subject of ["first", "second", "third"]) {
       await queue({ subject });
       world.advance(1);
@@ -164,7 +164,7 @@ describe("mail", () => {
     expect(taken.map(({ subject }) => subject)).to.deep.equal(["first", "second", "third"]);
   });
 
-  it("stays queued when it was moved to another row", async () => {
+  it("isn't sent when its content was copied to another row", async () => {
     await queue();
     await mails().update({ id: "00000000-0000-7000-8000-000000000000" });
     const { taken, deliver } = server();
@@ -172,10 +172,10 @@ describe("mail", () => {
     expect(taken).to.be.empty;
   });
 
-  describe("to verify an address", () => {
+  describe("for verifying an address", () => {
     beforeEach(() => world.services.settings.write({ "auth.email_verification": "1" }));
 
-    it("reaches the account, with a link of APP_URL that holds for an hour", async () => {
+    it("is sent to the account, with a link below APP_URL that is valid for an hour", async () => {
       const { body } = await world.api
         .post("/auth/register", registration({ email: "grace@example.test" }))
         .set("Host", "evil.test")
@@ -195,7 +195,7 @@ describe("mail", () => {
       expect(link.searchParams.get("signature")).to.match(/^[\w-]{43}$/);
     });
 
-    it("names the application as the settings do", async () => {
+    it("contains the application name of the settings", async () => {
       await world.services.settings.write({ "general.app_name": "Harbour" });
       await world.api.post("/auth/register", registration()).expect(201);
       const { taken, deliver } = server();
@@ -209,7 +209,7 @@ describe("mail", () => {
     beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "authdock-mail-"))));
     afterEach(() => rm(folder, { recursive: true }));
 
-    it("is one .eml file for each message", async () => {
+    it("is one .eml file per message", async () => {
       const send = createMailer(`file:${join(folder, "new")}`, "Authdock <no-reply@example.test>");
       await queue({ subject: "Zoë" });
       await queue();
@@ -224,7 +224,7 @@ describe("mail", () => {
       }
     });
 
-    it("holds no header that a subject or address smuggles in", async () => {
+    it("contains no headers injected by a subject or an address", async () => {
       const send = createMailer(`file:${folder}`, "no-reply@example.test");
       await queue({
         subject: "Hello\r\nBcc: evil@example.test",
@@ -244,7 +244,7 @@ describe("mail", () => {
     beforeEach(async () => void (mailServer = await MailServer.start()));
     afterEach(() => mailServer.stop());
 
-    it("has a text and an HTML part, a date, an id and one reader", async () => {
+    it("has a text and an HTML part, a date, an id and one recipient", async () => {
       await queue({ subject: "Şifre – Zoë", text: "Merhaba ş\n.\nend", html: "<p>Merhaba ş</p>" });
       expect(await deliverTo(mailServer.url())).to.equal(1);
       expect(mailServer.commands.filter((line) => /^(MAIL|RCPT)/.test(line))).to.deep.equal([
@@ -263,7 +263,7 @@ describe("mail", () => {
       expect(Math.abs(Date.parse(mail.date!) - Date.now())).to.be.below(MINUTE);
     });
 
-    it("stays in the queue when it is refused, and arrives with a later try", async () => {
+    it("stays queued when it is rejected, and is delivered by a later attempt", async () => {
       await queue();
       mailServer.answers.set("RCPT", "451 4.7.1 ada@example.test: try again later");
       expect(await deliverTo(mailServer.url())).to.equal(0);
@@ -276,7 +276,7 @@ describe("mail", () => {
       expect(JSON.stringify(world.logs)).to.contain("451").and.not.contain("ada@example");
     });
 
-    it("fails when the server refuses the recipient for good, and can be queued again", async () => {
+    it("fails when the server permanently rejects the recipient, and can be queued again", async () => {
       await queue();
       mailServer.answers.set("RCPT", "550 5.1.1 ada@example.test: no such user");
       expect(await deliverTo(mailServer.url())).to.equal(0);
@@ -295,7 +295,7 @@ describe("mail", () => {
       expect(await deliverTo(mailServer.url())).to.equal(1);
     });
 
-    it("keeps a failed mail no longer than its content is valid", async () => {
+    it("is kept after a failure no longer than its content is valid", async () => {
       await queue();
       mailServer.answers.set("RCPT", "550 5.1.1 no such user");
       await deliverTo(mailServer.url());
@@ -305,14 +305,14 @@ describe("mail", () => {
       expect(await retryFailedMails(world.services)).to.equal(0);
     });
 
-    it("is tried again when the server refuses the sender, which the settings can change", async () => {
+    it("is retried when the server rejects the sender, which the settings can change", async () => {
       await queue();
       mailServer.answers.set("MAIL", "550 5.7.1 not your address");
       await deliverTo(mailServer.url());
       expect(await mails().first()).to.include({ status: "queued", attempts: 1 });
     });
 
-    it("stays in the queue when its content is refused, or the server is not there", async () => {
+    it("stays queued when its content is rejected, or the server can't be reached", async () => {
       await queue();
       mailServer.answers.set("CONTENT", "554 5.7.1 not wanted");
       expect(await deliverTo(mailServer.url())).to.equal(0);
@@ -322,7 +322,7 @@ describe("mail", () => {
       expect(mailServer.taken).to.be.empty;
     });
 
-    it("stays in the queue when the connection breaks before the server has said yes", async () => {
+    it("stays queued when the connection breaks before the server has accepted it", async () => {
       await queue();
       mailServer.answers.set("CONTENT", "hang");
       const delivery = deliverTo(mailServer.url());
@@ -334,7 +334,7 @@ describe("mail", () => {
       expect(await deliverTo(mailServer.url())).to.equal(1);
     });
 
-    it("is signed in for, and no name or password reaches the log", async () => {
+    it("is sent with authentication, and no name or password is logged", async () => {
       await queue();
       mailServer.answers.set("AUTH", "535 5.7.8 mailer:hunter%2 is wrong (AG1haWxlcgBodW50ZXIlMg==)");
       const url = mailServer.url("mailer:hunter%252@");
@@ -350,7 +350,7 @@ describe("mail", () => {
       expect(await deliverTo(url)).to.equal(1);
     });
 
-    it("is given less time than its lease", () => {
+    it("has a timeout below the lease", () => {
       expect(SEND_WITHIN).to.be.below(2 * MINUTE);
     });
   });

@@ -21,7 +21,7 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
 };
 const HOSTILE = `<img src=x onerror="alert(1)">&'</td><script>`;
 
-describe("notices by mail", () => {
+describe("Mail notices", () => {
   const world = useWorld();
   const home = (): string => world.services.config.env.APP_URL.origin;
 
@@ -55,7 +55,7 @@ describe("notices by mail", () => {
 
   for (const kind of NOTICE_KINDS)
     for (const locale of LOCALES)
-      it(`${kind} in ${locale}: every value is filled in, both versions say the same, links are of APP_URL only`, async () => {
+      it(`${kind} in ${locale}: have every value filled in, equal versions, and links below APP_URL only`, async () => {
         const mail = await written(ofKind(kind), { locale });
         const { subject, text, html } = mail;
         expect(`${subject}\n${text}\n${html}`).not.to.match(/\{\w+\}|undefined|null|mail\.\w+\./);
@@ -72,7 +72,7 @@ describe("notices by mail", () => {
           expect(plain.replaceAll(/\s+/g, " ")).to.contain(paragraph.trim());
       });
 
-  it("are written without markup for programs that show text, and with a reason why one gets them", async () => {
+  it("have a text version without markup, and a reason why the user receives them", async () => {
     const { text } = await written(ofKind("password_changed"));
     expect(text)
       .to.match(/^Hello Ada,\n\n/)
@@ -80,7 +80,7 @@ describe("notices by mail", () => {
     expect(text).not.to.match(/<\w/);
   });
 
-  it("say the time as the reader counts it", async () => {
+  it("show times in the recipient's time zone", async () => {
     const at = Date.UTC(2026, 0, 31, 22, 30);
     const notice = ofKind("password_changed", { at });
     const turkish = await written(notice, { locale: "tr", timezone: "Europe/Istanbul" });
@@ -88,31 +88,31 @@ describe("notices by mail", () => {
     expect((await written(notice)).text).to.contain("January 31, 2026 at 10:30 PM (UTC)");
   });
 
-  it("are written, in UTC, for a time zone that this system does not know", async () => {
+  it("show times in UTC for a time zone that the system doesn't know", async () => {
     const { text } = await written(ofKind("password_changed", { at: 0 }), { timezone: "Mars/Olympus" });
     expect(text).to.contain("January 1, 1970 at 12:00 AM (UTC)");
   });
 
-  it("are written in English for a language that the service does not speak", async () => {
+  it("are in English for a language that the service doesn't have", async () => {
     expect((await written(ofKind("password_changed"), { locale: "xx" as Locale })).text).to.contain(
       "Hello Ada,",
     );
   });
 
-  it("need no button", async () => {
+  it("can have no button", async () => {
     const mail = await written({ kind: "account_deleted" });
     expect(mail.html).not.to.contain('class="button"');
     expect([...new Set(linksIn(mail))]).to.deep.equal([home()]);
   });
 
-  it("are kept for a day, or as long as their link", async () => {
+  it("expire after a day, or with their link", async () => {
     world.freezeTime();
     expect((await written(ofKind("password_changed"))).expiresAt).to.equal(now() + DAY);
     const expiresAt = now() + HOUR;
     expect((await written(ofKind("verify_email", { expiresAt }))).expiresAt).to.equal(expiresAt);
   });
 
-  it("H39: escape what people typed in, in HTML, and never let it into a header", async () => {
+  it("H39: escape user input in HTML, and keep it out of headers", async () => {
     for (const kind of NOTICE_KINDS) {
       const values = Object.fromEntries(
         Object.keys(VALUES[kind] ?? {}).map((name) => [name, `${HOSTILE}\r\nBcc: x`]),
@@ -123,7 +123,7 @@ describe("notices by mail", () => {
     }
   });
 
-  it("H39: escape the name of the application, and keep their subject on one line", async () => {
+  it("H39: escape the application name, and keep their subject on one line", async () => {
     await world.services.settings.write({ "general.app_name": `Harbour ${HOSTILE}` });
     const { subject, html } = await written(ofKind("password_changed"));
     expect(subject).to.contain(HOSTILE);
@@ -135,7 +135,7 @@ describe("notices by mail", () => {
     expect((await written(ofKind("password_changed"))).subject).to.match(/^[^\r\n]+for Authdock[^\r\n]+$/);
   });
 
-  it("do not carry an advertisement in the place of a name to somebody else's address", async () => {
+  it("contain no advertisement in place of a name to another person's address", async () => {
     for (const first_name of [
       "Win at https://evil.test",
       "evil.test",

@@ -11,13 +11,13 @@ const problems = (password: string, settings: Record<string, string> = {}): Prom
     problems.map(({ sentence }) => inEnglish(sentence)),
   );
 
-describe("the password policy", () => {
-  it("asks for eight characters by default and nothing else", async () => {
+describe("The password policy", () => {
+  it("requires only eight characters by default", async () => {
     expect(await problems("abcdefgh")).to.deep.equal([]);
     expect(await problems("abcdefg")).to.deep.equal(["The password must be at least 8 characters."]);
   });
 
-  it("counts code points of the composed form, not bytes or code units", async () => {
+  it("counts code points in NFC, not bytes or code units", async () => {
     expect(await problems("😀".repeat(8))).to.deep.equal([]);
     expect(await problems("😀".repeat(7))).to.have.length(1);
     expect(await problems("e\u0301".repeat(8))).to.deep.equal([]);
@@ -32,7 +32,7 @@ describe("the password policy", () => {
     ]);
   });
 
-  it("falls back to eight characters on a stored value that is none", async () => {
+  it("requires eight characters when the stored value is invalid", async () => {
     for (const value of ["", "0", "7", "65", "-1", "1e1", "abc"])
       expect(await problems("abcdefgh", { "auth.password_min_length": value }), value).to.deep.equal([]);
   });
@@ -67,7 +67,7 @@ describe("the password policy", () => {
     expect(await problems("password123")).to.deep.equal([]);
   });
 
-  it("tells everything that is wrong at once", async () => {
+  it("reports every violation together", async () => {
     const all = {
       "auth.password_require_mixed_case": "1",
       "auth.password_require_numbers": "1",
@@ -77,22 +77,22 @@ describe("the password policy", () => {
     expect(await problems("qwerty", all)).to.have.length(5);
   });
 
-  it("H21: refuses what bcrypt would cut, counting bytes", async () => {
+  it("H21: rejects what bcrypt would truncate, counting bytes", async () => {
     expect(await problems("a".repeat(72))).to.deep.equal([]);
     expect(await problems("a".repeat(73))).to.have.length(1);
     expect(await problems("\u00e9".repeat(37))).to.have.length(1);
   });
 
-  it("H22: refuses NUL and lone surrogates", async () => {
+  it("H22: rejects NUL and lone surrogates", async () => {
     expect(await problems("correct\0horse")).to.have.length(1);
     expect(await problems("correct\ud800horse")).to.have.length(1);
   });
 
-  it("H23: takes a confirmation in the other spelling", async () => {
+  it("H23: accepts a confirmation in another Unicode form", async () => {
     await assertNewPassword("caf\u00e9-au-lait", "cafe\u0301-au-lait", policy());
   });
 
-  it("names the field that is wrong", async () => {
+  it("names the invalid field", async () => {
     const refusal = async (password: string, confirmation?: string): Promise<object> => {
       const error: unknown = await assertNewPassword(password, confirmation, policy()).catch(
         (thrown: unknown) => thrown,

@@ -11,87 +11,87 @@ const DECOMPOSED = "cafe\u0301-au-lait";
 const php = (password: string, cost = COST): string =>
   bcrypt.hashSync(password, cost).replace("$2b$", "$2y$");
 
-describe("passwords", () => {
+describe("Passwords", () => {
   let passwords: Passwords;
   before(() => (passwords = new Passwords(COST)));
   after(() => passwords.close());
 
-  describe("hashing", () => {
-    it("makes a bcrypt hash at the configured cost that verifies only its password", async () => {
+  describe("when hashed", () => {
+    it("get a bcrypt hash at the configured cost that verifies only them", async () => {
       const hash = await passwords.hash("correct-horse-battery");
       expect(hash).to.match(/^\$2b\$06\$/);
       expect(await passwords.verify("correct-horse-battery", hash)).to.be.true;
       expect(await passwords.verify("correct-horse-batterz", hash)).to.be.false;
     });
 
-    it("H23: takes a composed and a decomposed spelling for one password", async () => {
+    it("H23: are the same in NFC and NFD", async () => {
       expect(await passwords.verify(DECOMPOSED, await passwords.hash(COMPOSED))).to.be.true;
       expect(await passwords.verify(COMPOSED, await passwords.hash(DECOMPOSED))).to.be.true;
     });
 
-    it("holds exactly 72 bytes", async () => {
+    it("can have exactly 72 bytes", async () => {
       const longest = "\u00e9".repeat(36);
       expect(Buffer.byteLength(longest)).to.equal(72);
       expect(await passwords.verify(longest, await passwords.hash(longest))).to.be.true;
     });
 
-    it("H21: refuses more than 72 bytes instead of cutting them", () => {
+    it("H21: are rejected instead of truncated with more than 72 bytes", () => {
       expect(isHashable("a".repeat(73))).to.be.false;
       expect(isHashable("😀".repeat(18))).to.be.true;
       expect(isHashable("😀".repeat(18) + "A")).to.be.false;
       expect(() => passwords.hash("a".repeat(73))).to.throw(RangeError);
     });
 
-    it("H22: refuses NUL and lone surrogates", () => {
+    it("H22: are rejected with NUL and lone surrogates", () => {
       for (const odd of ["correct\0horse", "correct-horse\0", "correct-\ud800-horse", "correct-horse\udc00"])
         expect(isHashable(odd), JSON.stringify(odd)).to.be.false;
     });
   });
 
-  describe("verifying", () => {
-    it("accepts $2y$, $2a$ and cheaper hashes of other applications", async () => {
+  describe("when verified", () => {
+    it("match $2y$, $2a$ and cheaper hashes of other applications", async () => {
       const hash = bcrypt.hashSync("correct-horse", 4);
       for (const prefix of ["$2y$", "$2a$", "$2b$"])
         expect(await passwords.verify("correct-horse", hash.replace("$2b$", prefix)), prefix).to.be.true;
     });
 
-    it("H23: compares the hash of another application with what was typed, as that application did", async () => {
+    it("H23: are compared as typed with the hash of another application", async () => {
       expect(await passwords.verify(DECOMPOSED, php(DECOMPOSED))).to.be.true;
       expect(await passwords.verify(COMPOSED, php(COMPOSED))).to.be.true;
       expect(await passwords.verify(DECOMPOSED, php(COMPOSED))).to.be.false;
     });
 
-    it("H21: never matches by the first 72 bytes, imported hashes included", async () => {
+    it("H21: never match by the first 72 bytes, including imported hashes", async () => {
       const prefix = "a".repeat(72);
       expect(await passwords.verify(prefix + "B", php(prefix + "A"))).to.be.false;
       expect(await passwords.verify("😀".repeat(18) + "B", php("😀".repeat(18) + "A"))).to.be.false;
     });
 
-    it("H21: does not cut the raw spelling where only the composed one fits", async () => {
+    it("H21: aren't truncated when only their NFC form fits", async () => {
       const prefix = "e\u0301".repeat(24); // 72 bytes raw, 48 composed
       expect(await passwords.verify(prefix + "B", php(prefix + "A"))).to.be.false;
     });
 
-    it("takes nothing that bcrypt would not read whole for an empty password", async () => {
+    it("aren't treated as empty when bcrypt can't read all of them", async () => {
       const raw = "e\u0301".repeat(25); // 75 bytes raw, 50 composed
       for (const odd of [raw, "a".repeat(73), "x\0"])
         expect(await passwords.verify(odd, php(""))).to.be.false;
     });
 
-    it("H22: does not take NUL for the end of the password", async () => {
+    it("H22: don't end at a NUL", async () => {
       const hash = await passwords.hash("correct-horse");
       expect(await passwords.verify("correct-horse\0", hash)).to.be.false;
       expect(await passwords.verify("correct-horse\0battery", hash)).to.be.false;
     });
 
-    it("matches nothing where there is no account", async () => {
+    it("match nothing when there is no account", async () => {
       for (const password of ["", "correct-horse", DECOMPOSED, "\0", "a".repeat(100)])
         expect(await passwords.verify(password, null)).to.be.false;
     });
   });
 
-  describe("upgrading", () => {
-    it("asks for a new hash of another than the current cost and for hashes of other applications", async () => {
+  describe("when upgraded", () => {
+    it("need a new hash after a change of the cost and for hashes of other applications", async () => {
       expect(passwords.needsRehash(bcrypt.hashSync("x", COST - 1))).to.be.true;
       expect(passwords.needsRehash(php("x"))).to.be.true;
       expect(passwords.needsRehash(await passwords.hash("x"))).to.be.false;
@@ -99,7 +99,7 @@ describe("passwords", () => {
     });
   });
 
-  describe("the queue", () => {
+  describe("in the queue", () => {
     /** Starts that many comparisons in parallel for one address. @returns their outcomes */
     const compare = (times: number, ip?: string): Promise<string[]> =>
       Promise.all(
@@ -113,7 +113,7 @@ describe("passwords", () => {
     const count = (outcomes: string[], outcome: string): number =>
       outcomes.filter((one) => one === outcome).length;
 
-    it("is open to one network by a quarter, and to others beside it", async () => {
+    it("take at most a quarter of it for one network, and leave room for others", async () => {
       const [flood, neighbour, other] = await Promise.all([
         compare(20, "192.0.2.1"),
         compare(4, "192.0.2.250"),
@@ -124,24 +124,24 @@ describe("passwords", () => {
       expect(other).to.deep.equal(Array(4).fill("done"));
     });
 
-    it("takes a network's next when its own are done, refusals included", async () => {
+    it("of a network are accepted again when its earlier ones are done, including rejected ones", async () => {
       await compare(40, "2001:db8:1:1::1");
       expect(await compare(16, "2001:db8:1:2::1")).to.deep.equal(Array(16).fill("done"));
     });
 
-    it("tells a network to come again in a second", async () => {
+    it("lead to a retry after one second when a network has too many", async () => {
       const running = compare(16, "192.0.2.1");
       const refused = await passwords.hash("x", "192.0.2.2").catch((error: unknown) => error);
       expect(refused).to.be.instanceOf(TooManyAttempts).and.include({ retryAfterMs: 1000 });
       await running;
     });
 
-    it("has room for commands, which come from nowhere", async () => {
+    it("of commands, which come from no network, always have room", async () => {
       expect(count(await compare(40), "done")).to.equal(40);
     });
   });
 
-  describe("H27: a refusal costs one comparison, whatever is stored", () => {
+  describe("H27: when rejected cost one comparison, whatever is stored", () => {
     const stored: [string, () => string | null][] = [
       ["no account", () => null],
       ["a current hash", () => bcrypt.hashSync("other", COST)],

@@ -115,11 +115,11 @@ const HARMLESS: [what: string, before: Values, after: Values][] = [
   ],
 ];
 
-describe("What is said before settings change", () => {
+describe("The warnings before settings change", () => {
   for (const [what, before, after, warning] of WEAKER) {
-    it(`when ${what}`, () => expect(said(before, after)).to.deep.equal([warning]));
+    it(`include this when ${what}`, () => expect(said(before, after)).to.deep.equal([warning]));
 
-    it(`and nothing when it is the other way round: ${what}`, () => {
+    it(`are empty for the opposite change: ${what}`, () => {
       const there = { ...before, ...after };
       const back = Object.fromEntries(
         Object.keys(after).map((key) => [
@@ -132,9 +132,9 @@ describe("What is said before settings change", () => {
   }
 
   for (const [what, before, after] of HARMLESS)
-    it(`is nothing when ${what}`, () => expect(said(before, after)).to.deep.equal([]));
+    it(`are empty when ${what}`, () => expect(said(before, after)).to.deep.equal([]));
 
-  it("is everything at once", () => {
+  it("are listed together", () => {
     const after = {
       "auth.two_factor": "0",
       "auth.login_throttle": "0",

@@ -42,7 +42,7 @@ const DEFAULTS: Record<PlainKey, unknown> = {
   "captcha.site_key": "",
 };
 
-describe("settings", () => {
+describe("Settings", () => {
   const world = useWorld();
   const stored = () => world.services.knex("settings").orderBy("key").select("key", "value");
   const recorded = async (): Promise<unknown[]> => {
@@ -64,7 +64,7 @@ describe("settings", () => {
       expect(new SettingsSnapshot(new Map()).get(key as PlainKey)).to.equal(value);
     });
 
-  it("are each explained in the documentation, with their default", () => {
+  it("are each described in the documentation, with their default", () => {
     const lines = readFileSync("docs/operations.md", "utf8").split("\n");
     for (const [key, { fallback }] of Object.entries(SETTINGS)) {
       const line = lines.find((text) => text.startsWith(`| \`${key}\``));
@@ -81,20 +81,20 @@ describe("settings", () => {
     expect(snapshot.get("auth.registration")).to.equal(false);
   });
 
-  it("change at once for every process", async () => {
+  it("change for every process immediately", async () => {
     const other = new Settings(world.services.knex, world.services.encryption);
     expect((await other.read()).get("auth.two_factor")).to.equal(true);
     await world.services.settings.write({ "auth.two_factor": "0" });
     expect((await other.read()).get("auth.two_factor")).to.equal(false);
   });
 
-  it("stay as they were in a snapshot that was taken before", async () => {
+  it("don't change in an earlier snapshot", async () => {
     const snapshot = await world.services.settings.read();
     await world.services.settings.write({ "auth.two_factor": "0" });
     expect(snapshot.get("auth.two_factor")).to.equal(true);
   });
 
-  it("that are not named stay as they are", async () => {
+  it("keep their values when a change doesn't include them", async () => {
     await world.services.settings.write({ "auth.registration": "0", "general.app_name": "Mine" });
     await world.services.settings.write({ "auth.two_factor": "0" });
     await world.services.settings.write({});
@@ -103,7 +103,7 @@ describe("settings", () => {
     expect(snapshot.get("general.app_name")).to.equal("Mine");
   });
 
-  it("count as their default when something else was written past the service", async () => {
+  it("use their default when an invalid value was written directly to the database", async () => {
     const garbage = ["", "yes", "true", " 1", "-1", "1e3", "99999999999", "9.5", "NaN"];
     for (const key of Object.keys(SETTINGS).filter((name) => name.startsWith("auth.")))
       for (const value of garbage) {
@@ -114,7 +114,7 @@ describe("settings", () => {
       }
   });
 
-  it("take the ends of their ranges", async () => {
+  it("accept the limits of their ranges", async () => {
     for (const [key, value] of [
       ["auth.password_min_length", "8"],
       ["auth.password_min_length", "64"],
@@ -132,12 +132,12 @@ describe("settings", () => {
       ((await world.services.knex("settings").where({ key }).first("value")) as { value: string }).value;
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
 
-    it("are the password of the mail server and the secret key of the captcha", () => {
+    it("include the mail server's password and the CAPTCHA secret key", () => {
       const secrets = (Object.keys(SETTINGS) as SettingKey[]).filter(isSecret);
       expect(secrets).to.deep.equal(["mail.password", key]);
     });
 
-    it("are stored encrypted, and read only by who asks for the secret", async () => {
+    it("are stored encrypted, and are read only on explicit request", async () => {
       const { settings } = world.services;
       expect((await settings.read()).isSet(key)).to.equal(false);
       expect(await settings.readSecret(key)).to.equal("");
@@ -149,14 +149,14 @@ describe("settings", () => {
       expect(await settings.readSecret(key)).to.equal("the-secret");
     });
 
-    it("stay as they are when the field is blank", async () => {
+    it("are kept when the field is blank", async () => {
       await world.services.settings.write({ [key]: "the-secret" });
       const before = await storedSecret();
       await world.services.settings.write({ [key]: "", "captcha.site_key": "x" });
       expect(await storedSecret()).to.equal(before);
     });
 
-    it("open in no other place", async () => {
+    it("can't be decrypted in another row", async () => {
       const { knex, encryption, settings } = world.services;
       const elsewhere = { table: "settings", column: "value", row: "mail.password" };
       await knex("settings")
@@ -166,7 +166,7 @@ describe("settings", () => {
       expect(error).to.be.instanceOf(Error);
     });
 
-    it("are named in the audit log without their value", async () => {
+    it("are recorded in the audit log without their value", async () => {
       const { services } = world;
       const changes: SettingsChange[] = [
         { values: { [key]: "the-secret", "captcha.site_key": "public" } },
@@ -190,7 +190,7 @@ describe("settings", () => {
       expect(await services.settings.readSecret(key)).to.equal("");
     });
 
-    it("that are replaced and removed at once are replaced", async () => {
+    it("are replaced when a form both replaces and removes them", async () => {
       const { services } = world;
       await changeSettings({ services, origin, actor: null }, { values: { [key]: "one" } });
       await changeSettings({ services, origin, actor: null }, { values: { [key]: "two" }, removed: [key] });
@@ -198,12 +198,12 @@ describe("settings", () => {
     });
   });
 
-  describe("that are changed", () => {
+  describe("that change", () => {
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
     const change = (values: Record<string, string>) =>
       changeSettings({ services: world.services, origin, actor: null }, { values });
 
-    it("are those that are different: the rest is neither written nor in the audit log", async () => {
+    it("are only those whose value differs: the others are neither written nor recorded", async () => {
       const { knex } = world.services;
       await knex("settings").update({ updated_at: 1 });
       expect(await change({ "auth.registration": "1", "auth.two_factor": "0" })).to.deep.equal([
@@ -217,7 +217,7 @@ describe("settings", () => {
       ]);
     });
 
-    it("leave no trace when nothing is different, however it is written", async () => {
+    it("leave no trace when no value differs, in any notation", async () => {
       expect(
         await change({
           "auth.password_min_length": "008",
@@ -228,7 +228,7 @@ describe("settings", () => {
       expect(await recorded()).to.deep.equal([]);
     });
 
-    it("are written in one way", async () => {
+    it("are stored in one notation", async () => {
       await change({
         "auth.password_min_length": "012",
         "general.app_name": " Harbour  Office ",
@@ -246,7 +246,7 @@ describe("settings", () => {
     });
   });
 
-  describe("of the captcha", () => {
+  describe("for the CAPTCHA", () => {
     const origin = { ip: "cli", userAgent: null, traceId: "t" };
     const change = async (values: Record<string, string>): Promise<string[]> => {
       const error: unknown = await changeSettings(
@@ -259,7 +259,7 @@ describe("settings", () => {
     };
     const keys = { "captcha.site_key": "site", "captcha.secret_key": "secret" };
 
-    it("switch it on together with its keys only: nobody could sign in any more", async () => {
+    it("can't turn it on without its keys, because sign-in would be impossible", async () => {
       expect(await change({ "captcha.enabled": "1" })).to.deep.equal(["captcha.enabled"]);
       expect(await change({ "captcha.enabled": "1", "captcha.site_key": "site" })).to.deep.equal([
         "captcha.enabled",
@@ -270,14 +270,14 @@ describe("settings", () => {
       expect(await change({ "captcha.enabled": "0", "captcha.site_key": "" })).to.deep.equal([]);
     });
 
-    it("do not stand in the way of others", async () => {
+    it("don't affect other settings", async () => {
       await world.services.settings.write({ "captcha.enabled": "1" });
       expect(await change({ "auth.registration": "0" })).to.deep.equal([]);
       expect(await change({ "captcha.enabled": "0" })).to.deep.equal([]);
     });
   });
 
-  describe("refuse", () => {
+  describe("reject", () => {
     for (const [key, value] of [
       ["auth.password_min_length", "7"],
       ["auth.password_min_length", "65"],
@@ -324,7 +324,7 @@ describe("settings", () => {
         expect(await refusal({ [key]: value })).to.deep.equal([key]);
       });
 
-    it("a key that there is not", async () => {
+    it("an unknown key", async () => {
       for (const key of ["auth.unknown", "constructor", "toString", "AUTH.REGISTRATION", ""])
         expect(await refusal({ [key]: "1" })).to.deep.equal([key]);
       expect(await refusal(JSON.parse('{"__proto__":"1"}') as Record<string, string>)).to.deep.equal([
@@ -332,7 +332,7 @@ describe("settings", () => {
       ]);
     });
 
-    it("everything when one value is wrong", async () => {
+    it("all values when one is invalid", async () => {
       expect(await refusal({ "auth.registration": "0", "auth.two_factor": "2", x: "1" })).to.deep.equal([
         "auth.two_factor",
         "x",

@@ -8,7 +8,7 @@ import type { User } from "../../../src/models/user.js";
 import { useWorld } from "../../support/app/world.js";
 import { signedInCaller } from "../../support/app/caller.js";
 
-describe("notices before a token expires", () => {
+describe("Notices before a token expires", () => {
   const world = useWorld();
   let user: User;
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe("notices before a token expires", () => {
   const run = (): Promise<number> => noticeExpiringTokens(world.services);
   const queued = async (): Promise<number> => ((await world.services.knex("mails")) as unknown[]).length;
 
-  it("go out 14, 7 and 1 days before, each once", async () => {
+  it("are sent once each 14, 7 and 1 days before", async () => {
     await give(30);
     const told: number[] = [];
     for (let hour = 0; hour <= 31 * 24; hour++) {
@@ -33,7 +33,7 @@ describe("notices before a token expires", () => {
     for (const mail of mails) expect(mail).to.include({ kind: "token_expiring", user_id: user.id });
   });
 
-  it("leave out the days that had passed when the token was made", async () => {
+  it("are skipped for days before the token was created", async () => {
     for (const [life, expected] of [
       [14, [7, 1]],
       [10, [7, 1]],
@@ -53,7 +53,7 @@ describe("notices before a token expires", () => {
     }
   });
 
-  it("name the token and its end in the language and the time zone of its owner, and lead to the tokens", async () => {
+  it("contain the token's name and expiry in the owner's language and time zone, and link to the tokens", async () => {
     const { knex, encryption } = world.services;
     await knex("users").update({ timezone: "Europe/Istanbul" });
     const end = Date.UTC(2030, 0, 2, 12);
@@ -74,7 +74,7 @@ describe("notices before a token expires", () => {
     }
   });
 
-  it("go out for a token that was made by hand, and end with its revocation", async () => {
+  it("are sent for tokens that a user created, until they are revoked", async () => {
     const { services } = world;
     const caller = await signedInCaller(services, user);
     const options = { name: "laptop", scopes: [], days: 20 };
@@ -88,7 +88,7 @@ describe("notices before a token expires", () => {
     expect(await queued()).to.equal(1);
   });
 
-  it("are sent once by runs at the same time", async () => {
+  it("are sent once by parallel runs", async () => {
     for (let count = 0; count < 10; count++) await give(30, `token ${count}`);
     world.advance(16 * DAY);
     const sent = await Promise.all([run(), run(), run()]);
@@ -96,7 +96,7 @@ describe("notices before a token expires", () => {
     expect(await queued()).to.equal(10);
   });
 
-  it("name the nearest day only, when the service was not running on the others", async () => {
+  it("name only the nearest day when the service wasn't running on the earlier ones", async () => {
     await give(30);
     world.advance(25 * DAY);
     expect(await run()).to.equal(1);
@@ -105,7 +105,7 @@ describe("notices before a token expires", () => {
     expect(await run()).to.equal(1);
   });
 
-  it("reach everybody, more than are read at once", async function () {
+  it("reach every owner, in several batches", async function () {
     this.timeout(60_000);
     const { knex } = world.services;
     await give(30);
@@ -122,14 +122,14 @@ describe("notices before a token expires", () => {
     expect(await run()).to.equal(0);
   });
 
-  it("are not about tokens that the service made by itself", async () => {
+  it("aren't sent for tokens that the service created itself", async () => {
     await give(30, "auth-token");
     await give(30, "api-dock");
     world.advance(29.5 * DAY);
     expect(await run()).to.equal(0);
   });
 
-  it("are not about tokens that are revoked or expired, nor for people who are banned or gone", async () => {
+  it("aren't sent for revoked or expired tokens, nor to banned or deleted accounts", async () => {
     const { knex } = world.services;
     await give(30);
     world.advance(29.5 * DAY);
@@ -147,7 +147,7 @@ describe("notices before a token expires", () => {
     expect(await queued()).to.equal(0);
   });
 
-  it("are tried again when they could not be queued, and keep no other back", async () => {
+  it("are retried when they couldn't be queued, without delaying others", async () => {
     const { knex } = world.services;
     await give(30, "first");
     await give(30, "second");

@@ -3,11 +3,11 @@ import { prune } from "../../../src/domain/upkeep/prune.js";
 import { DAY } from "../../../src/lib/clock.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("accounts that were deleted", () => {
+describe("Deleted accounts", () => {
   const world = useWorld();
   const row = (id: string) => world.services.knex("users").where({ id }).first();
 
-  it("keep the person for thirty days and lose it then, once", async () => {
+  it("keep their personal data for thirty days, then lose it once", async () => {
     const admin = await world.make.userWithToken({ role: "system_admin" });
     const user = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
     world.freezeTime();
@@ -25,7 +25,7 @@ describe("accounts that were deleted", () => {
     expect((await prune(world.services))["users (anonymised)"]).to.equal(0);
   });
 
-  it("leave the living alone", async () => {
+  it("are the only ones that are anonymised", async () => {
     const user = await world.make.user();
     world.advance(400 * DAY);
     await prune(world.services);

@@ -6,7 +6,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 
-describe("the check of APP_KEY", () => {
+describe("The check of APP_KEY", () => {
   const world = useWorld();
   const verify = (current: Buffer, ...previous: Buffer[]): Promise<void> =>
     verifyAppKey(world.services.knex, new Encryption(current, previous));
@@ -16,24 +16,24 @@ describe("the check of APP_KEY", () => {
       (error: unknown) => error,
     );
 
-  it("notes the key at the first start and accepts it from then on", async () => {
+  it("stores a check value at the first start and accepts the key from then on", async () => {
     await verify(OLD);
     await verify(OLD);
   });
 
-  it("moves to the current key when a previous one opens it, so that the previous one can go", async () => {
+  it("stores a new check value when a previous key decrypts it, so that the previous key can be removed", async () => {
     await verify(OLD);
     await verify(NEW, OLD);
     await verify(NEW);
     expect(await refusal(OLD)).to.be.instanceOf(ConfigurationError);
   });
 
-  it("agrees on one key when several processes start together", async () => {
+  it("stores one check value when several processes start together", async () => {
     await Promise.all([1, 2, 3, 4].map(() => verify(OLD)));
     expect(await world.services.knex("service_state").where({ name: "app_key" })).to.have.length(1);
   });
 
-  it("refuses a key that is not the database's, and shows neither key nor value", async () => {
+  it("rejects a key that isn't the database's, without showing key or value", async () => {
     await verify(OLD);
     const error = (await refusal(NEW, OTHER)) as ConfigurationError;
     expect(error).to.be.instanceOf(ConfigurationError);

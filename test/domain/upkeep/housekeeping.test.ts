@@ -15,7 +15,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const hex = (serial: number): string => serial.toString(16).padStart(32, "0");
 
-describe("housekeeping", function () {
+describe("Housekeeping", function () {
   this.timeout(60_000);
   const world = useWorld();
   const knex = () => world.services.knex;
@@ -45,7 +45,7 @@ describe("housekeeping", function () {
       await knex()("users").insert(rows.slice(start, start + 50));
   }
 
-  it("finds what is due by an index, in every table", async () => {
+  it("finds due rows with an index, in every table", async () => {
     await pictures(3);
     await deleted(3, 31);
     const { services } = world;
@@ -64,7 +64,7 @@ describe("housekeeping", function () {
           .and.not.match(/"SCAN /);
   });
 
-  it("asks about 500 pictures at once", async () => {
+  it("looks up 500 avatars per query", async () => {
     const asked = async (): Promise<number> =>
       (await during(() => removeOrphanedAvatars(world.services))).length;
     await pictures(3);
@@ -73,7 +73,7 @@ describe("housekeeping", function () {
     expect(await asked()).to.equal(2);
   });
 
-  it("keeps the pictures that accounts show, however many there are", async () => {
+  it("keeps the avatars of existing accounts, however many there are", async () => {
     await pictures(600);
     const user = await world.make.user();
     await knex()("users")
@@ -83,7 +83,7 @@ describe("housekeeping", function () {
     expect(await removeOrphanedAvatars(world.services)).to.equal(0);
   });
 
-  it("doesn't read accounts again that are anonymised", async () => {
+  it("doesn't read anonymised accounts again", async () => {
     await deleted(620, 31);
     expect(await anonymiseDeletedAccounts(world.services)).to.equal(620);
     await deleted(1, 31);
@@ -93,7 +93,7 @@ describe("housekeeping", function () {
     expect(queries).to.have.length(2); // the due rows and the one account
   });
 
-  it("anonymises each account once, whatever number of processes does it", async () => {
+  it("anonymises each account once with any number of processes", async () => {
     await deleted(60, 31);
     const [one, other] = await Promise.all([1, 2].map(() => anonymiseDeletedAccounts(world.services)));
     expect(one! + other!).to.equal(60);

@@ -61,7 +61,7 @@ describe("prune", () => {
   }
 
   for (const table of Object.keys(CREDENTIALS))
-    it(`deletes rows of ${table} 30 days after they expired, spent or not, and no others`, async () => {
+    it(`deletes rows of ${table} 30 days after they expired, used or not, and no others`, async () => {
       const old = now() - KEPT;
       const spent = { revoked_at: old };
       await credential(table, { expires_at: old - 1 });
@@ -80,7 +80,7 @@ describe("prune", () => {
       expect(await idsOf(table)).to.be.empty;
     });
 
-  it("keeps a spent refresh token as long as its grant may live: its reuse tells of theft", async () => {
+  it("keeps a rotated refresh token until its grant expires, to detect reuse", async () => {
     const spent = { expires_at: now() - KEPT - 1, family_expires_at: now() + DAY };
     const id = await credential("oauth_refresh_tokens", spent);
     await prune(world.services);
@@ -90,7 +90,7 @@ describe("prune", () => {
     expect(await idsOf("oauth_refresh_tokens")).to.be.empty;
   });
 
-  it("deletes personal access tokens 30 days after they expired; what they did stays in the audit log", async () => {
+  it("deletes personal access tokens 30 days after they expired, but not their audit log entries", async () => {
     await world.make.token(user, { name: "gone", expiresAt: now() - KEPT - 1 });
     await world.make.token(user, { name: "expired", expiresAt: now() - KEPT });
     await world.make.token(user, { name: "alive", expiresAt: now() + DAY });
@@ -107,7 +107,7 @@ describe("prune", () => {
     expect(await knex()("activity_log").where({ subject_id: gone })).to.have.length(1);
   });
 
-  it("deletes clients 30 days after they were revoked, and never one that was not", async () => {
+  it("deletes clients 30 days after they were revoked, and no others", async () => {
     await client(now() - KEPT - 1);
     const young = await client(now() - KEPT);
     expect((await prune(world.services))["oauth_clients"]).to.equal(1);
@@ -118,7 +118,7 @@ describe("prune", () => {
   });
 
   for (const table of Object.keys(CREDENTIALS))
-    it(`keeps a revoked client as long as a row of ${table} names it`, async () => {
+    it(`keeps a revoked client as long as a row of ${table} refers to it`, async () => {
       clientId = await client(now() - KEPT - DAY);
       const id = await credential(table, { expires_at: now() - KEPT + MINUTE });
       const all = await idsOf("oauth_clients");
@@ -130,14 +130,14 @@ describe("prune", () => {
       expect([deleted[table], deleted["oauth_clients"]]).to.deep.equal([1, 1]);
     });
 
-  it("takes the tokens that a revoked client held for itself first, then the client, in one run", async () => {
+  it("deletes a revoked client's own tokens first, then the client, in one run", async () => {
     clientId = await client(now() - KEPT - 1);
     await credential("oauth_access_tokens", { expires_at: now() - KEPT - 1, user_id: null });
     const deleted = await prune(world.services);
     expect([deleted["oauth_access_tokens"], deleted["oauth_clients"]]).to.deep.equal([1, 1]);
   });
 
-  it("deletes in parts of at most 1000 rows, until nothing is left", async function () {
+  it("deletes in batches of at most 1000 rows", async function () {
     this.timeout(60_000);
     const row = { kind: "verify_email", status: "sent", available_at: 0, created_at: now() - 8 * DAY };
     const rows = Array.from({ length: 2300 }, () => ({ id: uuidv7(), ...row }));
@@ -158,7 +158,7 @@ describe("prune", () => {
     expect(await knex()("mails")).to.have.length(1);
   });
 
-  it("runs beside itself, as in a service of several processes", async () => {
+  it("can run in several processes at the same time", async () => {
     for (let count = 0; count < 50; count++)
       await credential("oauth_access_tokens", { expires_at: now() - KEPT - 1 });
     const runs = await Promise.all([prune(world.services), prune(world.services)]);

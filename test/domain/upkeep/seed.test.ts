@@ -30,7 +30,7 @@ describe("seedBasics", () => {
       .map(({ name }) => name)
       .toSorted();
 
-  it("makes the three core roles with their ranks and permissions", async () => {
+  it("creates the three core roles with their ranks and permissions", async () => {
     const roles: unknown = await world.services
       .knex("roles")
       .orderBy("sort_order")
@@ -54,7 +54,7 @@ describe("seedBasics", () => {
     expect(await grants("user")).to.deep.equal(["dashboard.read"]);
   });
 
-  it("makes every permission, every setting with its default, and the statuses", async () => {
+  it("creates every permission, every setting with its default, and the statuses", async () => {
     const { knex } = world.services;
     const permissions = (await knex("permissions").select("name")) as { name: string }[];
     expect(permissions.map(({ name }) => name)).to.have.members([...PERMISSIONS]);
@@ -79,7 +79,7 @@ describe("seedBasics", () => {
     expect(await everything()).to.deep.equal(before);
   });
 
-  it("keeps what administrators have changed", async () => {
+  it("keeps administrators' changes", async () => {
     const { knex, settings } = world.services;
     const role = (await knex("roles").where({ name: "admin" }).first("id")) as { id: string };
     const mails = (await knex("permissions").where({ name: "settings.read" }).first("id")) as { id: string };
@@ -102,7 +102,7 @@ describe("seedBasics", () => {
     expect(await world.services.knex("role_user").where({ user_id: user.id })).to.have.length(1);
   });
 
-  it("adds what is missing", async () => {
+  it("adds missing rows", async () => {
     const { knex } = world.services;
     await knex("permissions").where({ name: "api-docs.read" }).del();
     await knex("settings").where({ key: "auth.two_factor" }).del();
@@ -115,7 +115,7 @@ describe("seedBasics", () => {
     expect(await grants("user")).to.deep.equal(["dashboard.read"]);
   });
 
-  it("puts definitions of an earlier release into words, but not those that an operator relabelled", async () => {
+  it("updates the labels of definitions of an earlier release, except those that an operator changed", async () => {
     const { definitions, knex } = world.services;
     await knex("definitions").update({ translations: null });
     await knex("definitions").where({ value: "banned" }).update({ label: "Gone" });
@@ -124,7 +124,7 @@ describe("seedBasics", () => {
     expect(labels).to.deep.equal(["Etkin", "Etkin değil", "Gone"]);
   });
 
-  it("raises the version, so that running processes notice", async () => {
+  it("increases the version, so that running processes notice", async () => {
     const version = async () =>
       (
         (await world.services.knex("cache_versions").where({ name: "authority" }).first("version")) as {
@@ -148,7 +148,7 @@ describe("seedAdministrator", () => {
     };
   };
 
-  it("makes a verified system administrator who can sign in with the password it shows", async () => {
+  it("creates a verified system administrator who can sign in with the displayed password", async () => {
     const made = await seedAdministrator(world.services);
     expect(made).to.include({ email: "first@example.test" });
     const { body } = await world.api.post("/auth/login", made!).expect(200);
@@ -156,18 +156,18 @@ describe("seedAdministrator", () => {
     expect(body.data.user.email_verified_at).to.be.a("string");
   });
 
-  it("takes the password of the environment", async () => {
+  it("uses the password of the environment", async () => {
     const made = await seedAdministrator(withPassword("from-the-environment"));
     expect(made!.password).to.equal("from-the-environment");
   });
 
-  it("makes nobody when there is somebody", async () => {
+  it("creates no account when there is already one", async () => {
     await world.make.user();
     expect(await seedAdministrator(world.services)).to.equal(null);
     expect(await world.services.knex("users")).to.have.length(1);
   });
 
-  it("makes one when two processes start at once", async () => {
+  it("creates one account when two processes start together", async () => {
     const made = await Promise.all([1, 2, 3].map(() => seedAdministrator(world.services)));
     expect(made.filter((one) => one !== null)).to.have.length(1);
     expect(await world.services.knex("users")).to.have.length(1);
