@@ -13,10 +13,10 @@ const allowedGaps = JSON.parse(
 
 /** Runs last because of its name. It runs only with the whole suite, because a single file can't cover everything. */
 if (process.env["CHECK_COVERAGE"] === "1")
-  describe("coverage of the contract", () => {
+  describe("Contract coverage", () => {
     const declared = declaredPairs();
 
-    it("has seen every declared status of every operation, except for the listed gaps", () => {
+    it("includes every declared status of every operation, except for the listed gaps", () => {
       const unseen = declared.filter((pair) => !seenPairs.has(pair));
       console.log(
         `      ${declared.length - unseen.length} of ${declared.length} pairs of operation and status seen`,
@@ -24,11 +24,11 @@ if (process.env["CHECK_COVERAGE"] === "1")
       expect(unseen.filter((pair) => !allowedGaps.includes(pair))).to.deep.equal([]);
     });
 
-    it("has seen every failure that the contract shows", () => {
+    it("includes every failure that the contract has an example of", () => {
       expect(documentedFailures().filter((failure) => !seenFailures.has(failure))).to.deep.equal([]);
     });
 
-    it("keeps no gap that is closed or gone: the list may only shrink", () => {
+    it("lists no gap that is closed or gone", () => {
       expect(allowedGaps.filter((pair) => seenPairs.has(pair) || !declared.includes(pair))).to.deep.equal([]);
     });
   });

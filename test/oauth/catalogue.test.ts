@@ -43,7 +43,7 @@ const REFUSED = {
   authorization_code: "invalid_scope",
 };
 
-describe("the catalogue of scopes on the authorization server", () => {
+describe("The scope catalogue on the authorization server", () => {
   /** The response of an operation that requires a scope missing from every catalogue here. */
   async function openTo(world: World, token: string): Promise<number> {
     const document = shippedDocument();
@@ -62,14 +62,14 @@ describe("the catalogue of scopes on the authorization server", () => {
       { oauth: { scopes: ["notes.read", "notes.write"], default_scopes: ["notes.read"] } },
     );
 
-    it("gives them to whoever asks for none, and what was asked to whoever asks", async () => {
+    it("grants the default scopes when none are requested, and otherwise the requested ones", async () => {
       expect(await grant(world)).to.include({ scope: "notes.read" });
       expect((await own(world)).body.scope).to.equal("notes.read");
       expect(await grant(world, "notes.write")).to.include({ scope: "notes.write" });
       expect((await own(world, "notes.write")).body.scope).to.equal("notes.write");
     });
 
-    it("gives them to the token of a login, too", async () => {
+    it("grants the default scopes to login tokens too", async () => {
       const { email } = await world.make.user();
       await world.api.post("/auth/login", { email, password: PASSWORD }).expect(200);
       const row = await world.services.knex("personal_access_tokens").first();
@@ -80,7 +80,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   describe("without default scopes", () => {
     const world = useSignedInClient();
 
-    it("gives none to whoever asks for none, and a scope of the contract is closed to it", async () => {
+    it("grants no scopes when none are requested, which closes operations with scopes", async () => {
       const tokens = await grant(world);
       expect(tokens).to.include({ scope: "" });
       expect((await introspect(world, tokens["access_token"]!)).body).not.to.have.property("scope");
@@ -91,7 +91,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   describe("empty", () => {
     const world = useSignedInClient({}, { oauth: { scopes: [], default_scopes: ["users.read"] } });
 
-    it("keeps the implicit *: every token passes every scope, and default scopes do nothing", async () => {
+    it("grants the implicit *: every token has every scope, and default scopes have no effect", async () => {
       const tokens = await grant(world);
       expect(tokens).not.to.have.property("scope");
       expect(await openTo(world, tokens["access_token"]!)).to.equal(200);
@@ -99,7 +99,7 @@ describe("the catalogue of scopes on the authorization server", () => {
       expect(await metadataScopes(world)).to.deep.equal([]);
     });
 
-    it("H35: has nothing that can be asked for, * included", async () => {
+    it("H35: contains no scope that can be requested, including *", async () => {
       for (const scope of ["*", "users.read", "users.read *"])
         expect(await scopeAnswers(world, scope), scope).to.deep.equal(REFUSED);
     });
@@ -108,7 +108,7 @@ describe("the catalogue of scopes on the authorization server", () => {
   describe("with a literal *", () => {
     const world = useSignedInClient({}, { oauth: { scopes: ["*", "notes.read"] } });
 
-    it("H35: does not have it", async () => {
+    it("H35: doesn't contain it", async () => {
       expect(await metadataScopes(world)).to.deep.equal(["notes.read"]);
       for (const scope of ["*", "notes.read *", "users.read"])
         expect(await scopeAnswers(world, scope), scope).to.deep.equal(REFUSED);

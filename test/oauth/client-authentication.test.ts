@@ -27,7 +27,7 @@ const basic = (id: string, secret: string): string => `Basic ${base64(`${id}:${s
 const encodedWhole = (text: string): string =>
   text.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
-describe("the authentication of clients", () => {
+describe("Client authentication", () => {
   const world = useWorld();
   let user: User;
   let mine: RegisteredClient;
@@ -151,7 +151,7 @@ describe("the authentication of clients", () => {
   };
 
   for (const [name, { path, prepare }] of Object.entries(REQUESTS))
-    it(`C11, C12: refuse ${name} to whoever does not prove to be the client, and spend nothing`, async () => {
+    it(`C11, C12: rejects ${name} without valid credentials, and changes nothing`, async () => {
       const form = await prepare(mine);
       const before = await countActiveTokens(world.services);
       for (const [why, { error = "invalid_client", ...attempt }] of Object.entries(refusals())) {
@@ -164,7 +164,7 @@ describe("the authentication of clients", () => {
       expect((await send(path, { form, authorization: basic(id, secret) })).status).to.equal(200);
     });
 
-  it("take the secret in the form, in Basic, and form-encoded in Basic", async () => {
+  it("accepts the secret in the form, in Basic, and form-encoded in Basic", async () => {
     const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
     const attempts: Attempt[] = [
       { form: { client_id: id, client_secret: secret } },
@@ -181,7 +181,7 @@ describe("the authentication of clients", () => {
     }
   });
 
-  it("take the id of a public client, which has no secret, and refuse one that is sent", async () => {
+  it("accepts the id of a public client, and rejects one that sends a secret", async () => {
     const made = await makeClient(world, { type: "public" });
     const { id } = made.client;
     for (const [attempt, status] of [
@@ -200,7 +200,7 @@ describe("the authentication of clients", () => {
     }
   });
 
-  it("refuse a client that was deleted, at every endpoint", async () => {
+  it("rejects a deleted client at every endpoint", async () => {
     const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
     for (const { path, prepare } of Object.values(REQUESTS)) {
       const form = await prepare(mine);
@@ -215,7 +215,7 @@ describe("the authentication of clients", () => {
     }
   });
 
-  it("refuse what only a client with a secret may ask to a public one", async () => {
+  it("rejects requests of a public client that require a secret", async () => {
     const { client } = await makeClient(world, { type: "public", may_introspect: true });
     const { access } = await grant(client);
     const { status, body } = await send("/oauth/introspect", {
@@ -224,7 +224,7 @@ describe("the authentication of clients", () => {
     expect({ status, error: body.error }).to.deep.equal({ status: 401, error: "invalid_client" });
   });
 
-  it("say the same of an unknown client and of a wrong secret", async () => {
+  it("gives the same response for an unknown client and a wrong secret", async () => {
     const { id } = mine.client;
     const form = { grant_type: "client_credentials" };
     const unknown = `${id.slice(0, -4)}0000`;

@@ -63,12 +63,12 @@ const CONFIGURATIONS: [name: string, Variables, StarterKit["oauth"] | undefined,
   ],
 ];
 
-describe("M07: lifetimes", () => {
+describe("M07: Lifetimes", () => {
   for (const [name, variables, oauth, lifetimes] of CONFIGURATIONS)
     describe(name, () => {
       const world = useSignedInClient(variables, oauth && { oauth });
 
-      it(`M07: an access token opens for ${lifetimes.access / MINUTE} minutes and not for a millisecond more`, async () => {
+      it(`M07: an access token expires after exactly ${lifetimes.access / MINUTE} minutes`, async () => {
         const { access_token, expires_in } = await grant(world);
         expect(expires_in).to.equal(lifetimes.access / SECOND);
         expect((await own(world)).body.expires_in).to.equal(lifetimes.access / SECOND);
@@ -79,7 +79,7 @@ describe("M07: lifetimes", () => {
         expect(body.data.code).to.equal("token_expired");
       });
 
-      it(`M07: a refresh token can be exchanged for ${lifetimes.refresh / DAY} days, and each for as long again`, async () => {
+      it(`M07: a refresh token expires after ${lifetimes.refresh / DAY} days, and so does each new one`, async () => {
         const first = await grant(world);
         world.advance(lifetimes.refresh - 1);
         const second = await refresh(world, first["refresh_token"]!);
@@ -89,7 +89,7 @@ describe("M07: lifetimes", () => {
         expect([status, body.error]).to.deep.equal([400, "invalid_grant"]);
       });
 
-      it(`M07: a personal access token opens for ${lifetimes.personal / DAY} days`, async () => {
+      it(`M07: a personal access token expires after ${lifetimes.personal / DAY} days`, async () => {
         const { email } = await world.make.user();
         const { body } = await world.api.post("/auth/login", { email, password: PASSWORD }).expect(200);
         world.advance(lifetimes.personal - 1);
@@ -100,26 +100,26 @@ describe("M07: lifetimes", () => {
     });
 });
 
-describe("M07: the end of a grant", () => {
+describe("M07: The end of a grant", () => {
   const CAP = 90 * DAY;
 
-  describe("whose access tokens live longer than that", () => {
+  describe("with longer-lived access tokens", () => {
     const world = useSignedInClient({ OAUTH_TOKEN_DAYS: "120", OAUTH_REFRESH_TOKEN_DAYS: "365" });
 
-    it("M07: comes all the same", async () => {
+    it("M07: ends their validity", async () => {
       const { expires_in, refresh_token } = await grant(world);
       expect(expires_in).to.equal(CAP / SECOND);
       world.advance(CAP);
       expect((await refresh(world, refresh_token!)).body.error).to.equal("invalid_grant");
     });
 
-    it("M07: does not concern a client that speaks for itself: nothing is renewed there", async () => {
+    it("M07: doesn't affect a client's own tokens, which are never refreshed", async () => {
       expect((await own(world)).body.expires_in).to.equal((120 * DAY) / SECOND);
     });
   });
 });
 
-describe("the grace for a refresh token that is sent twice", () => {
+describe("The grace period for a refresh token that is sent twice", () => {
   for (const [name, oauth, seconds] of [
     ["10 seconds when the block does not name it", { refresh_token_days: 3 }, 10],
     ["as many as refresh_reuse_grace_seconds says", { refresh_reuse_grace_seconds: 30 }, 30],
@@ -137,13 +137,13 @@ describe("the grace for a refresh token that is sent twice", () => {
         return body as Record<string, string>;
       }
 
-      it("is no reason to end the grant", async () => {
+      it("keeps the grant active", async () => {
         const { access_token, refresh_token } = await usedTwice(seconds * SECOND);
         await me(world, access_token!).expect(200);
         expect((await refresh(world, refresh_token!)).status).to.equal(200);
       });
 
-      it("C02: ends the grant a millisecond later", async () => {
+      it("C02: ends a millisecond later", async () => {
         const { access_token, refresh_token } = await usedTwice(seconds * SECOND + 1);
         await me(world, access_token!).expect(401);
         expect((await refresh(world, refresh_token!)).status).to.equal(400);
@@ -151,7 +151,7 @@ describe("the grace for a refresh token that is sent twice", () => {
     });
 });
 
-describe("the access tokens of a grant", () => {
+describe("Access tokens of a grant", () => {
   const web = { driver: "session", provider: "staff" } as const;
   const providers = { users: { model: "users" }, staff: { model: "users" } } as const;
 
@@ -164,19 +164,19 @@ describe("the access tokens of a grant", () => {
       auth: { guards: { web, api: { driver: "token", provider: "staff" } }, providers },
     },
   } satisfies Record<string, Partial<StarterKit>>))
-    describe(`before a guard api ${name}`, () => {
+    describe(`with an api guard ${name}`, () => {
       const world = useSignedInClient({}, published);
 
-      it("open the API", async () => {
+      it("are accepted by the API", async () => {
         const { access_token } = await grant(world);
         await me(world, access_token!).expect(200);
       });
     });
 
-  describe("before a guard api that the operator has made one of sessions", () => {
+  describe("with an api guard for sessions that the operator has defined", () => {
     const world = useSignedInClient({}, { auth: { guards: { web, api: web }, providers } });
 
-    it("open nothing: the operator's guard is never overridden", async () => {
+    it("are rejected: the operator's guard is never overridden", async () => {
       const { access_token } = await grant(world);
       await me(world, access_token!).expect(401);
     });

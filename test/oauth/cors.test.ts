@@ -12,7 +12,7 @@ const PATHS = {
   "/.well-known/oauth-authorization-server": "GET",
 } as const;
 
-describe("CORS at the endpoints for programs", () => {
+describe("CORS at the OAuth2 endpoints", () => {
   const world = useWorld({}, { cors: { allowed_origins: [ORIGIN] } });
   const send = (method: string, path: string, origin: string) => {
     const agent = supertest(world.app.express);
@@ -22,7 +22,7 @@ describe("CORS at the endpoints for programs", () => {
   };
 
   for (const [path, method] of Object.entries(PATHS)) {
-    it(`M20: allows an origin of the list, refusals included: ${path}`, async () => {
+    it(`M20: allows a listed origin, for errors too: ${path}`, async () => {
       const { headers } = await send(method, path, ORIGIN);
       expect(headers["access-control-allow-origin"]).to.equal(ORIGIN);
       expect(headers["access-control-expose-headers"]).to.match(/X-Request-ID.*Retry-After/);
@@ -38,7 +38,7 @@ describe("CORS at the endpoints for programs", () => {
       expect(preflight.headers["vary"]).to.include("Origin");
     });
 
-    it(`M20: tells no other origin anything: ${path}`, async () => {
+    it(`M20: allows no other origin: ${path}`, async () => {
       for (const origin of [
         "null",
         `${ORIGIN}.evil.test`,
@@ -55,7 +55,7 @@ describe("CORS at the endpoints for programs", () => {
     });
   }
 
-  it("M20: is for programs: the pages where people decide tell no origin anything", async () => {
+  it("M20: allows no origin on the consent pages", async () => {
     for (const path of ["/oauth/authorize", "/oauth/device"]) {
       const { headers } = await send("GET", path, ORIGIN);
       expect(headers).not.to.have.property("access-control-allow-origin");
@@ -63,10 +63,10 @@ describe("CORS at the endpoints for programs", () => {
   });
 });
 
-describe("CORS without a list", () => {
+describe("CORS without a list of origins", () => {
   const world = useWorld();
 
-  it("M20: tells no origin anything", async () => {
+  it("M20: allows no origin", async () => {
     const { headers } = await supertest(world.app.express).options("/oauth/token").set("Origin", ORIGIN);
     expect(headers).not.to.have.property("access-control-allow-origin");
   });

@@ -16,7 +16,7 @@ import {
 import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
-describe("a device", () => {
+describe("A device", () => {
   const world = useWorld();
   let user: User;
   let tv: RegisteredClient;
@@ -42,7 +42,7 @@ describe("a device", () => {
     return body.error_description as string;
   }
 
-  it("gets a pair of codes, of which neither is stored", async () => {
+  it("gets a pair of codes, which are stored only as hashes", async () => {
     const { status, body } = await begin();
     expect(status).to.equal(200);
     const { device_code, user_code, ...rest } = body as Record<string, string>;
@@ -63,7 +63,7 @@ describe("a device", () => {
       expect(stored.join(" ")).not.to.contain(secret);
   });
 
-  it("gets its tokens once somebody has allowed it, as that account", async () => {
+  it("gets tokens for the account that approved it", async () => {
     const { body: codes } = await begin();
     const deviceCode = codes.device_code as string;
     await expectError("authorization_pending", { deviceCode });
@@ -84,7 +84,7 @@ describe("a device", () => {
     );
   });
 
-  it("M05: has to wait five seconds, and five more each time it does not", async () => {
+  it("M05: has to wait five seconds, and five more after each early poll", async () => {
     const codes = await give();
     await expectError("authorization_pending", codes);
     world.advance(5 * SECOND - 1);
@@ -101,7 +101,7 @@ describe("a device", () => {
     await expectError("authorization_pending", codes);
   });
 
-  it("M05: has to wait also when it was allowed meanwhile, and gets its tokens then", async () => {
+  it("M05: has to wait even when it was approved, and then gets its tokens", async () => {
     const codes = await give();
     await expectError("authorization_pending", codes);
     await decide(world.services, user, codes.userCode, "approved");
@@ -111,14 +111,14 @@ describe("a device", () => {
     expect((await poll(codes)).status).to.equal(200);
   });
 
-  it("M05: is told that somebody said no, for good", async () => {
+  it("M05: gets access_denied permanently after a denial", async () => {
     const codes = await give("denied");
     await expectError("access_denied", codes);
     expect(await decide(world.services, user, codes.userCode, "approved")).to.equal(false);
     await expectError("access_denied", codes);
   });
 
-  it("M05: is told that its codes have expired, decided or not", async () => {
+  it("M05: gets expired_token when its codes have expired, decided or not", async () => {
     const [open, approved] = [await give(), await give("approved")];
     world.advance(10 * MINUTE - 1);
     await expectError("authorization_pending", open);
@@ -129,7 +129,7 @@ describe("a device", () => {
     expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 
-  it("M05: spends its code, and a second use ends nothing", async () => {
+  it("M05: can redeem its code only once, and a second attempt revokes nothing", async () => {
     const codes = await give("approved");
     const { body } = await poll(codes);
     world.advance(5 * SECOND);
@@ -141,7 +141,7 @@ describe("a device", () => {
       .expect(200);
   });
 
-  it("M05: cannot use the code of another client, and spends or slows nothing by trying", async () => {
+  it("M05: can't use another client's code, and affects nothing by trying", async () => {
     const other = await makeClient(world);
     const codes = await give("approved");
     for (let times = 0; times < 3; times++) await expectError("invalid_grant", codes, other);
@@ -149,7 +149,7 @@ describe("a device", () => {
     expect((await poll(codes)).status).to.equal(200);
   });
 
-  it("M05: gets nothing once the account that allowed it is banned, deleted or not active", async () => {
+  it("M05: gets no tokens when the approving account is banned, deleted or inactive", async () => {
     const admin = await world.make.userWithToken({ role: "system_admin" });
     const codes = await give("approved");
     await world.services.knex("users").where({ id: user.id }).update({ status: "on holiday" });
@@ -165,7 +165,7 @@ describe("a device", () => {
     expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 
-  it("is refused with a code that is mistyped, unknown, or the one for people", async () => {
+  it("is rejected with a mistyped or unknown code, or with the user code", async () => {
     const { deviceCode, userCode } = await give("approved");
     for (const wrong of [
       `${deviceCode}x`,
@@ -180,7 +180,7 @@ describe("a device", () => {
     expect(body.error).to.equal("invalid_request");
   });
 
-  it("is refused when its client may not use the grant, at both ends", async () => {
+  it("is rejected at both endpoints when its client can't use the grant", async () => {
     const codes = await give("approved");
     await world.services
       .knex("oauth_clients")

@@ -94,7 +94,7 @@ describe("docs/oauth.md", () => {
         throw new Error(`${tool} is not installed: the examples of ${GUIDE} cannot be tried without it.`);
   });
 
-  it("has an example for every grant and every endpoint for programs, each with its answer", () => {
+  it("has an example with a response for every grant and every OAuth2 endpoint", () => {
     const text = readFileSync(GUIDE, "utf8");
     expect(sections.map(({ title }) => title)).to.include.members([
       "Metadata",
@@ -118,7 +118,7 @@ describe("docs/oauth.md", () => {
   });
 
   for (const { title, blocks } of sections)
-    it(`${title}: every example answers as it says`, async () => {
+    it(`${title}: every example gives the documented response`, async () => {
       served.freezeTime();
       const { user, browser } = await served.consentBrowser();
       const made = await makeClient(served, title === "Device" ? { type: "public" } : {});

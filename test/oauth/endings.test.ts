@@ -124,7 +124,7 @@ const CALENDARS = [
 ];
 const EVERYTHING = [...new Set([...HERS, ...CALENDARS])].sort();
 
-describe("the end of what was granted", () => {
+describe("Ending a grant", () => {
   const world = useWorld();
   let fixture: Fixture;
   beforeEach(async () => {
@@ -226,18 +226,18 @@ describe("the end of what was granted", () => {
   };
 
   for (const [name, { act, ends }] of Object.entries(ENDINGS))
-    it(`C20: ${name} ends exactly what it should`, async () => {
+    it(`C20: by ${name} ends exactly the right credentials`, async () => {
       await act();
       expect(await fixture.active()).to.deep.equal(EVERYTHING.filter((one) => !ends.includes(one)));
     });
 
-  it("C20: of a ban is not taken back with it", async () => {
+  it("C20: by a ban isn't reverted when the ban is lifted", async () => {
     await patch({ status: "banned" });
     await patch({ status: "active" });
     expect(await fixture.active()).to.deep.equal(EVERYTHING.filter((one) => !HERS.includes(one)));
   });
 
-  it("C20: comes with the step into a denied status, not with an edit of somebody who has it", async () => {
+  it("C20: happens on the transition to a denied status, not when an account with one is edited", async () => {
     await world.services.knex("users").where({ id: fixture.ada.id }).update({ status: "banned" });
     await patch({ first_name: "Augusta" });
     await patch({ status: "inactive" });
@@ -246,10 +246,10 @@ describe("the end of what was granted", () => {
   });
 });
 
-describe("a ban while denied statuses are not enforced", () => {
+describe("A ban while denied statuses aren't enforced", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
-  it("C20: ends nothing that was issued, and nothing more is issued to the account", async () => {
+  it("C20: revokes nothing, but nothing more is issued to the account", async () => {
     const fixture = await new Fixture(world).build();
     const { token } = await world.make.userWithToken({ role: "system_admin" });
     await world.api.as(token).patch(`/users/${fixture.ada.id}`, { status: "banned" }).expect(200);

@@ -18,7 +18,7 @@ import { useWorld } from "../support/app/world.js";
 const ENDPOINTS = ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"] as const;
 const FORM = "application/x-www-form-urlencoded";
 
-describe("the endpoints for programs", () => {
+describe("The OAuth2 endpoints", () => {
   const world = useWorld();
   let made: RegisteredClient;
   let refresh: string;
@@ -45,7 +45,7 @@ describe("the endpoints for programs", () => {
   }
 
   for (const path of ENDPOINTS) {
-    it(`H08: answer POST only: ${path}`, async () => {
+    it(`H08: accept only POST: ${path}`, async () => {
       for (const method of ["get", "put", "patch", "delete"] as const) {
         const response = await request(method, `${path}?${renewing()}`).auth(made.client.id, made.secret);
         expect(response.headers["allow"]).to.equal("POST, OPTIONS");
@@ -59,7 +59,7 @@ describe("the endpoints for programs", () => {
       expect(options.headers["allow"]).to.equal("POST, OPTIONS");
     });
 
-    it(`C14, H08: read a form and nothing else: ${path}`, async () => {
+    it(`C14, H08: accept only a form: ${path}`, async () => {
       const values = { ...renewal(refresh), token: refresh };
       const json = JSON.stringify(values);
       await isRefused(asClient(json, "application/json", path));
@@ -71,7 +71,7 @@ describe("the endpoints for programs", () => {
       await isRefused(asClient(renewing(), FORM, path).set("Content-Encoding", "gzip"));
     });
 
-    it(`H08: know no parameter twice, the unknown included: ${path}`, async () => {
+    it(`H08: reject repeated parameters, including unknown ones: ${path}`, async () => {
       for (const twice of [
         `${renewing()}&token=x&grant_type=refresh_token`,
         `${renewing()}&token=x&refresh_token=${refresh}`,
@@ -93,7 +93,7 @@ describe("the endpoints for programs", () => {
     });
   }
 
-  it("read a form as UTF-8, whatever character set is said: there is no other (RFC 6749, appendix B)", async () => {
+  it("read a form as UTF-8 with any declared charset (RFC 6749, appendix B)", async () => {
     for (const charset of ["utf-8", "utf-16le", "nonsense"]) {
       const { status, body } = await asClient(renewing(), `${FORM}; charset=${charset}`);
       expect(status, charset).to.equal(200);
@@ -101,7 +101,7 @@ describe("the endpoints for programs", () => {
     }
   });
 
-  it("C14: take a list, an object and a number for texts that are no credential", async () => {
+  it("C14: treat lists, objects and numbers as invalid credentials", async () => {
     for (const body of [
       `grant_type=refresh_token&refresh_token[]=${refresh}`,
       `grant_type=refresh_token&refresh_token[0]=${refresh}`,
@@ -127,18 +127,18 @@ describe("the endpoints for programs", () => {
     "é",
     "' or 1=1",
   ])
-    it(`H08: know no grant ${JSON.stringify(grant)}`, async () => {
+    it(`H08: reject the unknown grant type ${JSON.stringify(grant)}`, async () => {
       const form = { ...renewal(refresh), grant_type: grant, username: "ada@example.test", password: "x" };
       await isRefused(api().token(form, credentialsOf(made)), "unsupported_grant_type");
     });
 
-  it("H08: refuse a request without a grant, and an empty one", async () => {
+  it("H08: reject a request with a missing or empty grant type", async () => {
     await isRefused(api().token({ refresh_token: refresh }, credentialsOf(made)));
     await isRefused(api().token({ refresh_token: refresh, grant_type: "" }, credentialsOf(made)));
     await isRefused(asClient(""));
   });
 
-  it("H08: read no credential and no parameter from the address", async () => {
+  it("H08: read no credential and no parameter from the query", async () => {
     const { id } = made.client;
     const query = `client_id=${id}&client_secret=${made.secret}`;
     const response = await request("post", `/oauth/token?${query}`).type("form").send(renewing());
@@ -147,7 +147,7 @@ describe("the endpoints for programs", () => {
     expect(status).to.equal(200);
   });
 
-  it("M12: take names of the prototype for parameters that mean nothing", async () => {
+  it("M12: ignore parameters named like object properties", async () => {
     const hostile =
       "__proto__=x&constructor=x&toString=x&hasOwnProperty=x&__proto__[admin]=1&constructor.prototype.a=1";
     const { status } = await asClient(`${hostile}&${renewing()}`);
@@ -155,7 +155,7 @@ describe("the endpoints for programs", () => {
     expect(({} as Record<string, unknown>)["admin"]).to.equal(undefined);
   });
 
-  it("H08: are at their own address only, letter by letter", async () => {
+  it("H08: exist only at their exact paths", async () => {
     for (const path of [
       "/oauth/token/",
       "/OAuth/Token",
@@ -172,7 +172,7 @@ describe("the endpoints for programs", () => {
     }
   });
 
-  it("know nothing of cookies and of the tokens of the API", async () => {
+  it("accept neither cookies nor API tokens", async () => {
     const { visitor } = await world.signedIn();
     const response = await visitor.submit("/oauth/token", renewal(refresh), { Accept: "application/json" });
     await isRefused(Promise.resolve(response), "invalid_client", 401);
@@ -213,7 +213,7 @@ describe("the endpoints for programs", () => {
     const defect = (sql: string): Error =>
       Object.assign(new Error(`${sql} - Unknown column at db.internal:3306`), { code: "ER_BAD_FIELD_ERROR" });
 
-    it("H09: say server_error and not a word more; the log has it with the trace id", async () => {
+    it("H09: return only server_error and log the details with the trace id", async () => {
       for (const [name, path, form, pattern] of await requests()) {
         world.logs.length = 0;
         const { status, body, headers, text } = await whileQueriesFail(
@@ -239,7 +239,7 @@ describe("the endpoints for programs", () => {
       }
     });
 
-    it("H09: give and spend nothing: each request is served once the database is back", async () => {
+    it("H09: issue and consume nothing: each request succeeds once the database is back", async () => {
       const all = await requests();
       for (const [, path, form, pattern] of all)
         await whileQueriesFail(
@@ -260,7 +260,7 @@ describe("the endpoints for programs", () => {
       }
     });
 
-    it("H29: are closed to whoever has not proved who they are, while attempts cannot be counted", async () => {
+    it("H29: reject unauthenticated clients while attempts can't be counted", async () => {
       const { status, body } = await whileQueriesFail(
         world.services.knex,
         (sql) => (sql.includes("rate_limits") ? connectionRefused() : null),

@@ -43,18 +43,18 @@ describe("POST /oauth/introspect", () => {
   const ofGrant = (lifetime: number, more: object = {}) =>
     factsOf(lifetime, { scope: "users.read", client_id: mine.client.id, sub: user.id, ...more });
 
-  it("tells a client what it may know of its own tokens", async () => {
+  it("describes the client's own tokens", async () => {
     const { access, refresh } = await grant();
     await says(access, ofGrant(HOUR, { token_type: "Bearer" }));
     await says(refresh, ofGrant(14 * DAY));
   });
 
-  it("tells of a client's token for itself, which has no account and may have no scope", async () => {
+  it("describes a client's own token, without an account and possibly without scopes", async () => {
     const token = await makeClientToken(world, { client: mine.client });
     await says(token, factsOf(HOUR, { client_id: mine.client.id, token_type: "Bearer" }));
   });
 
-  it("tells a client with that right of every token, personal ones included", async () => {
+  it("describes every token to a client with the right, including personal ones", async () => {
     const { access, refresh } = await grant();
     await says(access, ofGrant(HOUR, { token_type: "Bearer" }), all);
     await says(refresh, ofGrant(14 * DAY), all);
@@ -63,13 +63,13 @@ describe("POST /oauth/introspect", () => {
     await says(token, factsOf(DAY, facts), all);
   });
 
-  it("tells it of a token whatever the hint says", async () => {
+  it("describes a token with any hint", async () => {
     const { access } = await grant();
     for (const token_type_hint of ["refresh_token", "nonsense"])
       expect((await ask(access, mine, { token_type_hint })).body.active).to.equal(true);
   });
 
-  it("tells nothing of another client's tokens and of personal ones without that right", async () => {
+  it("reports other clients' and personal tokens as inactive without that right", async () => {
     const other = await makeClient(world);
     const { access, refresh } = await grant();
     const own = await makeClientToken(world, { client: mine.client });
@@ -77,7 +77,7 @@ describe("POST /oauth/introspect", () => {
     await isInactive(await world.make.token(user), mine, other);
   });
 
-  it("M07: tells nothing from the moment a token expires", async () => {
+  it("M07: reports a token as inactive from the moment it expires", async () => {
     const { access, refresh } = await grant();
     world.advance(HOUR - 1);
     expect((await ask(access)).body.active).to.equal(true);
@@ -89,7 +89,7 @@ describe("POST /oauth/introspect", () => {
     await isInactive(refresh, mine, all);
   });
 
-  it("tells nothing of a token that was revoked, or exchanged for another", async () => {
+  it("reports a revoked or rotated token as inactive", async () => {
     const { access, refresh } = await grant();
     const { body } = await api().token(renewal(refresh), credentialsOf(mine));
     await isInactive(refresh, mine, all);
@@ -107,14 +107,14 @@ describe("POST /oauth/introspect", () => {
     ["banned", { status: "banned" }],
     ["inactive", { status: " Inactive " }],
   ] as const)
-    it(`tells nothing of a token whose account is ${name}, even where it was not revoked`, async () => {
+    it(`reports a token as inactive when its account is ${name}, even if it wasn't revoked`, async () => {
       const { access, refresh } = await grant();
       const personal = await world.make.token(user);
       await world.services.knex("users").where({ id: user.id }).update(columns);
       for (const token of [access, refresh, personal]) await isInactive(token, mine, all);
     });
 
-  it("tells nothing of what is no token of this service: codes, secrets, mistyped, unknown", async () => {
+  it("reports anything else as inactive: codes, secrets, mistyped and unknown values", async () => {
     const { code } = await issueCode(world.services, { user, client: mine.client });
     const { deviceCode, userCode } = await issueDeviceCodes(world.services, mine);
     const { access } = await grant();
@@ -123,13 +123,13 @@ describe("POST /oauth/introspect", () => {
       await isInactive(token, mine, all);
   });
 
-  it("leaves the last use of a token as it was", async () => {
+  it("doesn't change the token's last use", async () => {
     const { access } = await grant();
     await ask(access);
     expect(await world.services.knex("oauth_access_tokens").first()).to.include({ last_used_at: null });
   });
 
-  it("is refused without a token", async () => {
+  it("rejects a request without a token", async () => {
     for (const form of [{}, { token: "" }] as Record<string, string>[]) {
       const { status, body } = await api().post("/oauth/introspect", form, credentialsOf(mine));
       expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_request" });
@@ -140,7 +140,7 @@ describe("POST /oauth/introspect", () => {
 describe("POST /oauth/introspect while denied statuses are not enforced", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
-  it("says of a token what the API says: that it opens", async () => {
+  it("reports the same as the API: the token is active", async () => {
     const [user, made] = [await world.make.user(), await makeClient(world)];
     const { access } = await makeGrant(world, { user, client: made.client });
     await world.services.knex("users").update({ status: "banned" });

@@ -7,7 +7,7 @@ import { credentialsOf, countActiveTokens, renewal } from "../support/oauth/oaut
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
-describe("the limits of the endpoints for programs", () => {
+describe("The rate limits of the OAuth2 endpoints", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
   const api = () => new OAuthApi(world.app.express);
@@ -31,7 +31,7 @@ describe("the limits of the endpoints for programs", () => {
   }
 
   for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"])
-    it(`refuse the 61st request of an address within a minute that no client stands for: ${path}`, async () => {
+    it(`reject the 61st request of an address within a minute without an authenticated client: ${path}`, async () => {
       const ip = freshIp();
       expect(await statuses(60, () => send(path, ip))).to.deep.equal({ 401: 60 });
       const { status, body, headers } = await send(path, ip);
@@ -43,13 +43,13 @@ describe("the limits of the endpoints for programs", () => {
       expect((await send(path, ip)).status).to.equal(401);
     });
 
-  it("count each endpoint by itself", async () => {
+  it("count each endpoint separately", async () => {
     const ip = freshIp();
     await statuses(61, () => send("/oauth/token", ip));
     expect((await send("/oauth/revoke", ip)).status).to.equal(401);
   });
 
-  it("H29: count an IPv6 network of 56 bits as one, and a mapped IPv4 address as what it is", async () => {
+  it("H29: count an IPv6 /56 as one address, and a mapped IPv4 address as IPv4", async () => {
     // half of the fourth group is within the limit of the network
     await statuses(60, (n) => send("/oauth/token", `2001:db8:1:2${(n % 16).toString(16)}0::${n}`));
     expect((await send("/oauth/token", "2001:db8:1:2ff:1::9")).status).to.equal(429);
@@ -59,13 +59,13 @@ describe("the limits of the endpoints for programs", () => {
     expect((await send("/oauth/token", "::ffff:203.0.113.10")).status).to.equal(401);
   });
 
-  it("let a client with a secret ask more often than its address may without one", async () => {
+  it("are higher for a client with a secret", async () => {
     const [ip, made] = [freshIp(), credentialsOf(await makeClient(world))];
     expect(await statuses(130, () => send("/oauth/token", ip, made))).to.deep.equal({ 200: 130 });
     expect(await statuses(61, () => send("/oauth/token", ip))).to.deep.equal({ 401: 60, 429: 1 });
   });
 
-  it("refuse the 601st request of a client within a minute, from wherever, and no other client's", async () => {
+  it("reject the 601st request of a client within a minute, from any address, but not other clients'", async () => {
     const [made, other] = [credentialsOf(await makeClient(world)), credentialsOf(await makeClient(world))];
     const revoke = () => send("/oauth/revoke", freshIp(), made);
     for (let n = 0; n < 6; n++)
@@ -80,7 +80,7 @@ describe("the limits of the endpoints for programs", () => {
     expect((await revoke()).status).to.equal(200);
   });
 
-  it("count a public client's requests against its address: anybody can be it", async () => {
+  it("count a public client's requests by address, because anyone can use its id", async () => {
     const made = await makeClient(world, { type: "public" });
     const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });
     const ip = freshIp();
@@ -91,14 +91,14 @@ describe("the limits of the endpoints for programs", () => {
     expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
   });
 
-  it("hold against wrong secrets, however right the last one is", async () => {
+  it("apply to wrong secrets, even when the last one is right", async () => {
     const { client, secret } = await makeClient(world);
     const ip = freshIp();
     await statuses(60, () => send("/oauth/token", ip, { id: client.id, secret: "wrong" }));
     expect((await send("/oauth/token", ip, { id: client.id, secret })).status).to.equal(429);
   });
 
-  it("count what cannot be read as well", async () => {
+  it("count malformed requests too", async () => {
     const ip = freshIp();
     await statuses(60, () => send("/oauth/token", ip, undefined, { a: "x".repeat(17_000) }));
     expect((await send("/oauth/token", ip)).status).to.equal(429);

@@ -15,7 +15,7 @@ describe(`GET ${WELL_KNOWN}`, () => {
   );
   const get = async (): Promise<Response> => supertest(world.app.express).get(WELL_KNOWN).expect(200);
 
-  it("M06: says who this is: the address of the service, letter by letter", async () => {
+  it("M06: has the service's address as its issuer, character by character", async () => {
     const { body, headers } = await get();
     expect(body.issuer).to.equal("https://auth.example.test");
     expect(headers["content-type"]).to.match(/^application\/json/);
@@ -28,7 +28,7 @@ describe(`GET ${WELL_KNOWN}`, () => {
     expect(spoofed.text).not.to.contain("evil");
   });
 
-  it("M06: lists the grants, the one method of PKCE, the answers and the scopes that there are, and no others", async () => {
+  it("M06: lists exactly the supported grants, PKCE methods, response types and scopes", async () => {
     const { body } = await get();
     expect(body.grant_types_supported).to.have.members([
       "authorization_code",
@@ -49,7 +49,7 @@ describe(`GET ${WELL_KNOWN}`, () => {
     });
   });
 
-  it("M06: names endpoints of this service that answer", async () => {
+  it("M06: names existing endpoints of this service", async () => {
     const { body } = (await get()) as { body: Record<string, string> };
     const endpoints = Object.entries(body).filter(([name]) => /_endpoint$/.test(name));
     expect(endpoints).to.have.length(5);
@@ -61,7 +61,7 @@ describe(`GET ${WELL_KNOWN}`, () => {
     }
   });
 
-  it("M06: is the issuer that introspection names", async () => {
+  it("M06: has the issuer that introspection returns", async () => {
     const made = await makeClient(world);
     const api = new OAuthApi(world.app.express);
     const { body } = await api.token({ grant_type: "client_credentials" }, credentialsOf(made));
@@ -73,7 +73,7 @@ describe(`GET ${WELL_KNOWN}`, () => {
     expect(facts.body.iss).to.equal("https://auth.example.test");
   });
 
-  it("answers HEAD, and nothing that would change it", async () => {
+  it("supports HEAD and no method that changes something", async () => {
     expect((await supertest(world.app.express).head(WELL_KNOWN)).status).to.equal(200);
     for (const method of ["post", "put", "delete"] as const) {
       const response = checked(await supertest(world.app.express)[method](WELL_KNOWN));

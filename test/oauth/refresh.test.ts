@@ -55,7 +55,7 @@ describe("POST /oauth/token with a refresh token", () => {
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_grant" });
   }
 
-  it("gives another pair; the access token of before lives until it ends by itself", async () => {
+  it("returns a new pair; the previous access token stays valid until it expires", async () => {
     const first = await begun();
     const { body } = await renew(first.refresh_token);
     expect(body).to.have.all.keys("access_token", "token_type", "expires_in", "refresh_token", "scope");
@@ -64,7 +64,7 @@ describe("POST /oauth/token with a refresh token", () => {
     expect(await countActiveTokens(world.services)).to.deep.equal({ access: 2, refresh: 1 });
   });
 
-  it("M07: lasts 14 days each, and 90 in all, however often it is renewed", async () => {
+  it("M07: works for 14 days each, and for 90 days in total, however often it is used", async () => {
     const tokens = [(await begun()).refresh_token];
     for (let day = 13; day <= 78; day += 13) {
       world.advance(13 * DAY);
@@ -80,7 +80,7 @@ describe("POST /oauth/token with a refresh token", () => {
     await isRefused(renew(last.refresh_token));
   });
 
-  it("M07: is refused at the end of its 14 days, and not before", async () => {
+  it("M07: is rejected after exactly 14 days", async () => {
     const [one, two] = [await begun(), await begun()];
     world.advance(14 * DAY - 1);
     await renewed(one.refresh_token);
@@ -88,8 +88,8 @@ describe("POST /oauth/token with a refresh token", () => {
     await isRefused(renew(two.refresh_token));
   });
 
-  describe("that was exchanged before", () => {
-    it("C05: ends its grant and nothing else, and tells the owner once", async () => {
+  describe("that was rotated before", () => {
+    it("C05: revokes its grant and nothing else, and notifies the owner once", async () => {
       const [first, elsewhere] = [await begun(), await begun()];
       const another = await makeClient(world);
       const foreign = await begun(another);
@@ -117,7 +117,7 @@ describe("POST /oauth/token with a refresh token", () => {
       });
     });
 
-    it("C05: ends it in another process, too, and after a restart", async () => {
+    it("C05: revokes its grant in another process and after a restart", async () => {
       const first = await begun();
       const second = await renewed(first.refresh_token);
       world.advance(10 * SECOND + 1);
@@ -128,7 +128,7 @@ describe("POST /oauth/token with a refresh token", () => {
       expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
     });
 
-    it("C05: ends it also when the spent token would have expired meanwhile", async () => {
+    it("C05: revokes its grant even when the old token would have expired by then", async () => {
       const first = await begun();
       world.advance(13 * DAY);
       const second = await renewed(first.refresh_token);
@@ -138,7 +138,7 @@ describe("POST /oauth/token with a refresh token", () => {
       expect(await reuses()).to.have.length(1);
     });
 
-    it("C05: is refused and ends nothing within the ten seconds of its own exchange", async () => {
+    it("C05: is rejected without revoking anything within ten seconds of its own rotation", async () => {
       const first = await begun();
       const second = await renewed(first.refresh_token);
       for (const wait of [0, 5 * SECOND, 5 * SECOND]) {
@@ -154,7 +154,7 @@ describe("POST /oauth/token with a refresh token", () => {
       expect(await queuedMails(world.services, "refresh_token_reused")).to.have.length(1);
     });
 
-    it("C05: changes nothing when another client sends it, whenever that is", async () => {
+    it("C05: changes nothing when another client sends it, at any time", async () => {
       const [other, anyone] = [await makeClient(world), await makeClient(world, { type: "public" })];
       const first = await begun();
       const second = await renewed(first.refresh_token);
@@ -168,7 +168,7 @@ describe("POST /oauth/token with a refresh token", () => {
     });
   });
 
-  it("is refused while the account is not active, and is not spent by that", async () => {
+  it("is rejected and not consumed while the account isn't active", async () => {
     const { refresh_token } = await begun();
     for (const status of ["inactive", "banned", "on holiday"]) {
       await world.services.knex("users").update({ status });
@@ -178,7 +178,7 @@ describe("POST /oauth/token with a refresh token", () => {
     await renewed(refresh_token);
   });
 
-  it("is refused when the account is deleted, or the token revoked or expired", async () => {
+  it("is rejected when the account is deleted, or the token revoked or expired", async () => {
     const gone = await makeGrant(world, { user: await world.make.user(), client: mine.client });
     const [deleted, revoked] = [await begun(), await makeGrant(world, { user, client: mine.client })];
     const table = world.services.knex("oauth_refresh_tokens");
@@ -191,7 +191,7 @@ describe("POST /oauth/token with a refresh token", () => {
     for (const token of [deleted.refresh_token, revoked.refresh, gone.refresh]) await isRefused(renew(token));
   });
 
-  it("is refused when it is of another kind, mistyped or unknown, without a query if that can be seen", async () => {
+  it("is rejected when it is of another kind, mistyped or unknown, without a query if possible", async () => {
     const { access_token, refresh_token } = await begun();
     const wrong = [access_token, `${refresh_token}x`, refresh_token.toLowerCase(), "é", "0"];
     for (const token of wrong) {
@@ -204,7 +204,7 @@ describe("POST /oauth/token with a refresh token", () => {
     await renewed(refresh_token);
   });
 
-  it("is refused to a client that may not renew", async () => {
+  it("is rejected for a client without the grant type", async () => {
     const { refresh_token } = await begun();
     const grant_types = JSON.stringify(["authorization_code"]);
     await world.services.knex("oauth_clients").update({ grant_types });
@@ -214,10 +214,10 @@ describe("POST /oauth/token with a refresh token", () => {
   });
 });
 
-describe("a grace of no seconds", () => {
+describe("A grace period of zero seconds", () => {
   const world = useWorld({}, { oauth: { refresh_reuse_grace_seconds: 0 } });
 
-  it("C05: makes every second use of a refresh token the end of its grant", async () => {
+  it("C05: makes every second use of a refresh token revoke its grant", async () => {
     world.freezeTime();
     const made = await makeClient(world);
     const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });

@@ -33,7 +33,7 @@ describe("POST /oauth/revoke", () => {
     expect({ status, body }).to.deep.equal({ status: 200, body: {} });
   }
 
-  it("M04: of an access token ends that token alone", async () => {
+  it("M04: revokes only the given access token", async () => {
     const { access, refresh } = await grant();
     const { access: other } = await grant();
     await isDone(revoke(access));
@@ -42,7 +42,7 @@ describe("POST /oauth/revoke", () => {
     expect((await api().token(renewal(refresh), credentialsOf(mine))).status).to.equal(200);
   });
 
-  it("M04: of a refresh token ends its access tokens, too, and no other grant", async () => {
+  it("M04: revokes a refresh token with its access tokens, but no other grant", async () => {
     const { access, refresh } = await grant();
     const [another, foreign] = [await grant(), await grant(await makeClient(world))];
     const { body } = await api().token(renewal(refresh), credentialsOf(mine));
@@ -54,7 +54,7 @@ describe("POST /oauth/revoke", () => {
     );
   });
 
-  it("M04: of a refresh token that was exchanged ends what it was exchanged for", async () => {
+  it("M04: revokes the successors of a rotated refresh token", async () => {
     const { access, refresh } = await grant();
     const { body } = await api().token(renewal(refresh), credentialsOf(mine));
     await isDone(revoke(refresh));
@@ -62,7 +62,7 @@ describe("POST /oauth/revoke", () => {
     expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
   });
 
-  it("M04: a second time, and of what never was, is done as well", async () => {
+  it("M04: succeeds for a revoked and for an unknown token", async () => {
     const { refresh } = await grant();
     await isDone(revoke(refresh));
     await isDone(revoke(refresh));
@@ -71,7 +71,7 @@ describe("POST /oauth/revoke", () => {
     expect(await records()).to.have.length(1);
   });
 
-  it("M04: finds the token whatever the hint says", async () => {
+  it("M04: finds the token with any hint", async () => {
     for (const token_type_hint of ["access_token", "refresh_token", "nonsense", "__proto__"])
       for (const kind of ["access", "refresh"] as const) {
         const tokens = await grant();
@@ -80,7 +80,7 @@ describe("POST /oauth/revoke", () => {
       }
   });
 
-  it("ends the token of a client that speaks for itself, and one of a deleted account", async () => {
+  it("revokes a client's own token, and one of a deleted account", async () => {
     const token = await makeClientToken(world, { client: mine.client });
     await isDone(revoke(token));
     expect(await countActiveTokens(world.services)).to.include({ access: 0 });
@@ -90,14 +90,14 @@ describe("POST /oauth/revoke", () => {
     expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
   });
 
-  it("lets a public client end its own tokens", async () => {
+  it("lets a public client revoke its own tokens", async () => {
     const made = await makeClient(world, { type: "public" });
     const { access, refresh } = await grant(made);
     await isDone(revoke(refresh, {}, made));
     await opens(access, 401);
   });
 
-  it("is recorded once, with the account and what was ended", async () => {
+  it("is recorded once, with the account and the number of revoked tokens", async () => {
     const { refresh } = await grant();
     await revoke(refresh);
     const [record] = (await records()) as [{ changes: string; subject_id: string }];
@@ -106,7 +106,7 @@ describe("POST /oauth/revoke", () => {
     expect(JSON.parse(record.changes)).to.deep.equal(changes);
   });
 
-  it("M04: of another client's token is refused, and the token lives on", async () => {
+  it("M04: rejects another client's token, which stays valid", async () => {
     const [thief, anyone] = [await makeClient(world), await makeClient(world, { type: "public" })];
     const { access, refresh } = await grant();
     const own = await makeClientToken(world, { client: mine.client });
@@ -120,7 +120,7 @@ describe("POST /oauth/revoke", () => {
     expect(await records()).to.be.empty;
   });
 
-  it("leaves personal access tokens and codes alone: they are no client's", async () => {
+  it("doesn't affect personal access tokens and codes", async () => {
     const token = await world.make.token(user);
     const given = await issueCode(world.services, { user, client: mine.client });
     for (const value of [token, given.code]) await isDone(revoke(value));
@@ -128,7 +128,7 @@ describe("POST /oauth/revoke", () => {
     expect((await api().token(redemption(given), credentialsOf(mine))).status).to.equal(200);
   });
 
-  it("is refused without a token", async () => {
+  it("rejects a request without a token", async () => {
     for (const form of [{}, { token: "" }] as Record<string, string>[]) {
       const { status, body } = await api().post("/oauth/revoke", form, credentialsOf(mine));
       expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_request" });

@@ -19,7 +19,7 @@ const ownToken = (world: World, made: RegisteredClient, scope?: string): Promise
 const deviceCodes = (world: World, made: RegisteredClient, scope: string): Promise<Response> =>
   new OAuthApi(world.app.express).post("/oauth/device/code", { scope }, credentialsOf(made));
 
-describe("scopes of a renewal", () => {
+describe("Scopes of a refreshed token", () => {
   const world = useWorld();
   let made: RegisteredClient;
   let refresh: string;
@@ -41,12 +41,12 @@ describe("scopes of a renewal", () => {
     return body.scope as string;
   }
 
-  it("are those of the grant when none are asked for", async () => {
+  it("are those of the grant when none are requested", async () => {
     expect(await renewedWith()).to.equal("files.read users.read");
     expect(await renewedWith("")).to.equal("files.read users.read");
   });
 
-  it("M01: may be fewer, and all of the grant again the next time", async () => {
+  it("M01: can be fewer, and all of the grant again the next time", async () => {
     expect(await renewedWith("users.read")).to.equal("users.read");
     const rows = await world.services.knex("oauth_access_tokens").where({ scopes: '["users.read"]' });
     expect(rows).to.have.length(1);
@@ -55,7 +55,7 @@ describe("scopes of a renewal", () => {
     expect(await renewedWith("users.read files.read")).to.equal("files.read users.read");
   });
 
-  it("are said once when they are asked for twice", async () => {
+  it("are granted once when they are requested twice", async () => {
     expect(await renewedWith("users.read users.read files.read users.read")).to.equal(
       "files.read users.read",
     );
@@ -77,7 +77,7 @@ describe("scopes of a renewal", () => {
     "__proto__",
     "nothing",
   ])
-    it(`M01: are never beyond the grant, and the token is not spent by asking: ${JSON.stringify(scope)}`, async () => {
+    it(`M01: never exceed the grant, and a rejected request doesn't consume the token: ${JSON.stringify(scope)}`, async () => {
       isRefused(await renew(scope));
       expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
       expect(await renewedWith("users.read")).to.equal("users.read");
@@ -86,24 +86,24 @@ describe("scopes of a renewal", () => {
     });
 });
 
-describe("scopes that are asked for", () => {
+describe("Requested scopes", () => {
   const world = useWorld({}, { oauth: { scopes: ["b.read", "a.read", "*"], default_scopes: ["a.read"] } });
   let made: RegisteredClient;
   beforeEach(async () => void (made = await makeClient(world)));
 
-  it("are the default ones when none are", async () => {
+  it("are the default ones when none are requested", async () => {
     for (const scope of [undefined, ""])
       expect((await ownToken(world, made, scope)).body.scope).to.equal("a.read");
     await new OAuthApi(world.app.express).post("/oauth/device/code", {}, credentialsOf(made));
     expect((await world.services.knex("oauth_device_codes").first()).scopes).to.equal('["a.read"]');
   });
 
-  it("are given as asked, each once and in order", async () => {
+  it("are granted as requested, each once and in order", async () => {
     expect((await ownToken(world, made, "b.read a.read b.read")).body.scope).to.equal("a.read b.read");
     expect((await ownToken(world, made, " b.read ")).body.scope).to.equal("b.read");
   });
 
-  it("of a new device are judged before there are codes", async () => {
+  it("of a device are checked before its codes are issued", async () => {
     expect((await deviceCodes(world, made, "b.read")).status).to.equal(200);
     isRefused(await deviceCodes(world, made, "c.read"));
     isRefused(await deviceCodes(world, made, "*"));
@@ -121,16 +121,16 @@ describe("scopes that are asked for", () => {
     "é",
     "constructor",
   ])
-    it(`are refused outside the catalogue, and * always: ${JSON.stringify(scope)}`, async () => {
+    it(`are rejected when they aren't in the catalogue, and * always: ${JSON.stringify(scope)}`, async () => {
       isRefused(await ownToken(world, made, scope));
       expect(await countActiveTokens(world.services)).to.include({ access: 0 });
     });
 });
 
-describe("scopes without a catalogue", () => {
+describe("Scopes without a catalogue", () => {
   const world = useWorld({}, { oauth: { scopes: [], default_scopes: ["users.read"] } });
 
-  it("are none that could be asked for, and * without asking", async () => {
+  it("can't be requested, and * is granted implicitly", async () => {
     const made = await makeClient(world);
     const { body } = await ownToken(world, made);
     expect(body).not.to.have.property("scope");
@@ -144,7 +144,7 @@ describe("scopes without a catalogue", () => {
   });
 });
 
-describe("scopes by default", () => {
+describe("Default scopes", () => {
   const world = useWorld();
 
   it("are none", async () => {

@@ -25,10 +25,10 @@ async function everythingStored(knex: Knex): Promise<string> {
   return cells.join("\n");
 }
 
-describe("what is issued to programs", () => {
+describe("Issued tokens, codes and secrets", () => {
   const world = useWorld();
 
-  it("is neither stored nor logged in clear, nor is what they prove themselves with", async () => {
+  it("are neither stored nor logged in clear, nor are the clients' credentials", async () => {
     const [user, made] = [await world.make.user(), await makeClient(world, { may_introspect: true })];
     const api = new OAuthApi(world.app.express);
     const post = async (path: string, form: Record<string, string>): Promise<Record<string, string>> =>
@@ -71,7 +71,7 @@ describe("what is issued to programs", () => {
     for (const secret of secrets) expect(written.includes(secret), secret).to.equal(false);
   });
 
-  it("leaves lines in the log that name the route and the client's address, and no URL", async () => {
+  it("aren't in log lines, which contain the route and the client's address but no URL", async () => {
     const made = await makeClient(world);
     await new OAuthApi(world.app.express).post(
       "/oauth/token?refresh_token=leaked",

@@ -47,7 +47,7 @@ describe("POST /oauth/token with a code", () => {
     expect((await ask(redemption(given))).status).to.equal(200);
   }
 
-  it("gives an access token that opens the API, and a refresh token", async () => {
+  it("returns an access token for the API and a refresh token", async () => {
     const { status, body } = await ask(redemption(await give()));
     expect(status).to.equal(200);
     expect(body).to.have.all.keys("access_token", "token_type", "expires_in", "refresh_token", "scope");
@@ -60,7 +60,7 @@ describe("POST /oauth/token with a code", () => {
     await opens(body.refresh_token, 401);
   });
 
-  it("gives no refresh token to a client that may not use one", async () => {
+  it("returns no refresh token to a client without that grant type", async () => {
     const made = await makeClient(world, { grant_types: ["authorization_code"] });
     const { body } = await ask(redemption(await give({ client: made.client })), made);
     expect(body).to.have.property("access_token");
@@ -68,14 +68,14 @@ describe("POST /oauth/token with a code", () => {
     expect(await active()).to.deep.equal({ access: 1, refresh: 0 });
   });
 
-  it("gives a public client its tokens for the verifier alone", async () => {
+  it("accepts a public client with only the verifier", async () => {
     const made = await makeClient(world, { type: "public" });
     const { body } = await ask(redemption(await give({ client: made.client })), made);
     await opens(body.access_token);
     expect((await ask(renewal(body.refresh_token), made)).status).to.equal(200);
   });
 
-  it("takes the address that was registered, or none, when none was part of the authorization", async () => {
+  it("accepts the registered redirect URI or none when the authorization request had none", async () => {
     for (const redirect_uri of ["", CALLBACK])
       expect((await ask(redemption(await give({ redirectUri: "" }), { redirect_uri }))).status).to.equal(200);
     await isRefused(
@@ -83,12 +83,12 @@ describe("POST /oauth/token with a code", () => {
     );
   });
 
-  it("takes verifiers from 43 to 128 characters of every kind", async () => {
+  it("accepts verifiers of 43 to 128 characters of every allowed kind", async () => {
     for (const verifier of ["a".repeat(43), `-._~${"Z9".repeat(62)}`])
       expect((await ask(redemption(await give({ verifier })))).status).to.equal(200);
   });
 
-  it("M07: takes a code until the last millisecond of its minute, and not after", async () => {
+  it("M07: accepts a code for exactly one minute", async () => {
     world.freezeTime();
     const [one, two] = [await give(), await give()];
     world.advance(MINUTE - 1);
@@ -98,13 +98,13 @@ describe("POST /oauth/token with a code", () => {
     expect(await active()).to.deep.equal({ access: 1, refresh: 1 });
   });
 
-  describe("that was spent", () => {
+  describe("that was redeemed before", () => {
     const redeemed = async () => {
       const given = await give();
       return { given, tokens: (await ask(redemption(given))).body };
     };
 
-    it("H07: ends what it gave, and what was renewed from that; nothing else", async () => {
+    it("H07: revokes the issued tokens and their successors, and nothing else", async () => {
       const { given, tokens } = await redeemed();
       const { tokens: others } = await redeemed();
       const { body: renewed } = await ask(renewal(tokens.refresh_token));
@@ -125,7 +125,7 @@ describe("POST /oauth/token with a code", () => {
       });
     });
 
-    it("H07: ends it when its minute is long over, too", async () => {
+    it("H07: revokes them even after the code has expired", async () => {
       world.freezeTime();
       const { given, tokens } = await redeemed();
       world.advance(30 * MINUTE);
@@ -134,7 +134,7 @@ describe("POST /oauth/token with a code", () => {
       await isRefused(ask(redemption(given)));
     });
 
-    it("H07: changes nothing for whoever does not prove to be its owner", async () => {
+    it("H07: changes nothing without valid credentials of its client", async () => {
       const { given, tokens } = await redeemed();
       const [other, anyone] = [await makeClient(world), await makeClient(world, { type: "public" })];
       const attempts: [Record<string, string>, RegisteredClient][] = [
@@ -153,21 +153,21 @@ describe("POST /oauth/token with a code", () => {
     });
   });
 
-  describe("is refused and the code not spent", () => {
+  describe("is rejected without consuming the code", () => {
     for (const [name, verifier] of [
       ["none", ""],
       ["a wrong one", newVerifier()],
       ["one with a blank behind it", "right "],
       ["one in upper case", "RIGHT"],
     ] as const)
-      it(`C16: with ${name} for a verifier`, async () => {
+      it(`C16: with ${name} as the verifier`, async () => {
         const given = await give({ verifier: `abcdefghijklmnopqrstuvwxyz${"x".repeat(20)}` });
         const sent =
           verifier === "RIGHT" ? given.verifier.toUpperCase() : verifier.replace("right", given.verifier);
         await changesNothing(given, redemption(given, { code_verifier: sent }));
       });
 
-    it("C16: with the challenge itself, which is the method plain", async () => {
+    it("C16: with the challenge itself, as in the method plain", async () => {
       const given = await give();
       await changesNothing(given, redemption(given, { code_verifier: challengeOf(given.verifier) }));
       const verifier = newVerifier();
@@ -176,7 +176,7 @@ describe("POST /oauth/token with a code", () => {
       await isRefused(ask(redemption(plain, { code_challenge_method: "plain" })));
     });
 
-    it("C16: with a verifier of a length or of characters that none has, right though its hash be", async () => {
+    it("C16: with a verifier of invalid length or characters, even if its hash matches", async () => {
       for (const verifier of ["a".repeat(42), "a".repeat(129), `${"a".repeat(43)}+`, `${"a".repeat(43)}é`])
         await isRefused(ask(redemption(await give({ verifier }))));
       expect(await active()).to.deep.equal({ access: 0, refresh: 0 });
@@ -194,7 +194,7 @@ describe("POST /oauth/token with a code", () => {
       "https://client.example.test.evil.test/callback",
       "javascript:alert(1)",
     ])
-      it(`C15: with the address ${JSON.stringify(redirect_uri)}`, async () => {
+      it(`C15: with the redirect URI ${JSON.stringify(redirect_uri)}`, async () => {
         await world.services.knex("oauth_clients").update({
           redirect_uris: JSON.stringify([CALLBACK, "https://client.example.test/other"]),
         });
@@ -202,14 +202,14 @@ describe("POST /oauth/token with a code", () => {
         await changesNothing(given, redemption(given, { redirect_uri }));
       });
 
-    it("when it is another client's, whichever of the two asks", async () => {
+    it("when the code belongs to another client, for either client", async () => {
       const other = await makeClient(world);
       const given = await give();
       await changesNothing(given, redemption(given), other);
       await isRefused(ask(redemption(await give({ client: other.client }))));
     });
 
-    it("while the account is not active", async () => {
+    it("while the account isn't active", async () => {
       for (const status of ["inactive", "banned", "on holiday"]) {
         const given = await give();
         await world.services.knex("users").update({ status });
@@ -220,13 +220,13 @@ describe("POST /oauth/token with a code", () => {
     });
   });
 
-  it("is refused when the account is gone", async () => {
+  it("is rejected when the account is deleted", async () => {
     const given = await give();
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: Date.now() });
     await isRefused(ask(redemption(given)));
   });
 
-  it("is refused without a query when the code is mistyped", async () => {
+  it("is rejected without a query when the code is mistyped", async () => {
     const { code, verifier } = await give();
     for (const wrong of [
       `${code}x`,
@@ -245,12 +245,12 @@ describe("POST /oauth/token with a code", () => {
   });
 });
 
-describe("POST /oauth/token for the client itself", () => {
+describe("POST /oauth/token with client credentials", () => {
   const world = useWorld();
   const ask = (made: RegisteredClient, form: Record<string, string> = {}): Promise<Response> =>
     new OAuthApi(world.app.express).token({ grant_type: "client_credentials", ...form }, credentialsOf(made));
 
-  it("gives an access token of nobody, without a refresh token", async () => {
+  it("returns an access token without an account and without a refresh token", async () => {
     const made = await makeClient(world);
     const { body } = await ask(made, { scope: "users.read" });
     expect(body).to.have.all.keys("access_token", "token_type", "expires_in", "scope");
@@ -259,7 +259,7 @@ describe("POST /oauth/token for the client itself", () => {
     await world.api.as(body.access_token).get("/auth/me").expect(401);
   });
 
-  it("M07: ends with the lifetime of access tokens", async () => {
+  it("M07: returns a token with the lifetime of access tokens", async () => {
     world.freezeTime();
     const { body } = await ask(await makeClient(world, { may_introspect: true }));
     expect(body.expires_in).to.equal(3600);
@@ -269,7 +269,7 @@ describe("POST /oauth/token for the client itself", () => {
     expect(await countActiveTokens(world.services)).to.include({ access: 0 });
   });
 
-  it("is refused to a client without that grant, and to a public one that was given it", async () => {
+  it("is rejected for a client without that grant type, and for a public client that has it", async () => {
     const grants = ["client_credentials", "refresh_token"];
     for (const made of [
       await makeClient(world, { grant_types: ["authorization_code"] }),

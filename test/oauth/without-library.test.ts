@@ -51,7 +51,7 @@ const BLOCK = {
   default_scopes: ["reports"],
 };
 
-describe("without the library of the authorization server", function () {
+describe("Without the OAuth2 library", function () {
   this.timeout(60_000);
   const folder = useFolder();
   const fleet = useFleet(0, {}, () => `sqlite:${join(folder.path, "authdock.sqlite")}`);
@@ -73,14 +73,14 @@ describe("without the library of the authorization server", function () {
   const ask = ([method, path]: [string, string], headers: Record<string, string> = {}) =>
     fetch(server.api.origin + path, { method, headers, redirect: "manual" });
 
-  it("says so once", () => {
+  it("the service says so once", () => {
     const lines = server.process.logs.filter(({ msg }) => String(msg).includes(LIBRARY));
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include({ level: 40 });
   });
 
   for (const address of ADDRESSES)
-    it(`has no ${address.join(" ")}, for nobody, a program or an administrator`, async () => {
+    it(`there is no ${address.join(" ")}, for guests, clients and administrators`, async () => {
       expect((await ask(address)).status).to.equal(404);
       const form = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
       expect((await ask(address, form)).status).to.equal(404);
@@ -90,7 +90,7 @@ describe("without the library of the authorization server", function () {
       expect(answer.status).to.equal(404);
     });
 
-  it("says nothing of clients in the menu of an administrator, and goes on with access tokens", async () => {
+  it("the administrator's menu has no applications, but access tokens", async () => {
     const visitor = await administrator();
     const { text } = await visitor.get("/dashboard");
     expect(text).not.to.contain("/admin/api-clients");
@@ -99,7 +99,7 @@ describe("without the library of the authorization server", function () {
       expect((await visitor.get(path)).status, path).to.equal(200);
   });
 
-  it("signs people in on the API, with tokens of the lifetime and the scopes that are shipped", async () => {
+  it("API sign-in issues tokens with the default lifetime and scopes", async () => {
     const { email } = await fleet.make.user();
     const before = Date.now();
     const { status, body } = await server.api.post("/auth/login", { email, password: PASSWORD });
@@ -111,16 +111,16 @@ describe("without the library of the authorization server", function () {
     expect(row.expires_at).to.be.within(before + 30 * DAY, Date.now() + 30 * DAY);
   });
 
-  it("offers the shipped scopes for a token made by hand", async () => {
+  it("the token form offers the default scopes", async () => {
     const { text } = await (await administrator()).get("/user/tokens");
     expect(text).to.contain('value="users.read"').and.not.to.contain("reports");
   });
 });
 
-describe("with the library of the authorization server", () => {
+describe("With the OAuth2 library", () => {
   const world = useWorld();
 
-  it("every one of these addresses is there", async () => {
+  it("each of these addresses exists", async () => {
     const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     for (const [method, path] of ADDRESSES.filter(([, each]) => !each.startsWith(CLIENT))) {
       const answer = method === "GET" ? await visitor.get(path) : await visitor.submit(path);

@@ -49,7 +49,7 @@ describeWith("MariaDB", "Administration on two processes", function () {
       }
     });
 
-  it("leaves one of two system administrators, whichever way each removes the other", async () => {
+  it("leaves one of two system administrators who remove each other in different ways", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, two] = await onlyTwoSystemAdmins();
       const { demote, ban, delete: remove } = ACTS;
@@ -63,7 +63,7 @@ describeWith("MariaDB", "Administration on two processes", function () {
     }
   });
 
-  it("lets one of many changes of the same version through", async () => {
+  it("accepts one of many changes to the same version", async () => {
     const { token } = await admin();
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
@@ -80,7 +80,7 @@ describeWith("MariaDB", "Administration on two processes", function () {
     }
   });
 
-  it("issues nothing across a ban", async () => {
+  it("issues no credential after a ban", async () => {
     const { token } = await admin();
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
@@ -94,7 +94,7 @@ describeWith("MariaDB", "Administration on two processes", function () {
     }
   });
 
-  it("issues nothing for the old password across a new one that an administrator set", async () => {
+  it("issues no credential for the old password after an administrator has set a new one", async () => {
     const { token } = await admin();
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
@@ -119,7 +119,7 @@ describeWith("MariaDB", "Administration on two processes", function () {
     for (const { status } of later) expect(status).to.be.oneOf([401, 403]);
   }
 
-  it("shows a change of role and status to the other process with the next request", async () => {
+  it("applies a change of role and status to the next request of the other process", async () => {
     const { token } = await admin();
     for (let round = 0; round < ROUNDS; round++) {
       const { user, token: own } = await fleet.make.userWithToken();
@@ -134,7 +134,7 @@ describeWith("MariaDB", "Administration on two processes", function () {
     }
   });
 
-  it("seeds one administrator when two processes seed an empty database at once", async () => {
+  it("seeds one administrator when two processes seed an empty database", async () => {
     const { knex } = fleet.services;
     for (let round = 0; round < ROUNDS; round++) {
       for (const table of ["users", "roles", "permissions", "definitions", "settings"])

@@ -37,7 +37,7 @@ describeWith("MariaDB", "API documentation tokens on two processes", function ()
       .where("expires_at", ">", now())
       .pluck("id")) as string[];
 
-  it("are three alive at most, and the last ones, however many are asked for", async () => {
+  it("are limited to the latest three, however many are requested", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const reader = await prepare();
       for (let n = 0; n < 3; n++) expect((await ask(reader, n)).status).to.equal(201);
@@ -81,7 +81,7 @@ describeWith("MariaDB", "API documentation tokens on two processes", function ()
   };
 
   for (const what of ["the account is banned", "the account is deleted"])
-    it(`are none alive, made before or after, once ${what}`, async () => {
+    it(`are all revoked, earlier and later ones, after ${what}`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const reader = await prepare();
         const end = await ENDS[what]!(reader, round);
@@ -93,7 +93,7 @@ describeWith("MariaDB", "API documentation tokens on two processes", function ()
       }
     });
 
-  it("are made by nobody any more once the permission is gone", async () => {
+  it("aren't issued after the permission was removed", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const reader = await prepare();
       const end = await ENDS["the role is taken away"]!(reader, round);

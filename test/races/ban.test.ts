@@ -177,7 +177,7 @@ describeWith("MariaDB", "A ban on two processes", function () {
 
   for (const [how, prepare] of Object.entries(BANS))
     for (const [what, arm] of Object.entries(SCENES))
-      it(`C20: ${how}, ends an account for good that ${what}`, async () => {
+      it(`C20: ${how} permanently ends the access of an account that ${what}`, async () => {
         for (let round = 0; round < ROUNDS; round++) {
           const user = await fleet.make.user();
           const issued = new IssuedCredentials(fleet);

@@ -16,7 +16,7 @@ describeWith("MariaDB", "Browsers on two processes", function () {
     return rows.length;
   };
 
-  it("C20: leaves no session of an account that is banned while it signs in", async () => {
+  it("C20: leave no session of an account that is banned while it signs in", async () => {
     const admin = await fleet.make.userWithToken({ role: "system_admin" });
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
@@ -37,7 +37,7 @@ describeWith("MariaDB", "Browsers on two processes", function () {
     }
   });
 
-  it("C18: brings no session back that is ended while it is in use and being confirmed", async () => {
+  it("C18: don't restore a session that ends while it is used and confirmed", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const one = visitor(round);
@@ -54,7 +54,7 @@ describeWith("MariaDB", "Browsers on two processes", function () {
     }
   });
 
-  it("keeps one session when one is rotated twice at once", async () => {
+  it("keep one session when two requests rotate it", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const one = visitor(round);
@@ -65,7 +65,7 @@ describeWith("MariaDB", "Browsers on two processes", function () {
     }
   });
 
-  it("C09: of ten resets with one link, one sets the password", async () => {
+  it("C09: set one password with ten resets with one link", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const asking = visitor(round);
@@ -99,7 +99,7 @@ describeWith("MariaDB", "Browsers on two processes", function () {
     }
   });
 
-  it("C06: of five right answers to one challenge, at most one opens a session", async () => {
+  it("C06: open at most one session with five correct responses to one challenge", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const { code } = await fleet.make.twoFactor(user);
@@ -119,7 +119,7 @@ describeWith("MariaDB", "Browsers on two processes", function () {
     }
   });
 
-  it("H25: of ten registrations of one address in browsers, one makes the account", async () => {
+  it("H25: create one account with ten registrations of one address", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const fields = registration() as Record<string, string>;
       const visitors = await together(10, async (n) => {

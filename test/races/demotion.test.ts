@@ -128,7 +128,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
       .pluck("id")) as string[];
 
   for (const [what, act] of Object.entries(ACTS))
-    it(`people who ${what} do so no more once their rights have ended, however that was done`, async () => {
+    it(`stops people who ${what}, in any way of removing them`, async () => {
       const ends = Object.entries(ENDS);
       for (let round = 0; round < Math.max(ROUNDS, ends.length); round++) {
         const [how, arm] = ends[round % ends.length]!;
@@ -144,7 +144,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
       }
     });
 
-  it("people who may do all this do it", async () => {
+  it("has an effect, because all these actions work before", async () => {
     for (const [what, act] of Object.entries(ACTS)) {
       const fixture = await prepare();
       expect((await act(fixture, 0)).status, what).to.be.oneOf([200, 201, 303]);

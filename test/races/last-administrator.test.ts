@@ -56,7 +56,7 @@ describeWith("MariaDB", "The last system administrator on two processes", functi
 
   const names = Object.keys(REMOVALS);
   for (const [index, left] of names.entries())
-    it(`remains when one ${left} and the other does the same, or something else`, async () => {
+    it(`remains when one ${left} and the other does the same or something else`, async () => {
       for (let round = 0; round < Math.max(ROUNDS, 3); round++) {
         const right = names[(index + round) % names.length]!;
         await fleet.services.knex("users").update({ status: "inactive" });
@@ -73,7 +73,7 @@ describeWith("MariaDB", "The last system administrator on two processes", functi
       }
     });
 
-  it("is refused every one of these ways alone", async () => {
+  it("is protected against each of these actions alone", async () => {
     await fleet.services.knex("users").update({ status: "inactive" });
     const one = await administrator(0);
     for (const [name, removal] of Object.entries(REMOVALS)) {
@@ -82,7 +82,7 @@ describeWith("MariaDB", "The last system administrator on two processes", functi
     }
   });
 
-  it("counts for one neither who was deleted nor who is anonymised at that moment", async () => {
+  it("isn't counted twice while another one is deleted or anonymised", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await fleet.services.knex("users").update({ status: "inactive" });
       const [one, gone] = [await administrator(0), await administrator(1)];

@@ -70,7 +70,7 @@ describeWith("MariaDB", "OAuth2 clients that wait for another transaction", func
       }),
   };
   for (const [name, hold] of Object.entries(LOCKS))
-    it(`C20: requests that waited for ${name}, get nothing`, async () => {
+    it(`C20: get no tokens when they wait for ${name}`, async () => {
       const both = { user: await fleet.make.user(), made: await makeClient(fleet) };
       const { user, made } = both;
       const { client } = made;
@@ -89,7 +89,7 @@ describeWith("MariaDB", "OAuth2 clients that wait for another transaction", func
       expect(issued).to.have.length(1); // the refresh token of the grant
     });
 
-  it("C20: consent that is under way when its account is banned gives no code that works after the ban", async () => {
+  it("C20: get no usable code when the account is banned during consent", async () => {
     const { user, made } = { user: await fleet.make.user(), made: await makeClient(fleet) };
     const { token: admin } = await fleet.make.userWithToken({ role: "system_admin" });
     const setStatus = (status: string) => fleet.api(1).as(admin).patch(`/users/${user.id}`, { status });

@@ -51,7 +51,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     return counts;
   }
 
-  it("C01: of twenty redemptions of one code, one succeeds, and the others end what it got", async () => {
+  it("C01: with twenty redemptions of one code, succeed once, and the others revoke the tokens", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await clientAndUser();
       const { user, made } = both;
@@ -64,7 +64,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     }
   });
 
-  it("C01: of twenty redemptions with one right verifier, that one succeeds, and what it got lives", async () => {
+  it("C01: with one correct verifier among twenty redemptions, succeed once and keep the tokens", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await clientAndUser();
       const { user, made } = both;
@@ -78,7 +78,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     }
   });
 
-  it("C02: of twenty uses of one refresh token, one succeeds, and the grant lives", async () => {
+  it("C02: with twenty uses of one refresh token, succeed once and keep the grant", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await clientAndUser();
       const { user, made } = both;
@@ -92,7 +92,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     }
   });
 
-  it("C05: a spent refresh token ends the grant also while it is renewed, and the owner is told once", async () => {
+  it("C05: revoke the grant with a rotated refresh token even during a refresh, and notify the owner once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await clientAndUser();
       const { user, made } = both;
@@ -116,7 +116,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     }
   });
 
-  it("M05: of twenty polls of one device code, one gets the tokens", async () => {
+  it("M05: with twenty polls of one device code, get tokens once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await clientAndUser();
       const { user, made } = both;
@@ -130,7 +130,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     }
   });
 
-  describe("while grants are renewed and codes redeemed", () => {
+  describe("while grants are refreshed and codes redeemed", () => {
     /** Requests to both processes that would each issue tokens, with their credentials and responses. */
     async function begin({ user, made }: ClientAndUser) {
       const { client } = made;
@@ -184,7 +184,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
     };
 
     for (const [name, prepare] of Object.entries(ENDINGS))
-      it(`C20: ${name} leaves nothing alive when it is answered, and nothing comes after it`, async () => {
+      it(`C20: ${name} leaves no valid credential, then or later`, async () => {
         for (let round = 0; round < ROUNDS; round++) {
           const both = await clientAndUser();
           const bystander = await makeGrant(fleet, await strangers());
@@ -223,7 +223,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
         expect((await api(n).token(renewal(token!), credentialsOf(made))).status).to.be.oneOf([400, 401]);
     }
 
-    it("M04: the revocation of a grant leaves nothing of it alive, whoever renews it meanwhile", async () => {
+    it("M04: the revocation of a grant leaves no valid token during concurrent refreshes", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const both = await clientAndUser();
         const { user, made } = both;
@@ -240,7 +240,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
       }
     });
 
-    it("the deletion of the client leaves none of its own tokens alive, either", async () => {
+    it("the deletion of the client leaves none of its own tokens valid", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { made } = await clientAndUser();
         const owner = await administrator();
@@ -256,7 +256,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
       }
     });
 
-    it("another secret of the client ends the old one in both processes; its grants live on", async () => {
+    it("a new secret of the client invalidates the old one in both processes and keeps its grants", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const both = await clientAndUser();
         const { made } = both;

@@ -26,7 +26,7 @@ describeWith("MariaDB", "A deleted account that two processes restore", function
   }
   const restore = (n: number, id: string) => fleet.api(n).as(token).post(`/users/${id}/restore`, {});
 
-  it("is restored once, however often that is asked for at the same time", async () => {
+  it("is restored once by parallel requests", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await deletedUser();
       expect(tally(await together(6, (n) => restore(n, id)))).to.deep.equal({ 200: 1, 404: 5 });
@@ -63,7 +63,7 @@ describeWith("MariaDB", "A deleted account that two processes restore", function
       }
     });
 
-  it("is either restored whole or anonymised at the end of its thirty days", async () => {
+  it("is either fully restored or anonymised at the end of its thirty days", async () => {
     for (let round = 0; round < 2 * ROUNDS; round++) {
       const user = await deletedUser(30 * DAY - 10 * (round % 10));
       const [answers] = await Promise.all([

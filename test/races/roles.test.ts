@@ -49,7 +49,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
     ["is moved above whoever gives it", { rank: "2" }],
   ];
   for (const [title, changes] of OUTGROWN)
-    it(`gives nobody a role that ${title}, once that is answered`, async () => {
+    it(`aren't assigned without sufficient rights after one ${title}`, async () => {
       const root = await administrator(0);
       const token = await assigner();
       for (let round = 0; round < ROUNDS; round++) {
@@ -77,7 +77,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
       }
     });
 
-  it("decides an assignment by the role as it is when it is written, not as it was when it was asked for", async () => {
+  it("are checked for an assignment as they are when it is written, not when it was requested", async () => {
     const token = await assigner();
     const { knex } = fleet.services;
     for (let round = 0; round < ROUNDS; round++) {
@@ -118,7 +118,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
     throw new Error("Nobody waits for the roles.");
   }
 
-  it("lets one of two forms of the same state through, and tells the other", async () => {
+  it("accept one of two forms with the same version, and report the conflict to the other", async () => {
     const [one, two] = [await administrator(0), await administrator(1)];
     for (let round = 0; round < ROUNDS; round++) {
       const role = await freshRole();
@@ -134,7 +134,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
     }
   });
 
-  it("deletes a role once", async () => {
+  it("are deleted once", async () => {
     const [one, two] = [await administrator(0), await administrator(1)];
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await freshRole();
@@ -145,7 +145,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
     }
   });
 
-  it("deletes no role that is given to somebody at that moment: one of both is refused", async () => {
+  it("aren't deleted while they are assigned: one of both requests fails", async () => {
     const root = await administrator(0);
     const { token } = await fleet.make.userWithToken({ role: "system_admin" });
     for (let round = 0; round < ROUNDS; round++) {
@@ -167,7 +167,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
     }
   });
 
-  it("gives a name to one of two new roles, and tells the other at its field", async () => {
+  it("give a name to one of two new roles, and report the conflict at the field of the other", async () => {
     const [one, two] = [await administrator(0), await administrator(1)];
     for (let round = 0; round < ROUNDS; round++) {
       for (const visitor of [one, two]) await visitor.get(`${LIST}/create`);
@@ -184,7 +184,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
     }
   });
 
-  it("lets nobody manage roles who loses the right to at that moment", async () => {
+  it("can't be managed by a user who loses the right at that moment", async () => {
     const { token } = await fleet.make.userWithToken({ role: "system_admin" });
     for (let round = 0; round < ROUNDS; round++) {
       const visitor = new Visitor(fleet.servers[0]!.api.origin);

@@ -24,7 +24,7 @@ describeWith("MariaDB", "Settings on two processes", function () {
     return settingsAdmin({ make: fleet.make, signedIn });
   };
 
-  it("hold for the next request of the other process", async () => {
+  it("take effect in the next request of the other process", async () => {
     const { visitor: one } = await admin(0);
     const elsewhere = visitor(1);
     for (let round = 0; round < ROUNDS; round++) {
@@ -33,7 +33,7 @@ describeWith("MariaDB", "Settings on two processes", function () {
     }
   });
 
-  it("hold for the next mail of either process", async () => {
+  it("take effect in the next mail of either process", async () => {
     const { visitor: one } = await admin(0);
     const server = await MailServer.start();
     try {
@@ -61,7 +61,7 @@ describeWith("MariaDB", "Settings on two processes", function () {
     }
   });
 
-  it("are told truly by the audit log, whoever changes them at once: each change begins where another ended", async () => {
+  it("are recorded correctly with concurrent changes: each entry starts where another ended", async () => {
     const admins = await together(4, (n) => admin(n));
     await fleet.services.settings.write({ "auth.password_min_length": "8", "general.app_name": "Authdock" });
     await fleet.services.knex("activity_log").del();

@@ -19,7 +19,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     return rows.length;
   };
 
-  it("C06: of twenty right answers to one challenge, one gets a token", async () => {
+  it("C06: issue one token for twenty correct responses to one challenge", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const { code } = await fleet.make.twoFactor(user);
@@ -32,7 +32,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     }
   });
 
-  it("accepts one step of the authenticator once, through however many challenges", async () => {
+  it("accept one time step of the authenticator once across challenges", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const { code } = await fleet.make.twoFactor(user);
@@ -46,7 +46,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     }
   });
 
-  it("spends a recovery code once, through however many challenges", async () => {
+  it("accept a recovery code once across challenges", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await fleet.make.user();
       const { recoveryCodes } = await fleet.make.twoFactor(user);
@@ -62,7 +62,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     }
   });
 
-  it("H25: of ten registrations of one address, one makes the account and nine name the field", async () => {
+  it("H25: create one account with ten registrations of one address, and reject nine with the field", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const email = `H25-${round}@Example.test`;
       const written = [email, email.toLowerCase(), ` ${email} `, email.toUpperCase()];
@@ -77,7 +77,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     }
   });
 
-  it("H29: of fifty logins from one address at once, five are let through by both processes together", async () => {
+  it("H29: allow five of fifty concurrent logins from one address across both processes", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const headers = { "X-Forwarded-For": freshIp() };
       const answers = await together(50, (n) =>
@@ -93,7 +93,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     }
   });
 
-  it("counts wrong passwords of one account exactly in both processes, and hears its owner elsewhere", async () => {
+  it("count wrong passwords of one account exactly, and still accept its owner from elsewhere", async () => {
     const { email } = await fleet.make.user();
     const from = (address: string) => ({ "X-Forwarded-For": address });
     // five addresses of one network, so that neither the limit of an address nor that of the network applies first
@@ -108,7 +108,7 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
     expect((await fleet.api(1).post("/auth/login", right)).status).to.equal(200);
   });
 
-  it("lets a code of the step before be used only if the later one was not", async () => {
+  it("accept a code of the previous time step only if the later one wasn't used", async () => {
     const user = await fleet.make.user();
     const { code } = await fleet.make.twoFactor(user);
     const [first, second] = [await login(user.email), await login(user.email)];

@@ -20,7 +20,7 @@ const NARROWED = [
 ];
 const EVENTS = ["login_failed", "token_created", "users_exported", "settings_changed", "user_deleted"];
 
-describe("C22: An administrator who may everything, of a rank below others", () => {
+describe("C22: An administrator with every permission, but a lower rank than others,", () => {
   const world = useWorld();
   let above: User;
   let seen: User;
@@ -80,7 +80,7 @@ describe("C22: An administrator who may everything, of a rank below others", () 
     ];
   }
 
-  it("is shown their names, addresses, browsers and roles nowhere", async () => {
+  it("sees their names, addresses, browsers and roles nowhere", async () => {
     for (const address of await addresses()) {
       const { status, text = "" } = await visitor.get(address);
       expect(status, address).to.be.below(500);
@@ -90,7 +90,7 @@ describe("C22: An administrator who may everything, of a rank below others", () 
     expect((await visitor.get("/admin/users")).status, "still signed in").to.equal(200);
   });
 
-  it("is answered about them as about nobody, whatever is asked or sent", async () => {
+  it("gets the same responses for them as for missing accounts", async () => {
     const withoutId = ({ status, text = "" }: Response, id: string): string =>
       `${status} ${decode(text)}`
         .replaceAll(id, "…")

@@ -25,7 +25,7 @@ const NOT_WALKED = [
   "refresh_token_reused",
 ];
 
-describe("What the product writes into the audit log", () => {
+describe("The audit log", () => {
   const world = useSignedInClient();
   const secrets = new Map<string, string>();
   const keep = (what: string, value: string | undefined): string => {
@@ -182,7 +182,7 @@ describe("What the product writes into the audit log", () => {
     await visitor.get("/admin/activity/export");
   }
 
-  it("holds no secret that anybody typed in, was given or was sent", async function () {
+  it("contains no secret that was entered, issued or sent", async function () {
     this.timeout(60_000);
     for (const walk of [person, forgetfulUser, programs, anAdministrator]) await walk();
     const { knex } = world.services;

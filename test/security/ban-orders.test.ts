@@ -16,7 +16,7 @@ const STEPS = [
 ] as const;
 const SEQUENCES = fc.array(fc.constantFrom(...STEPS), { minLength: 3, maxLength: 12 });
 
-describe("a ban, in any order with failures and with being lifted", () => {
+describe("A ban in any order with failures and with being lifted", () => {
   const world = useWorld({ API_RATE_PER_MINUTE: "100000" });
   let admin: string;
   let user: User;
@@ -64,7 +64,7 @@ describe("a ban, in any order with failures and with being lifted", () => {
     "finish later": async () => void (await revokePending(world.services, OPERATOR)),
   };
 
-  it("C20: brings no credential back to life", async function () {
+  it("C20: restores no credential", async function () {
     this.timeout(120_000);
     isBroken = false;
     await fc.assert(

@@ -67,7 +67,7 @@ function withStatus(guard: Guard, status: unknown): Guard {
   };
 }
 
-describe("H38: the status of an account, on a running app", () => {
+describe("H38: The status of an account in a running app", () => {
   const world = useWorld();
   const apps: App[] = [];
   after(() => apps.forEach((app) => app.close()));
@@ -92,7 +92,7 @@ describe("H38: the status of an account, on a running app", () => {
     });
 
     for (const [name, value, denied] of STATUSES) {
-      it(`API: ${name} ${denied ? "is refused in the envelope" : "passes"}`, async () => {
+      it(`API: ${name} ${denied ? "is rejected in the envelope" : "is accepted"}`, async () => {
         status = value;
         const { token } = await world.make.userWithToken();
         const answer = await new ApiClient(target.express).as(token).get("/definitions");
@@ -100,7 +100,7 @@ describe("H38: the status of an account, on a running app", () => {
         else expect(answer.status).to.equal(200);
       });
 
-      it(`web: ${name} ${denied ? "is signed out" : "passes"}`, async () => {
+      it(`web: ${name} ${denied ? "is signed out" : "is accepted"}`, async () => {
         status = value;
         const { user, visitor } = await world.signedIn();
         const before = { cookie: visitor.sessionCookie, csrf: visitor.csrfToken };
@@ -234,12 +234,12 @@ describe("H38: the status of an account, on a running app", () => {
       });
 
       for (const kind of Object.keys(refusals) as Kind[])
-        it(`${kind}: ${expected[kind] ?? "passes"}`, async () => {
+        it(`${kind}: ${expected[kind] ?? "accepted"}`, async () => {
           expect(await refusals[kind](await denied(), target)).to.equal(expected[kind] ?? "passes");
         });
     });
 
-  it("a denied token beside the session of somebody else leaves that session alone", async () => {
+  it("a denied token doesn't affect the session of another account in the same request", async () => {
     const { token } = await denied();
     const { visitor } = await world.signedIn();
     const answer = await visitor.get("/browser-sessions", { Authorization: `Bearer ${token}` });

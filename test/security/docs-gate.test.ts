@@ -52,7 +52,7 @@ const isAnswered = (text: string): boolean =>
   /"openapi"|openapi: ["']?3|operationId|x-permission|SwaggerUIBundle|\.swagger-ui\b/.test(text) ||
   OWN.some((start) => text.includes(start));
 
-describe("H37: what tells of the contract", () => {
+describe("H37: The contract and its pages", () => {
   const world = useWorld();
   const listener = useListener(world);
 
@@ -96,7 +96,7 @@ describe("H37: what tells of the contract", () => {
     }
   }
 
-  it("the tests would see it", async () => {
+  it("contain the text that these tests look for", async () => {
     const { visitor } = await reader();
     for (const path of READABLE.filter((one) => one !== "/api-dock")) {
       const { text, body } = await visitor.get(path, { "Accept-Encoding": "identity" });
@@ -104,11 +104,11 @@ describe("H37: what tells of the contract", () => {
     }
   });
 
-  it("is kept from guests, who are sent to sign in", async () => {
+  it("redirect guests to the sign-in page", async () => {
     await expectNothing(world.visitor(), 302, /^\/login\?next=%2Fapi-dock/);
   });
 
-  it("is kept from everybody without api-docs.read, whatever else they may do", async () => {
+  it("are hidden from every account without api-docs.read, with every other permission", async () => {
     const { visitor } = await reader(PERMISSIONS.filter((name) => name !== "api-docs.read"));
     await expectNothing(visitor, 403);
     const answer = await visitor.submit("/api-dock/token", {}, { Accept: "application/json" });
@@ -117,7 +117,7 @@ describe("H37: what tells of the contract", () => {
     expect(await world.services.knex("personal_access_tokens")).to.have.length(0);
   });
 
-  it("is kept from the roles user and none, and shown to admin and system_admin", async () => {
+  it("are hidden from the role user and accounts without a role, and shown to admin and system_admin", async () => {
     for (const [role, status] of Object.entries({ user: 403, admin: 200, system_admin: 200 })) {
       const { visitor } = await world.signedIn(await world.make.user({ role }));
       for (const path of READABLE)
@@ -126,14 +126,14 @@ describe("H37: what tells of the contract", () => {
     await expectNothing((await world.signedIn(await world.make.user({ role: null }))).visitor, 403);
   });
 
-  it("is kept from somebody who has typed the password but not the second factor", async () => {
+  it("are hidden until the second factor is confirmed", async () => {
     const user = await world.make.user({ role: "admin" });
     await world.make.twoFactor(user);
     const { visitor } = await world.signedIn(user);
     await expectNothing(visitor, 302, /^\/login\?next=%2Fapi-dock/);
   });
 
-  it("is kept from somebody whose password is expired", async () => {
+  it("are hidden while the password is expired", async () => {
     const { user, visitor } = await reader();
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
     const before = Date.now() - 31 * DAY;
@@ -141,7 +141,7 @@ describe("H37: what tells of the contract", () => {
     await expectNothing(visitor, 302, /^\/password\/expired$/);
   });
 
-  it("is kept from somebody whose address is not verified, where that is asked for", async () => {
+  it("are hidden while an address that must be verified isn't", async () => {
     const { visitor } = await reader();
     await world.services.settings.write({ "auth.email_verification": "1" });
     await expectNothing(visitor, 302, /^\/email\/verify$/);
@@ -154,7 +154,7 @@ describe("H37: what tells of the contract", () => {
   };
   for (const [what, end] of Object.entries(ENDS))
     for (const path of ["/api-dock", ...DOCUMENTS, "/api-dock/assets/swagger-ui-bundle.js"])
-      it(`is kept from the next request of somebody who ${what}: ${path}`, async () => {
+      it(`are hidden from the next request of a user who ${what}: ${path}`, async () => {
         const { user, visitor } = await reader();
         expect((await visitor.get(path)).status).to.equal(200);
         await end(user);
@@ -164,7 +164,7 @@ describe("H37: what tells of the contract", () => {
         expect(isAnswered(answer.text)).to.equal(false);
       });
 
-  it("is kept from the next request of somebody who loses the permission or the role", async () => {
+  it("are hidden from the next request of a user who loses the permission or the role", async () => {
     const { user, visitor } = await reader();
     expect((await visitor.get("/api-dock/openapi.json")).status).to.equal(200);
     await world.services.knex("role_user").where({ user_id: user.id }).del();
@@ -173,13 +173,13 @@ describe("H37: what tells of the contract", () => {
     expect((await visitor.get("/api-dock/openapi.json")).status).to.equal(200);
   });
 
-  it("is kept from a token of the API, which signs nobody in here", async () => {
+  it("don't accept API tokens", async () => {
     const { token } = await world.make.userWithToken({ role: "system_admin" });
     const headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
     for (const path of READABLE) expect((await world.visitor().get(path, headers)).status).to.equal(401);
   });
 
-  it("is not told by 304 either: who may not read it learns nothing of what it is", async () => {
+  it("reveal nothing through 304 responses", async () => {
     const { visitor } = await reader();
     const { headers } = await visitor.get("/api-dock/openapi.json");
     const other = (await world.signedIn()).visitor;
@@ -191,7 +191,7 @@ describe("H37: what tells of the contract", () => {
     }
   });
 
-  it("nothing else lies beside it, for those who may read it neither", async () => {
+  it("have no other files in their folder", async () => {
     const { visitor } = await reader();
     for (const path of UNREADABLE) {
       const { status, body } = await raw(visitor, path);
@@ -200,7 +200,7 @@ describe("H37: what tells of the contract", () => {
     }
   });
 
-  it("answers HEAD like GET, without a body", async () => {
+  it("answer HEAD like GET, without a body", async () => {
     const { visitor } = await reader();
     const stranger = (await world.signedIn()).visitor;
     for (const path of READABLE) {
@@ -211,7 +211,7 @@ describe("H37: what tells of the contract", () => {
     }
   });
 
-  it("answers other methods with 405 and with the methods that there are", async () => {
+  it("return 405 with the allowed methods to other methods", async () => {
     const { visitor } = await reader();
     for (const path of READABLE.slice(0, 7))
       for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) {
@@ -225,7 +225,7 @@ describe("H37: what tells of the contract", () => {
     expect(answer.headers["allow"]).to.equal("POST, DELETE");
   });
 
-  it("stands behind the permission in every row of the table", () => {
+  it("require the permission in every row of the route table", () => {
     const rows = ROUTES.filter(({ path }) => path.startsWith("/api-dock"));
     expect(rows).to.have.length(6);
     for (const { guards, path } of rows)
@@ -233,7 +233,7 @@ describe("H37: what tells of the contract", () => {
   });
 });
 
-describe("M18: the headers of what tells of the contract", () => {
+describe("M18: The headers of the contract and its pages", () => {
   const world = useWorld();
 
   for (const path of [...READABLE, "/api-dock/assets/none"])

@@ -195,7 +195,7 @@ describe("C22: Hostile administrators who help each other", function () {
   }
 
   for (let round = 1; round <= ROUNDS; round++)
-    it(`gain nothing that none of them had, whatever they do one after the other (seed ${round})`, async () => {
+    it(`gain nothing that none of them had, after any sequence of actions (seed ${round})`, async () => {
       const chance = new Chance(round);
       const people = await crowd(chance);
       const members = [chance.of(people), ...chance.some(people, 0.25)];

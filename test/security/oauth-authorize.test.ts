@@ -14,7 +14,7 @@ import { useWorld } from "../support/app/world.js";
 
 const OTHER = "https://other.example.test/callback";
 
-describe("An attacker at the question of a client", () => {
+describe("The consent page", () => {
   const world = useWorld();
 
   /** A user allows the client, and the client gets its tokens. */
@@ -34,7 +34,7 @@ describe("An attacker at the question of a client", () => {
   const register = ({ client }: RegisteredClient, redirect_uris: string[]) =>
     OAuthClient.query(world.services.knex).findById(client.id).patch({ redirect_uris });
 
-  it("is not spared it at an address that nobody has allowed, though it be one of the client's", async () => {
+  it("is shown again for another redirect URI, even one that the client has registered", async () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn();
     const [shown] = made.client.redirect_uris;
@@ -46,7 +46,7 @@ describe("An attacker at the question of a client", () => {
     expect((await visitor.get(authorizePath(made.client))).text).to.contain("data-go-on");
   });
 
-  it("is not spared it by leaving the address out once it is another", async () => {
+  it("is shown again when the redirect URI is omitted and has changed", async () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn();
     await grant(made, visitor);
@@ -59,7 +59,7 @@ describe("An attacker at the question of a client", () => {
     expect(textOf(again)).to.contain("other.example.test");
   });
 
-  it("cannot make an answer mean something else by a parameter that OAuth2 does not know", async () => {
+  it("ignores parameters that OAuth2 doesn't define", async () => {
     for (const name of ["allowed", "access_token", "user_id", "__proto__", "constructor", "client_secret"]) {
       const { client } = await makeClient(world);
       const { visitor } = await world.signedIn();
@@ -70,7 +70,7 @@ describe("An attacker at the question of a client", () => {
     }
   });
 
-  it("puts nothing into a name that the screen reads as more than a name", async () => {
+  it("displays a client's name as plain text without misleading characters", async () => {
     for (const name of ["$t(oauth.consent.title)", "{host} {name}", "$& $1", "<b>x</b>", "{{name}}"]) {
       const { client } = await makeClient(world, { name });
       const { visitor } = await world.signedIn();
@@ -79,7 +79,7 @@ describe("An attacker at the question of a client", () => {
     }
   });
 
-  it("gets every state back to the letter, whatever it is made of and as long as an address may be", async () => {
+  it("returns every state unchanged, with any characters and up to the maximum URL length", async () => {
     const { client } = await makeClient(world);
     const { visitor } = await world.signedIn();
     const states = [

@@ -11,10 +11,10 @@ const addresses = (host: string, length: number): string[] =>
 
 const isLength = (length: number): boolean => redirectUriProblem(addresses("a", length)[0]!) === null;
 
-describe("The longest client that may be registered", () => {
+describe("A client with the maximum number and length of redirect URIs", () => {
   const world = useWorld();
 
-  it("is made, changed and recorded", async () => {
+  it("can be registered, changed and recorded", async () => {
     const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     await visitor.get(`${LIST}/create`);
     const longest = Array.from({ length: 4000 }, (_none, n) => n + 100).findLast(isLength)!;

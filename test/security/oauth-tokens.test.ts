@@ -11,7 +11,7 @@ import {
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
-describe("A credential in the place of one of another kind", () => {
+describe("A credential used in place of another kind", () => {
   const world = useWorld();
 
   /** One token of each kind, all of one client that can introspect every token. */
@@ -27,7 +27,7 @@ describe("A credential in the place of one of another kind", () => {
     return { made, access, refresh, given, device, post };
   }
 
-  it("is exchanged for nothing, and spends nothing", async () => {
+  it("is exchanged for nothing and not consumed", async () => {
     const { made, access, refresh, given, device, post } = await everything();
     const kinds = { refresh, code: given.code, device: device.deviceCode };
     const wrong = { access, secret: made.secret, id: made.client.id };
@@ -46,7 +46,7 @@ describe("A credential in the place of one of another kind", () => {
       expect((await post("/oauth/token", form)).status).to.equal(200);
   });
 
-  it("opens nothing, is nothing to ask about, and cannot be revoked", async () => {
+  it("gives no access, is reported as inactive, and can't be revoked", async () => {
     const { made, refresh, given, device, post } = await everything();
     const values = { code: given.code, device: device.deviceCode, secret: made.secret, id: made.client.id };
     for (const [kind, value] of Object.entries({ ...values, refresh }))

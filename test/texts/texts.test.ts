@@ -16,8 +16,8 @@ function filesBelow(folder: string, ending: string): string[] {
     .map((name) => join(folder, name));
 }
 
-describe("The catalogue of texts", () => {
-  it("has every text in every language, with the same values in it", () => {
+describe("The text catalogue", () => {
+  it("has every text in every language, with the same placeholders", () => {
     for (const [locale, catalogue] of Object.entries(catalogues)) {
       expect(Object.keys(catalogue).sort(), locale).to.deep.equal(Object.keys(en).sort());
       for (const [key, sentence] of Object.entries(catalogue)) {
@@ -29,18 +29,18 @@ describe("The catalogue of texts", () => {
     }
   });
 
-  it("is really translated: only names are the same in both languages", () => {
+  it("is translated: only names are the same in both languages", () => {
     const same = Object.keys(en).filter((key) => catalogues["en"]![key] === catalogues["tr"]![key]);
     expect(same.filter((key) => !SAME_IN_BOTH.test(key))).to.deep.equal([]);
   });
 
-  it("has every text that a view asks for by its name", () => {
+  it("has every text that a view uses", () => {
     for (const file of filesBelow("views", ".ejs"))
       for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\('([^']+)'[,)]/g))
         expect(isKnown(key!), `${file}: ${key}`).to.equal(true);
   });
 
-  it("has no text that nobody asks for", () => {
+  it("has no unused text", () => {
     const read = (file: string): string => readFileSync(file, "utf8");
     const server = [...filesBelow("src", ".ts"), ...filesBelow("views", ".ejs")].map(read);
     // the scripts of this page use keys relative to their area
@@ -59,13 +59,13 @@ describe("The catalogue of texts", () => {
     expect(unused).to.deep.equal([]);
   });
 
-  it("counts in the reader's language", () => {
+  it("uses plural forms of the reader's language", () => {
     const t = translatorOf("en");
     expect(t("failure.throttled_seconds", { count: 1 })).to.contain("1 second.");
     expect(t("failure.throttled_seconds", { count: 2 })).to.contain("2 seconds.");
   });
 
-  it("puts values in as they are: the views escape", () => {
+  it("inserts values unescaped, because the views escape", () => {
     expect(inEnglish(text("validation.too_long", { max: "<b>" }))).to.contain("<b>");
   });
 });

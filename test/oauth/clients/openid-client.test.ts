@@ -65,7 +65,7 @@ describe("openid-client", () => {
     expect(await statusOf(call(config, token))).to.equal(401);
   };
 
-  it("discovers the server by its metadata alone", async () => {
+  it("discovers the server from its metadata", async () => {
     const config = await discover("anybody", client.None());
     const server = config.serverMetadata();
     expect(server.issuer).to.equal(served.origin);
@@ -77,13 +77,13 @@ describe("openid-client", () => {
     const isPublic = method === "none";
     const type = isPublic ? "public" : "confidential";
 
-    describe(`of a ${type} client with ${method}`, () => {
+    describe(`as a ${type} client with ${method}`, () => {
       async function registered(overrides: Partial<OAuthClient> = {}): Promise<client.Configuration> {
         const made = await makeClient(served, { type, redirect_uris: [CALLBACK], ...overrides });
         return discover(made.client.id, authentication(made.secret));
       }
 
-      it("signs somebody in with a code, PKCE, state and iss", async () => {
+      it("gets tokens with a code, PKCE, state and iss", async () => {
         const config = await registered();
         const { user, tokens } = await signIn(config);
         expect(tokens).to.include({ token_type: "bearer", scope: "users.read" });
@@ -91,7 +91,7 @@ describe("openid-client", () => {
         await expectMe(config, tokens.access_token, user.email);
       });
 
-      it("renews the access, and holds another refresh token then", async () => {
+      it("refreshes the access token and gets a new refresh token", async () => {
         const config = await registered();
         const { user, refresh } = await signIn(config);
         const next = await client.refreshTokenGrant(config, refresh);
@@ -102,14 +102,14 @@ describe("openid-client", () => {
         expect(await errorOf(client.refreshTokenGrant(config, refresh))).to.equal("invalid_grant");
       });
 
-      it("gives an access token back", async () => {
+      it("revokes an access token", async () => {
         const config = await registered();
         const { tokens } = await signIn(config);
         await client.tokenRevocation(config, tokens.access_token);
         await expectInvalid(config, tokens.access_token);
       });
 
-      it("gives a refresh token back, and all of its grant ends", async () => {
+      it("revokes a refresh token, which ends its grant", async () => {
         const config = await registered();
         const { tokens, refresh } = await signIn(config);
         await client.tokenRevocation(config, refresh, { token_type_hint: "refresh_token" });
@@ -117,7 +117,7 @@ describe("openid-client", () => {
         expect(await errorOf(client.refreshTokenGrant(config, refresh))).to.equal("invalid_grant");
       });
 
-      it("lets a device in after somebody has typed its code", async () => {
+      it("gets tokens for a device after a user has entered its code", async () => {
         const config = await registered();
         const { user, browser } = await served.consentBrowser();
         const start = Date.now();
@@ -140,7 +140,7 @@ describe("openid-client", () => {
         await expectMe(config, next.access_token, user.email);
       });
 
-      it("learns that somebody refused", async () => {
+      it("gets an error when the user denies the request", async () => {
         const config = await registered();
         const { browser } = await served.consentBrowser();
         const signing = await begin(config);
@@ -148,7 +148,7 @@ describe("openid-client", () => {
         expect(await errorOf(redeem(config, back, signing))).to.equal("access_denied");
       });
 
-      it("is told of a scope that nobody has", async () => {
+      it("gets an error for an unknown scope", async () => {
         const config = await registered();
         const { address } = await begin(config, "users.read *");
         const { visitor } = await served.signedIn();
@@ -158,7 +158,7 @@ describe("openid-client", () => {
         expect(back.searchParams.get("iss")).to.equal(served.origin);
       });
 
-      it("notices an answer of another server, or to another request", async () => {
+      it("rejects a response of another server or to another request", async () => {
         const config = await registered();
         const { browser } = await served.consentBrowser();
         const signing = await begin(config);
@@ -172,7 +172,7 @@ describe("openid-client", () => {
         expect(tokens.access_token).to.match(/^adk_at_/);
       });
 
-      it("is refused with another verifier", async () => {
+      it("is rejected with another verifier", async () => {
         const config = await registered();
         const { browser } = await served.consentBrowser();
         const signing = await begin(config);
@@ -182,7 +182,7 @@ describe("openid-client", () => {
       });
 
       if (isPublic) {
-        it("gets no token for itself, and may not look tokens up", async () => {
+        it("gets no token for itself and can't introspect tokens", async () => {
           const config = await registered();
           const { tokens } = await signIn(config);
           expect(await errorOf(client.clientCredentialsGrant(config))).to.equal("unauthorized_client");
@@ -191,7 +191,7 @@ describe("openid-client", () => {
         return;
       }
 
-      it("gets a token for itself, which is nobody's", async () => {
+      it("gets a token for itself, without an account", async () => {
         const config = await registered();
         const tokens = await client.clientCredentialsGrant(config, { scope: "users.read users.write" });
         expect(tokens)
@@ -202,7 +202,7 @@ describe("openid-client", () => {
         expect(opened.status).to.equal(200);
       });
 
-      it("looks its tokens up", async () => {
+      it("introspects its tokens", async () => {
         const config = await registered();
         const { user, tokens, refresh } = await signIn(config);
         const { client_id } = config.clientMetadata();
@@ -219,7 +219,7 @@ describe("openid-client", () => {
           expect(await client.tokenIntrospection(config, token)).to.deep.equal({ active: false });
       });
 
-      it("is refused with another secret", async () => {
+      it("is rejected with another secret", async () => {
         const { client: made } = await makeClient(served, { redirect_uris: [CALLBACK] });
         const config = await discover(made.id, authentication("adk_cs_wrong"));
         expect(await statusOf(client.clientCredentialsGrant(config))).to.equal(401);

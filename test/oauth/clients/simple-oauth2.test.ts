@@ -36,14 +36,14 @@ describe("simple-oauth2", () => {
       }
       const me = (token: AccessToken) => served.api.as(token.token["access_token"] as string).get("/auth/me");
 
-      it("signs somebody in with a code", async () => {
+      it("gets tokens with a code", async () => {
         const { user, token } = await signIn();
         expect(token.token).to.include({ token_type: "Bearer", scope: "files.read users.read" });
         expect(token.expired()).to.equal(false);
         expect((await me(token)).body.data.email).to.equal(user.email);
       });
 
-      it("renews the access, with fewer scopes when asked", async () => {
+      it("refreshes the access token, with fewer scopes on request", async () => {
         const { user, token } = await signIn();
         const next = await token.refresh({ scope: ["files.read"] });
         expect(next.token["scope"]).to.equal("files.read");
@@ -52,7 +52,7 @@ describe("simple-oauth2", () => {
         expect((await next.refresh()).token["scope"]).to.equal("files.read users.read");
       });
 
-      it("gives both tokens back", async () => {
+      it("revokes both tokens", async () => {
         const { token } = await signIn();
         await token.revoke("access_token");
         expect((await me(token)).status).to.equal(401);
@@ -63,7 +63,7 @@ describe("simple-oauth2", () => {
         expect(await refusalOf(next.refresh())).to.include({ error: "invalid_grant" });
       });
 
-      it("gets a token for itself, which is nobody's", async () => {
+      it("gets a token for itself, without an account", async () => {
         const token = await new ClientCredentials(await registered()).getToken({ scope: "users.read" });
         expect(token.token).to.include({ scope: "users.read" }).and.not.to.have.property("refresh_token");
         expect((await me(token)).status).to.equal(401);
@@ -75,7 +75,7 @@ describe("simple-oauth2", () => {
         ).to.equal(401);
       });
 
-      it("is told why it is refused", async () => {
+      it("receives the reason of an error", async () => {
         const { flow, code } = await signIn();
         expect(await refusalOf(flow.getToken(code))).to.deep.equal({
           error: "invalid_grant",

@@ -41,7 +41,7 @@ function hugePng(side: number): Buffer {
   ]);
 }
 
-describe("The picture of the profile", () => {
+describe("The avatar", () => {
   const world = useWorld();
   let user: User;
   let visitor: Visitor;
@@ -65,7 +65,7 @@ describe("The picture of the profile", () => {
     expect(files()).to.deep.equal([]);
   };
 
-  it("is kept as 256 × 256 webp under a name of its own, and shown everywhere", async () => {
+  it("is stored as 256 × 256 webp under a generated name, and shown on every page", async () => {
     const answer = await upload(await plain().jpeg().toBuffer());
     expect(answer.headers["location"]).to.equal("/profile");
     const name = (await avatar())!;
@@ -90,12 +90,12 @@ describe("The picture of the profile", () => {
     ["picture of one pixel", () => plain(1, 1).png().toBuffer()],
     ["picture of 4096 × 4096", () => plain(4096, 4096).png().toBuffer()],
   ] as const)
-    it(`takes a ${format}`, async () => {
+    it(`can be a ${format}`, async () => {
       expect((await upload(await make())).status).to.equal(303);
       expect(await avatar()).to.match(NAME);
     });
 
-  it("has another address after every upload, and the old file is gone", async () => {
+  it("has another URL after every upload, and the old file is deleted", async () => {
     await upload(await plain().png().toBuffer());
     const first = await avatar();
     await visitor.get("/profile");
@@ -105,7 +105,7 @@ describe("The picture of the profile", () => {
     expect(files()).to.deep.equal([second]);
   });
 
-  it("can be removed: row, file and address", async () => {
+  it("can be removed with its row, file and URL", async () => {
     await upload(await plain().png().toBuffer());
     const name = await avatar();
     await visitor.get("/profile");
@@ -117,7 +117,7 @@ describe("The picture of the profile", () => {
     expect((await visitor.delete("/user/avatar")).status).to.equal(303);
   });
 
-  it("is written down", async () => {
+  it("is recorded in the audit log", async () => {
     await upload(await plain().png().toBuffer());
     await visitor.get("/profile");
     await visitor.delete("/user/avatar");
@@ -125,7 +125,7 @@ describe("The picture of the profile", () => {
     expect(events).to.include.members(["avatar_changed", "avatar_removed"]);
   });
 
-  it("is served to everybody who knows the address, as a picture and nothing else, for good", async () => {
+  it("is public at its URL, served only as an image and cached permanently", async () => {
     await upload(await plain().png().toBuffer());
     const address = `/avatars/${await avatar()}`;
     const guest = world.visitor();
@@ -144,7 +144,7 @@ describe("The picture of the profile", () => {
     expect((await guest.send((agent) => agent.post(address))).status).to.equal(404);
   });
 
-  it("H41: loses where it was taken, and stands upright", async () => {
+  it("H41: loses its location data and is rotated upright", async () => {
     const exif = { IFD0: { Copyright: "Secret Person" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
     const left = plain(200, 400).composite([
       {
@@ -170,7 +170,7 @@ describe("The picture of the profile", () => {
     expect([...bottom.subarray(0, 1)][0]).to.be.greaterThan(200); // the red half was on top before the rotation
   });
 
-  it("H41: keeps nothing of what hides behind or within a picture", async () => {
+  it("H41: contains no data hidden behind or inside the image", async () => {
     const polyglot = Buffer.concat([
       await plain().jpeg().toBuffer(),
       Buffer.from("<script>alert(1)</script><?php system('id') ?>"),
@@ -189,15 +189,15 @@ describe("The picture of the profile", () => {
     ["a wrong first byte", Buffer.from("\u0000PNG\r\n\u001a\n")],
     ["RIFF that is no webp", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
   ] as const)
-    it(`H41: refuses ${what}`, async () =>
+    it(`H41: can't be ${what}`, async () =>
       expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture."));
 
-  it("H41: refuses a GIF and a TIFF, which the library could read", async () => {
+  it("H41: can't be a GIF or a TIFF, although the library could read them", async () => {
     for (const bytes of [await plain(9, 9).gif().toBuffer(), await plain(9, 9).tiff().toBuffer()])
       await expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture.");
   });
 
-  it("H42: refuses 30000 × 30000 pixels in a small file, quickly and without the memory", async () => {
+  it("H42: is rejected quickly and without much memory with 30000 × 30000 pixels in a small file", async () => {
     const bomb = hugePng(30_000);
     expect(bomb.length).to.be.lessThan(200_000);
     await upload(await plain().png().toBuffer()); // loads the library first
@@ -211,10 +211,10 @@ describe("The picture of the profile", () => {
     await expectRefusal(answer, "The picture must have at most 4096 × 4096 pixels.");
   });
 
-  it("H42: refuses one side that is too long", async () =>
+  it("H42: is rejected when one side is too long", async () =>
     expectRefusal(await upload(await plain(4097, 1).png().toBuffer()), "at most 4096 × 4096 pixels"));
 
-  it("H42: refuses what is cut off, also where it begins well", async () => {
+  it("H42: is rejected when the file is truncated", async () => {
     const noise = sharp({
       create: {
         width: 300,
@@ -233,7 +233,7 @@ describe("The picture of the profile", () => {
         await expectRefusal(await upload(bytes.subarray(0, length)), "The picture is damaged or incomplete.");
   });
 
-  it("H42: keeps no more than 32 pictures waiting for their turn", async () => {
+  it("H42: is queued with at most 32 others", async () => {
     const picture = await plain(40, 40).png().toBuffer();
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => avatarPicture(picture)));
     const refused = results.filter((result) => result.status === "rejected");
@@ -242,7 +242,7 @@ describe("The picture of the profile", () => {
     expect((await avatarPicture(picture)).length).to.be.greaterThan(0);
   });
 
-  it("H42: refuses an animation", async () => {
+  it("H42: can't be an animation", async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 20, height: 20, channels: 3, background } })
         .png()
@@ -253,7 +253,7 @@ describe("The picture of the profile", () => {
     await expectRefusal(await upload(moving), "The picture must not be animated.");
   });
 
-  it("refuses more than 2 MiB, and a form without a picture", async () => {
+  it("is rejected above 2 MiB, and when the form has no file", async () => {
     await expectRefusal(
       await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)),
       "The picture must not be larger than 2 MiB.",
@@ -262,7 +262,7 @@ describe("The picture of the profile", () => {
     await expectRefusal(await visitor.submit("/user/avatar"), "Please choose a picture.");
   });
 
-  it("H43: the old picture stays until the new one is stored, row and file", async () => {
+  it("H43: is replaced only after the new one is stored, row and file", async () => {
     await upload(await plain().png().toBuffer());
     const first = await avatar();
     const knex = { transaction: () => Promise.reject(new Error("no database")) };
@@ -276,14 +276,14 @@ describe("The picture of the profile", () => {
     expect(files()).to.deep.equal([first]);
   });
 
-  it("H43: two uploads at once leave one picture, the one of the row", async () => {
+  it("H43: is the one of the row after two parallel uploads, and the other is deleted", async () => {
     const bytes = await plain().png().toBuffer();
     const answers = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
     expect(answers.map(({ status }) => status)).to.deep.equal([303, 303, 303]);
     expect(files()).to.deep.equal([await avatar()]);
   });
 
-  it("goes with the account, and what belongs to no account is found by the prune command", async () => {
+  it("is deleted with the account, and the prune command deletes files without an account", async () => {
     await upload(await plain().png().toBuffer());
     const kept = await world.make.user();
     await changeAvatar(await callerOf(world.services, kept), await plain().png().toBuffer());
@@ -305,7 +305,7 @@ describe("The picture of the profile", () => {
     expect(files()).to.deep.equal([]);
   });
 
-  it("H43: never serves anything outside its folder", async () => {
+  it("H43: is never served from outside its folder", async () => {
     await upload(await plain().png().toBuffer());
     const name = (await avatar())!;
     for (const path of [
@@ -325,7 +325,7 @@ describe("The picture of the profile", () => {
     }
   });
 
-  it("is changed by nobody else: without a session or a token of the form nothing happens", async () => {
+  it("can't be changed without a session or a CSRF token", async () => {
     const bytes = await plain().png().toBuffer();
     const forged = await visitor.send((agent) =>
       agent.post("/user/avatar").field("_csrf", "x").attach("avatar", bytes, "me.png"),

@@ -31,7 +31,7 @@ describe("The list of browser sessions", () => {
     (await rows().where({ ip_address: visitor.ip }).first()).public_id;
   const isSignedIn = async (visitor: Visitor) => (await visitor.get("/profile")).status === 200;
 
-  it("names device, address and times, and marks this browser", async () => {
+  it("shows device, address and times, and marks the current browser", async () => {
     const page = await laptop.get("/browser-sessions");
     const items = [...page.text.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!);
     expect(items).to.have.length(2);
@@ -40,7 +40,7 @@ describe("The list of browser sessions", () => {
     expect(textOf(page)).to.contain("Programs that use an access token keep working");
   });
 
-  it("does not list what has expired", async () => {
+  it("excludes expired sessions", async () => {
     world.advance(HOUR + 59 * MINUTE);
     expect(await isSignedIn(laptop)).to.equal(true);
     world.advance(2 * MINUTE);
@@ -56,7 +56,7 @@ describe("The list of browser sessions", () => {
     expect(await rows()).to.have.length(1);
   });
 
-  it("ends all others, with or without the word", async () => {
+  it("ends all others, with or without the confirmation field", async () => {
     for (const fields of [{ session: "others" }, {}] as Record<string, string>[]) {
       const answer = await laptop.delete("/browser-sessions", fields);
       expect(answer.headers["location"]).to.equal("/browser-sessions");
@@ -67,7 +67,7 @@ describe("The list of browser sessions", () => {
     }
   });
 
-  it("leaves tokens alone, and says so", async () => {
+  it("keeps tokens, and says so", async () => {
     const token = await world.make.token(user);
     await laptop.delete("/browser-sessions");
     expect(textOf(await laptop.get("/browser-sessions"))).to.contain(
@@ -76,7 +76,7 @@ describe("The list of browser sessions", () => {
     await world.api.as(token).get("/auth/me").expect(200);
   });
 
-  it("ending this very session signs out", async () => {
+  it("signs out when the current session is ended", async () => {
     const answer = await laptop.delete("/browser-sessions", { session: await publicId(laptop) });
     expect(answer.headers["location"]).to.equal("/login");
     expect(laptop.sessionCookie).to.equal(undefined);
@@ -84,7 +84,7 @@ describe("The list of browser sessions", () => {
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).to.deep.equal([false, true]);
   });
 
-  it("writes down how many were ended", async () => {
+  it("records the number of ended sessions", async () => {
     await laptop.delete("/browser-sessions");
     await laptop.get("/browser-sessions");
     await laptop.delete("/browser-sessions"); // there is nothing left to report
@@ -94,7 +94,7 @@ describe("The list of browser sessions", () => {
     expect(JSON.parse(activities[0].changes)).to.deep.equal({ count: 1 });
   });
 
-  it("H34: shows no credential, neither as it is nor hashed", async () => {
+  it("H34: contains no session id, neither in clear nor hashed", async () => {
     const page = await laptop.get("/browser-sessions");
     for (const visitor of [laptop, phone]) {
       const id = decodeURIComponent(visitor.sessionCookie!).slice("s:".length).split(".")[0]!;
@@ -114,7 +114,7 @@ describe("The list of browser sessions", () => {
     expect(textOf(page)).to.contain("unknown device");
   });
 
-  it("H34: asks for the password when it was not typed in recently", async () => {
+  it("H34: asks for the password when it wasn't confirmed recently", async () => {
     world.advance(16 * MINUTE);
     const page = await laptop.get("/browser-sessions");
     expect(page.text).to.contain('name="current_password"');
@@ -133,7 +133,7 @@ describe("The list of browser sessions", () => {
     expect(await isSignedIn(laptop)).to.equal(true);
   });
 
-  it("C17: keeps this browser signed in when the password was right and the session is not there", async () => {
+  it("C17: keeps this browser signed in when the password was right and the session is unknown", async () => {
     world.advance(16 * MINUTE);
     await laptop.get("/browser-sessions");
     const answer = await laptop.delete("/browser-sessions", { session: "x", current_password: PASSWORD });
@@ -142,7 +142,7 @@ describe("The list of browser sessions", () => {
     expect(await rows()).to.have.length(2);
   });
 
-  it("counts tries at the password", async () => {
+  it("counts attempts with the password", async () => {
     world.advance(16 * MINUTE);
     await laptop.get("/browser-sessions");
     for (let time = 1; time <= 6; time++)
@@ -152,7 +152,7 @@ describe("The list of browser sessions", () => {
     expect(await rows()).to.have.length(2);
   });
 
-  it("H34: knows no session of somebody else, none that has ended, and none by its hash", async () => {
+  it("H34: finds no session of another account, no ended one, and none by its hash", async () => {
     const other = await world.make.user();
     await world.visitor().signIn(other);
     const foreign = (await rows(other).first()).public_id as string;
@@ -165,19 +165,19 @@ describe("The list of browser sessions", () => {
     expect(await rows()).to.have.length(1);
   });
 
-  it("does not take two sessions for all", async () => {
+  it("rejects two sessions instead of ending all", async () => {
     const answer = await laptop.delete("/browser-sessions", { session: ["x", "y"] });
     expect(answer.status).to.equal(404);
     expect(await rows()).to.have.length(2);
   });
 
-  it("is for people who are signed in, with a token of this very page", async () => {
+  it("requires a sign-in and a CSRF token", async () => {
     expect((await world.visitor().get("/browser-sessions")).headers["location"]).to.match(/^\/login/);
     expect((await laptop.delete("/browser-sessions", { _csrf: "x" })).status).to.equal(419);
     expect(await rows()).to.have.length(2);
   });
 
-  it("ends nothing for a browser that was signed out itself meanwhile: one of two stays", async () => {
+  it("ends nothing for a browser that has been signed out: one of two stays", async () => {
     const [own, other] = [await publicId(laptop), await publicId(phone)];
     const caller = await callerOf(world.services, user);
     const outcomes = await Promise.allSettled([

@@ -19,7 +19,7 @@ describe("Deleting one's own account", () => {
   const row = async (of = user) => (await world.services.knex("users").where({ id: of.id }).first()) as User;
   const destroy = (current_password = PASSWORD) => visitor.delete("/user", { current_password });
 
-  it("says what goes and for how long it can come back, before the password is typed in", async () => {
+  it("explains what is deleted and for how long it can be restored before it asks for the password", async () => {
     expect((await visitor.get("/profile")).text).to.contain('href="/user/delete"');
     const page = textOf(await visitor.get("/user/delete"));
     expect(page).to.contain(user.email);
@@ -27,7 +27,7 @@ describe("Deleting one's own account", () => {
     expect(page).to.contain("For 30 days the people who run this service can restore the account.");
   });
 
-  it("leaves a guest at the sign-in page, who cannot come back", async () => {
+  it("redirects to the sign-in page, where the account can't sign in", async () => {
     const cookie = visitor.sessionCookie!;
     const answer = await destroy();
     expect(answer.headers["location"]).to.equal("/login");
@@ -40,7 +40,7 @@ describe("Deleting one's own account", () => {
     expect(textOf(again)).to.contain("These credentials do not match our records.");
   });
 
-  it("keeps the row for thirty days, ends everything and frees the address", async () => {
+  it("keeps the row for thirty days, ends all access and frees the address", async () => {
     await issueEveryCredential(world.services.knex, user);
     await destroy();
     expect((await row()).deleted_at).to.be.closeTo(Date.now(), 20_000);
@@ -49,7 +49,7 @@ describe("Deleting one's own account", () => {
     expect(next.id).not.to.equal(user.id);
   });
 
-  it("is written down, and told by mail", async () => {
+  it("is recorded and confirmed by mail", async () => {
     await destroy();
     const activity = await world.services.knex("activity_log").where({ event: "user_deleted" }).first();
     expect(activity).to.include({ actor_id: user.id, subject_id: user.id });
@@ -57,7 +57,7 @@ describe("Deleting one's own account", () => {
     expect(mail!.to).to.equal(user.email);
   });
 
-  it("lets one of two system administrators go", async () => {
+  it("is possible for one of two system administrators", async () => {
     const [first] = [
       await world.make.user({ role: "system_admin" }),
       await world.make.user({ role: "system_admin" }),
@@ -69,7 +69,7 @@ describe("Deleting one's own account", () => {
     expect((await row(first)).deleted_at).not.to.equal(null);
   });
 
-  it("H34: needs the password of this very form, however recently it was typed in", async () => {
+  it("H34: requires the password in this form, even if it was confirmed recently", async () => {
     for (const fields of [{}, { current_password: "" }, { current_password: "wrong" }] as Record<
       string,
       string
@@ -82,7 +82,7 @@ describe("Deleting one's own account", () => {
     expect((await visitor.get("/profile")).status).to.equal(200);
   });
 
-  it("C18: does not outrun a new password that was set while the former one was checked", async () => {
+  it("C18: fails when a new password was set while the old one was verified", async () => {
     const { passwords, knex } = world.services;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (...given) => {
@@ -101,13 +101,13 @@ describe("Deleting one's own account", () => {
     expect((await row()).deleted_at).to.equal(null);
   });
 
-  it("counts tries at the password", async () => {
+  it("counts attempts with the password", async () => {
     for (let time = 1; time <= 6; time++) expect((await destroy("wrong")).status).to.equal(422);
     expect((await destroy()).status).to.equal(429);
     expect((await row()).deleted_at).to.equal(null);
   });
 
-  it("refuses the last active system administrator, and says why", async () => {
+  it("isn't possible for the last active system administrator, with an explanation", async () => {
     const last = await world.make.user({ role: "system_admin" });
     await world.make.user({ role: "system_admin", status: "inactive" });
     const admin = world.visitor();
@@ -120,7 +120,7 @@ describe("Deleting one's own account", () => {
     expect(await world.services.knex("mails")).to.have.length(0);
   });
 
-  it("lets two last system administrators go at once only one by one", async () => {
+  it("is possible for only one of two last system administrators at the same time", async () => {
     const admins = [
       await world.make.user({ role: "system_admin" }),
       await world.make.user({ role: "system_admin" }),
@@ -138,7 +138,7 @@ describe("Deleting one's own account", () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 403]);
   });
 
-  it("is for people who are signed in, with a token of this very page", async () => {
+  it("requires a sign-in and a CSRF token", async () => {
     expect((await world.visitor().get("/user/delete")).headers["location"]).to.match(/^\/login/);
     expect((await visitor.delete("/user", { _csrf: "x", current_password: PASSWORD })).status).to.equal(419);
     expect((await row()).deleted_at).to.equal(null);

@@ -6,10 +6,10 @@ import { textOf } from "../../support/app/web.js";
 import { callerOf } from "../../support/app/caller.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("Language and colours", () => {
+describe("Language and theme", () => {
   const world = useWorld();
 
-  it("follow Accept-Language, then the cookie, then the profile", async () => {
+  it("follow Accept-Language, the cookie and the profile, in increasing order of precedence", async () => {
     const visitor = world.visitor();
     const turkish = { "Accept-Language": "tr" };
     expect(textOf(await visitor.get("/login", turkish))).to.contain("Yeniden hoş geldiniz");
@@ -20,7 +20,7 @@ describe("Language and colours", () => {
     expect(textOf(await visitor.get("/dashboard", turkish))).to.contain("Hello Ada");
   });
 
-  it("are kept in the profile of a person who is signed in", async () => {
+  it("are stored in the profile of a signed-in user", async () => {
     const { user, visitor } = await world.signedIn();
     await visitor.submit("/preferences", { locale: "tr", back: "/dashboard" });
     expect(await world.services.knex("users").where({ id: user.id }).first("locale")).to.deep.equal({
@@ -31,7 +31,7 @@ describe("Language and colours", () => {
     expect((await elsewhere.get("/dashboard")).text).to.contain('<html lang="tr"');
   });
 
-  it("take nothing back of what is changed at the same moment", async () => {
+  it("don't revert a concurrent change", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
     const caller = await callerOf(world.services, user);
@@ -47,13 +47,13 @@ describe("Language and colours", () => {
     expect(search_key).to.contain("grace");
   });
 
-  it("fall back to the service's own language", async () => {
+  it("default to the service's language", async () => {
     await world.services.settings.write({ "general.locale": "tr" });
     expect(textOf(await world.visitor().get("/login"))).to.contain("Yeniden hoş geldiniz");
     expect(textOf(await world.visitor().get("/login", { "Accept-Language": "fr" }))).to.contain("Yeniden");
   });
 
-  it("go back to the page they were changed on", async () => {
+  it("redirect to the page on which they were changed", async () => {
     const visitor = world.visitor();
     await visitor.get("/login?next=%2Fprofile");
     const answer = await visitor.submit("/preferences", { theme: "dark", back: "/login?next=%2Fprofile" });
@@ -63,7 +63,7 @@ describe("Language and colours", () => {
     expect((await visitor.get("/login")).text).not.to.contain("data-bs-theme");
   });
 
-  it("go to the start from an address that is no page", async () => {
+  it("redirect to the home page from an invalid path", async () => {
     const visitor = world.visitor();
     for (const back of ["/reset-password", "/logout", "/nothing", "/user/avatar"]) {
       await visitor.get("/login");
@@ -72,7 +72,7 @@ describe("Language and colours", () => {
     }
   });
 
-  it("take no other word", async () => {
+  it("accept no other values", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     await visitor.submit("/preferences", { theme: "pink", locale: "xx" });

@@ -4,7 +4,7 @@ import { profileFields } from "../../support/app/factories.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("The profile", () => {
+describe("The profile page", () => {
   const world = useWorld();
   let user: User;
   let visitor: Visitor;
@@ -16,7 +16,7 @@ describe("The profile", () => {
   const fields = (changes: object = {}) => profileFields(user, changes);
   const save = (changes: object = {}) => visitor.put("/user/profile-information", fields(changes));
 
-  it("is one page of cards with the menu of the account", async () => {
+  it("consists of cards and has the account menu", async () => {
     const answer = await visitor.get("/profile");
     expect(answer.status).to.equal(200);
     const headings = [...answer.text.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
@@ -32,7 +32,7 @@ describe("The profile", () => {
       expect(answer.text).to.contain(`<a href="${link}"`);
   });
 
-  it("saves name, language and time zone, and says so in the new language", async () => {
+  it("saves name, language and time zone, and confirms it in the new language", async () => {
     const answer = await save({
       first_name: "  Augusta ",
       last_name: "King",
@@ -53,7 +53,7 @@ describe("The profile", () => {
     expect(page.text).to.match(/<option value="Europe\/Istanbul" selected>/);
   });
 
-  it("writes down what was changed, before and after, and nothing when nothing was", async () => {
+  it("records the old and new values, and nothing when nothing changed", async () => {
     await save({ last_name: "King" });
     await save({ last_name: "King" });
     const activities = await world.services.knex("activity_log").where({ event: "profile_updated" });
@@ -65,19 +65,19 @@ describe("The profile", () => {
     });
   });
 
-  it("keeps a time zone that this runtime does not list", async () => {
+  it("keeps a time zone that this runtime doesn't list", async () => {
     await world.services.knex("users").where({ id: user.id }).update({ timezone: "US/Pacific" });
     expect((await save({ timezone: "US/Pacific", last_name: "King" })).status).to.equal(303);
     expect((await row()).last_name).to.equal("King");
   });
 
-  it("shows times in UTC where this runtime does not know the time zone at all", async () => {
+  it("shows times in UTC when this runtime doesn't know the time zone", async () => {
     await world.services.knex("users").where({ id: user.id }).update({ timezone: "Mars/Olympus" });
     for (const path of ["/profile", "/dashboard", "/browser-sessions"])
       expect((await visitor.get(path)).status, path).to.equal(200);
   });
 
-  it("C21: changes nothing but its own fields, whatever else the form brings", async () => {
+  it("C21: changes only its own fields, whatever else the form contains", async () => {
     const before = await row();
     await save({
       id: "0",
@@ -126,7 +126,7 @@ describe("The profile", () => {
     ],
     ["a name twice", { first_name: ["a", "b"] }, "Please fill in this field."],
   ] as const)
-    it(`refuses ${what} and shows the form again with what was typed in`, async () => {
+    it(`rejects ${what} and shows the form again with its input`, async () => {
       const before = await row();
       const answer = await save({ last_name: "Typed", ...wrong });
       expect(answer.status).to.equal(422);
@@ -135,7 +135,7 @@ describe("The profile", () => {
       expect(await row()).to.deep.equal(before);
     });
 
-  it("is for people who are signed in, with a token of this very page", async () => {
+  it("requires a sign-in and a CSRF token", async () => {
     const guest = world.visitor();
     expect((await guest.get("/profile")).headers["location"]).to.equal("/login?next=%2Fprofile");
     await guest.get("/login");

@@ -39,7 +39,7 @@ function outcomeOf(row: Row, { status, headers, text }: Response, isGuest: boole
   return status === 403 && permissionsOf(row).length > 0 ? "refused" : "let through";
 }
 
-describe("Who may come to which page", () => {
+describe("Access to each route", () => {
   const world = useWorld();
 
   function send(visitor: Visitor, row: Row): Promise<Response> {
@@ -71,36 +71,36 @@ describe("Who may come to which page", () => {
       const meet = async (visitor: Visitor, isGuest = false) =>
         outcomeOf(row, await send(visitor, row), isGuest);
 
-      it("a guest", async () => {
+      it("is as declared for a guest", async () => {
         expect(await meet(await guest(), true)).to.equal(expected(row, null));
       });
 
-      it("somebody without a role", async () => {
+      it("is as declared for an account without a role", async () => {
         expect(await meet(await signedInAs(null))).to.equal(expected(row, new Set()));
       });
 
       for (const role of ["user", "admin", "system_admin"])
-        it(`the role ${role}`, async () => {
+        it(`is as declared for the role ${role}`, async () => {
           expect(await meet(await signedInAs(role))).to.equal(expected(row, await heldBy(role)));
         });
 
       const needed = permissionsOf(row);
       if (needed.length === 0) return;
 
-      it("a role that may do exactly this", async () => {
+      it("is granted to a role with exactly its permissions", async () => {
         await world.make.role("exactly", 2, needed);
         expect(await meet(await signedInAs("exactly"))).to.equal("let through");
       });
 
       for (const permission of needed)
-        it(`a role that may do everything but ${permission}`, async () => {
+        it(`is denied to a role with every permission except ${permission}`, async () => {
           const others = PERMISSIONS.filter((name) => name !== permission);
           await world.make.role("others", 2, others);
           expect(await meet(await signedInAs("others"))).to.equal("refused");
         });
     });
 
-  it("the pages of guests lead to the dashboard, or to the profile of those who may not see it", async () => {
+  it("redirects from guest pages to the dashboard, or to the profile without its permission", async () => {
     for (const [role, to] of [
       ["user", "/dashboard"],
       [null, "/profile"],
@@ -109,7 +109,7 @@ describe("Who may come to which page", () => {
         expect((await (await signedInAs(role)).get(path)).headers["location"]).to.equal(to);
   });
 
-  it("every page of the administration takes a permission, or is known to judge by itself", () => {
+  it("requires a permission on every administration page, except those that check it themselves", () => {
     const open = rows.filter((row) => row.path.startsWith("/admin/") && permissionsOf(row).length === 0);
     // one's own tokens; other users' tokens need `api-tokens.read` and `api-tokens.delete`
     expect(open.map(({ name }) => name)).to.deep.equal([

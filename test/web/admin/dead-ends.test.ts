@@ -107,7 +107,7 @@ describe("Dead ends in the administration", () => {
     );
 
   for (const role of [null, ...Object.keys(ROLES)])
-    it(`there are none for a role ${role ?? "that nobody has"}, and its menu has all that it may open`, async () => {
+    it(`don't exist for a role ${role ?? "without an account"}, and its menu has every accessible page`, async () => {
       await addContent();
       const { visitor, held } = await somebody(role);
       const { text } = await visitor.get("/profile");
@@ -117,7 +117,7 @@ describe("Dead ends in the administration", () => {
       expectNoDeadEnds(await crawl(visitor, "/", "/profile", ...starts), held);
     });
 
-  it("whoever may only read finds nothing to fill in but searches", async () => {
+  it("don't exist as forms, except searches, for users who can only read", async () => {
     await addContent();
     const { visitor } = await somebody("that may read everything");
     const { forms, pages } = await crawl(visitor, ...indexesFor(new Set(READS)));
@@ -140,7 +140,7 @@ describe("Dead ends in the administration", () => {
   }
 
   for (const role of ["admin", "system_admin", "that may do everything"])
-    it(`no form that the role ${role} is shown is refused when it is sent as it is`, async () => {
+    it(`don't exist as forms that reject their unchanged values, for the role ${role}`, async () => {
       await addContent();
       await world.services.settings.write({ "auth.email_verification": "1" });
       const { visitor, held } = await somebody(role);
@@ -162,7 +162,7 @@ describe("Dead ends in the administration", () => {
       expect(missed.map(({ name }) => name)).to.deep.equal(["admin.users.status"]);
     });
 
-  it("what is chosen in the list of users is done by the form that comes of it", async () => {
+  it("don't exist in the bulk form of the user list", async () => {
     const users = await addContent();
     const { visitor } = await somebody("admin");
     await visitor.get("/admin/users");

@@ -91,7 +91,7 @@ const sameEachTime = ({ status, headers, text }: Response, rows: Rows): object =
   return { status, location: headers["location"] ?? null, page };
 };
 
-describe("a role that may change rows of the screens and not read them", () => {
+describe("A role that can change data on the pages but not read it", () => {
   const world = useWorld();
 
   async function holderOf(permissions: readonly string[]): Promise<Visitor> {
@@ -99,7 +99,7 @@ describe("a role that may change rows of the screens and not read them", () => {
     return (await world.signedIn(await world.make.user({ role: "writer" }))).visitor;
   }
 
-  it("is tried on every change of the administration", () => {
+  it("is tested with every change in the administration", () => {
     expect(CHANGES.map(({ name }) => name)).to.include.members([
       "admin.users.update",
       "admin.users.status",
@@ -112,7 +112,7 @@ describe("a role that may change rows of the screens and not read them", () => {
   });
 
   for (const { name, path, method, writes } of CHANGES)
-    it(`learns nothing from ${name}, not even that there is a row`, async () => {
+    it(`learns nothing from ${name}, not even whether a row exists`, async () => {
       const rows = await makeRows(world);
       const visitor = await holderOf(writes);
       for (const [index, form] of formsOf(rows).entries()) {
@@ -139,13 +139,13 @@ describe("a role that may change rows of the screens and not read them", () => {
     });
 });
 
-describe("a role that may change rows of the API and not read them", () => {
+describe("A role that can change data through the API but not read it", () => {
   const world = useWorld();
 
   for (const operation of operations.filter(
     ({ permission, method }) => permission !== null && method !== "get",
   ))
-    it(`is told nothing of the row by a refusal of ${operation.id}`, async () => {
+    it(`learns nothing about the row from a rejected ${operation.id}`, async () => {
       const rows = await makeRows(world);
       await world.make.role("above", 1, []);
       const hidden = await world.make.user({

@@ -29,7 +29,7 @@ interface Row {
   revoked_at: number | null;
 }
 
-describe("Tokens for trying the API out", () => {
+describe("API documentation tokens", () => {
   const world = useWorld();
   const unscoped = useWorld({}, { oauth: { scopes: [] } });
 
@@ -52,7 +52,7 @@ describe("Tokens for trying the API out", () => {
   const ask = (visitor: Visitor, fields: Record<string, string> = {}): Promise<Response> =>
     visitor.submit("/api-dock/token", fields, JSON_ONLY);
 
-  it("are answered in the envelope, last 15 minutes and work on the API", async () => {
+  it("are returned in the envelope, last 15 minutes and work on the API", async () => {
     const { user, visitor } = await reader();
     const answer = await ask(visitor);
     expect(answer.status).to.equal(201);
@@ -74,7 +74,7 @@ describe("Tokens for trying the API out", () => {
     await me().expect(401);
   });
 
-  it("hold every scope of the catalogue, and everything where there is none", async () => {
+  it("have every scope of the catalogue, or all access without a catalogue", async () => {
     const { scopes } = world.services.config.tokens;
     await ask((await reader()).visitor);
     expect(scopes).not.to.have.length(0);
@@ -84,7 +84,7 @@ describe("Tokens for trying the API out", () => {
     expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: everything");
   });
 
-  it("are asked for by a script with the token of its page in a header", async () => {
+  it("are requested by a script with the CSRF token in a header", async () => {
     const { visitor } = await reader();
     const headers = { ...SCRIPT, "X-CSRF-Token": visitor.csrfToken };
     const made = await visitor.send((agent) => agent.post("/api-dock/token").set(headers));
@@ -97,7 +97,7 @@ describe("Tokens for trying the API out", () => {
     await world.api.as(made.body.data.token).get("/auth/me").expect(401);
   });
 
-  it("are at most three: one more ends the oldest", async () => {
+  it("are limited to three: a fourth revokes the oldest", async () => {
     const { user, visitor } = await reader();
     await world.make.token(user, { name: "laptop" });
     const values: string[] = [];
@@ -113,7 +113,7 @@ describe("Tokens for trying the API out", () => {
     expect(await knex("activity_log").where({ event: "token_revoked" })).to.have.length(2);
   });
 
-  it("that are expired or ended make no room and take none", async () => {
+  it("don't count when they are expired or revoked", async () => {
     const { visitor } = await reader();
     const first = await ask(visitor);
     world.advance(14 * MINUTE);
@@ -125,7 +125,7 @@ describe("Tokens for trying the API out", () => {
     expect(await active()).to.have.length(3);
   });
 
-  it("of one person leave those of another alone", async () => {
+  it("are counted for each account separately", async () => {
     const { visitor } = await reader();
     const other = (await entered(await world.make.user({ role: "admin" }))).visitor;
     await ask(other);
@@ -133,7 +133,7 @@ describe("Tokens for trying the API out", () => {
     expect(await active()).to.have.length(4);
   });
 
-  it("are written into the audit log without what they are, and nobody is mailed", async () => {
+  it("are recorded without their value, and no mail is sent", async () => {
     const { user, visitor } = await reader();
     const { body } = await ask(visitor);
     await visitor.delete("/api-dock/token", { token: body.data.id });
@@ -158,7 +158,7 @@ describe("Tokens for trying the API out", () => {
     expect(await knex("mails")).to.have.length(0);
   });
 
-  it("are in clear in the one answer and nowhere else", async () => {
+  it("are in clear only in the one response", async () => {
     const { visitor } = await reader();
     const { body } = await ask(visitor);
     const value = body.data.token as string;
@@ -170,7 +170,7 @@ describe("Tokens for trying the API out", () => {
       expect(JSON.stringify(await knex(table)), table).not.to.contain(value);
   });
 
-  it("stand in the lists of tokens, explained, and are ended there like any other", async () => {
+  it("are in the token lists with an explanation, and can be revoked there", async () => {
     const user = await world.make.user({ role: "system_admin" });
     const { visitor } = await world.signedIn(user);
     for (const page of ["/user/tokens", "/admin/api-tokens"]) {
@@ -182,15 +182,15 @@ describe("Tokens for trying the API out", () => {
     }
   });
 
-  it("are pruned when they are long over", async () => {
+  it("are pruned after their retention", async () => {
     await ask((await reader()).visitor);
     world.advance(31 * DAY);
     await prune(world.services);
     expect(await rowsIn()).to.have.length(0);
   });
 
-  describe("ask for the password", () => {
-    it("not within 15 minutes of signing in, then in the same request", async () => {
+  describe("require the password", () => {
+    it("in the same request, except within 15 minutes of signing in", async () => {
       const { visitor } = await reader();
       world.advance(14 * MINUTE);
       expect((await ask(visitor)).status).to.equal(201);
@@ -201,7 +201,7 @@ describe("Tokens for trying the API out", () => {
       expect((await ask(visitor, { current_password: PASSWORD })).status).to.equal(201);
     });
 
-    it("and hand out the token of the forms, which is another one then", async () => {
+    it("and return the new CSRF token then", async () => {
       const { visitor } = await reader();
       const before = visitor.csrfToken;
       expect((await ask(visitor)).body.meta).to.deep.equal({ csrf_token: before });
@@ -212,7 +212,7 @@ describe("Tokens for trying the API out", () => {
       expect((await ask(visitor, { _csrf: csrf_token })).status).to.equal(201);
     });
 
-    it("and say at the field that it is wrong, six times a minute", async () => {
+    it("with an error for the field, six times a minute", async () => {
       const { visitor } = await reader();
       world.advance(HOUR);
       for (let n = 0; n < 6; n++) {
@@ -229,8 +229,8 @@ describe("Tokens for trying the API out", () => {
     });
   });
 
-  describe("are refused", () => {
-    it("without the permission, and with a page that is too old", async () => {
+  describe("are rejected", () => {
+    it("without the permission, and with an outdated page", async () => {
       const { visitor } = await world.signedIn();
       expect((await ask(visitor)).status).to.equal(403);
       const { visitor: other } = await reader();
@@ -240,7 +240,7 @@ describe("Tokens for trying the API out", () => {
       expect(await rowsIn()).to.have.length(0);
     });
 
-    it("to end a token of somebody else, or none", async () => {
+    it("when revoking an unknown token or another account's", async () => {
       const { visitor } = await reader();
       const { user } = await world.make.userWithToken();
       const [theirs] = await rowsIn();
@@ -258,7 +258,7 @@ describe("Tokens for trying the API out", () => {
       "the role is taken away": (user) => world.services.knex("role_user").where({ user_id: user.id }).del(),
     };
     for (const [what, end] of Object.entries(CONCURRENT_CHANGES))
-      it(`when ${what} between the guards and the writing`, async () => {
+      it(`when ${what} between the guards and the insert`, async () => {
         const { user } = await reader();
         const caller = await signedInCaller(world.services, user);
         await end(user, world);

@@ -29,7 +29,7 @@ describe("The published contract", () => {
   const idsOf = (document: OpenApiDocument): string[] =>
     readContract(document, new Set(PERMISSIONS)).map(({ id }) => id);
 
-  it("is JSON and YAML that say the same, shown rather than saved", async () => {
+  it("is the same in JSON and YAML, displayed rather than downloaded", async () => {
     const visitor = await reader();
     const [json, yaml] = [await visitor.get(JSON_FILE), await visitor.get(YAML_FILE)];
     expect(json.status).to.equal(200);
@@ -40,7 +40,7 @@ describe("The published contract", () => {
     expect(json.headers["vary"]!.split(", ")).to.have.members(["Cookie", "Accept-Encoding"]);
   });
 
-  it("has every operation that the service answers, at the address at which it does", async () => {
+  it("has every operation of the service at its real address", async () => {
     const document = await documentOf(await reader());
     expect(document.servers).to.deep.equal([{ ...document.servers[0], url: "http://localhost:3000/api/v1" }]);
     expect(idsOf(document)).to.have.members(operations.map(({ id }) => id));
@@ -61,7 +61,7 @@ describe("The published contract", () => {
     "keepers of accounts": ["users.read", "users.create", "users.update", "users.delete"],
   };
   for (const [who, permissions] of Object.entries(ROLES))
-    it(`is cut down to what the reader may call: ${who}`, async () => {
+    it(`contains only what the reader can call: ${who}`, async () => {
       const visitor = await reader(...permissions);
       const expected = operations
         .filter(({ permission }) => permission === null || permissions.includes(permission))
@@ -72,14 +72,14 @@ describe("The published contract", () => {
       expect(idsOf(await documentOf(visitor))).to.have.length(operations.length);
     });
 
-  it("is cut down to nothing for the system administrator, who passes every check", async () => {
+  it("is complete for the system administrator, who has every permission", async () => {
     const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     await world.services.knex("permission_role").del();
     await world.services.knex("cache_versions").where({ name: "authority" }).increment("version", 1);
     expect(idsOf(await documentOf(visitor, `${JSON_FILE}?only=callable`))).to.have.length(operations.length);
   });
 
-  it("H37: is never cut down to what somebody else may call", async () => {
+  it("H37: is never the version of another reader", async () => {
     const visitors = [await reader("users.read"), await reader(), await reader("users.delete")];
     const addresses = [JSON_FILE, YAML_FILE].map((file) => `${file}?only=callable`);
     const ask = (visitor: Visitor) => Promise.all(addresses.map((address) => visitor.get(address, PLAIN)));
@@ -99,7 +99,7 @@ describe("The published contract", () => {
     expect(other.status).to.equal(200);
   });
 
-  it("follows the permissions of the reader from one request to the next", async () => {
+  it("follows the reader's permissions from one request to the next", async () => {
     const visitor = await reader("users.read");
     const callable = async () => idsOf(await documentOf(visitor, `${JSON_FILE}?only=callable`));
     expect(await callable())
@@ -115,7 +115,7 @@ describe("The published contract", () => {
     expect(await callable()).to.include("users.store");
   });
 
-  it("is refused in words when another part of it is asked for", async () => {
+  it("rejects a request for another part with a message", async () => {
     const visitor = await reader();
     for (const query of ["only=mine", "only=", "only=callable&only=callable", "only=Callable"]) {
       const answer = await visitor.get(`${JSON_FILE}?${query}`);
@@ -128,19 +128,19 @@ describe("The published contract", () => {
     expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
   });
 
-  it("is in the menu of those who may read it", async () => {
+  it("is in the menu with its permission", async () => {
     const link = 'href="/api-dock"';
     expect((await (await reader()).get("/profile")).text).to.contain(link);
     expect((await (await world.signedIn()).visitor.get("/profile")).text).not.to.contain(link);
   });
 
-  describe("comes with a strong tag, which", () => {
+  describe("has a strong ETag that", () => {
     let visitor: Visitor;
     beforeEach(async () => void (visitor = await reader()));
     const tagOf = async (address: string, headers: Record<string, string> = PLAIN): Promise<string> =>
       (await visitor.get(address, headers)).headers["etag"]!;
 
-    it("differs between notations, parts and encodings, and stays while the bytes do", async () => {
+    it("differs between formats, readers and encodings, and is stable for the same bytes", async () => {
       const tags: string[] = [];
       for (const encoding of ["identity", "br"])
         for (const file of [JSON_FILE, YAML_FILE])
@@ -157,7 +157,7 @@ describe("The published contract", () => {
       "in a list": (tag: string) => `"other" , W/"another",${tag}`,
       "by any": () => "*",
     }))
-      it(`answers 304 without a body when it is named ${how}`, async () => {
+      it(`leads to 304 without a body when it is sent ${how}`, async () => {
         for (const encoding of ["identity", "br"]) {
           const accepting = { "Accept-Encoding": encoding };
           const tag = await tagOf(JSON_FILE, accepting);
@@ -169,7 +169,7 @@ describe("The published contract", () => {
         }
       });
 
-    it("answers 200 when others are named", async () => {
+    it("leads to 200 when another one is sent", async () => {
       const tag = await tagOf(JSON_FILE);
       for (const sent of [await tagOf(YAML_FILE), tag.replaceAll('"', ""), `"x${tag}"`, "", "W/*"]) {
         const answer = await visitor.get(JSON_FILE, { ...PLAIN, "If-None-Match": sent });
@@ -179,7 +179,7 @@ describe("The published contract", () => {
       expect(status).to.equal(200);
     });
 
-    it("stands on HEAD, too", async () => {
+    it("is sent for HEAD too", async () => {
       const tag = await tagOf(JSON_FILE);
       const head = await visitor.send((agent) => agent.head(JSON_FILE).set(PLAIN));
       expect(head.headers["etag"]).to.equal(tag);
@@ -191,10 +191,10 @@ describe("The published contract", () => {
   });
 });
 
-describe("The files of the browser of the contract", () => {
+describe("The files of the API documentation", () => {
   const world = useWorld();
 
-  it("are compressed before the answer begins: an error is readable, and passes", async () => {
+  it("are compressed before the response starts, so that an error stays readable", async () => {
     const file = new ServedFile("text/plain", "a");
     const { body } = file;
     const app = express().get("/", (asked, answer) => sendServedFile(file, asked, answer));
@@ -226,7 +226,7 @@ describe("The files of the browser of the contract", () => {
     return { headers: answer.headers, bytes: answer.body as Buffer };
   }
 
-  it("are those of Swagger UI, and all that ours name", () => {
+  it("are those of Swagger UI, and all that our own files refer to", () => {
     const folder = "views/assets/api-dock";
     const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
     const imported = scripts.flatMap((name) =>
@@ -237,7 +237,7 @@ describe("The files of the browser of the contract", () => {
   });
 
   for (const name of API_DOCK_FILES)
-    it(`${name} comes whole, in Brotli where that is understood, and names no source map`, async function () {
+    it(`${name} is complete, in Brotli where supported, and refers to no source map`, async function () {
       this.timeout(15_000);
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
       const plain = await bytesOf(visitor, name, "identity");

@@ -34,7 +34,7 @@ describe("The dashboard", () => {
     return textOf(await visitor.get("/dashboard"));
   }
 
-  it("says how well the account is protected", async () => {
+  it("shows how well the account is protected", async () => {
     const user = await world.make.user();
     world.advance(12 * DAY);
     const before = await dashboardOf(user);
@@ -50,7 +50,7 @@ describe("The dashboard", () => {
     expect(after).to.contain(`${user.email} · Verified`);
   });
 
-  it("says when the password expires, where passwords do", async () => {
+  it("shows when the password expires, if passwords expire", async () => {
     const user = await world.make.user();
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
     world.advance(MINUTE);
@@ -59,12 +59,12 @@ describe("The dashboard", () => {
     expect(await dashboardOf(user)).to.contain("It expires within a day.");
   });
 
-  it("says nothing of the second factor while the service does not offer it", async () => {
+  it("doesn't mention two-factor authentication while the feature is off", async () => {
     await world.services.settings.write({ "auth.two_factor": "0" });
     expect(await dashboardOf(await world.make.user())).not.to.contain("Two-factor");
   });
 
-  it("counts the sessions and tokens that live", async () => {
+  it("counts active sessions and tokens", async () => {
     const user = await world.make.user();
     await world.make.token(user, { name: "old", expiresAt: now() + HOUR });
     await dashboardOf(user);
@@ -80,7 +80,7 @@ describe("The dashboard", () => {
     expect(text).to.contain("Browser sessions 1 Access tokens 1 Last sign-in");
   });
 
-  it("shows the ten latest events of the account, the newest first", async () => {
+  it("shows the ten latest events of the account, newest first", async () => {
     const user = await world.make.user();
     for (let minute = 0; minute < 12; minute++) {
       world.advance(MINUTE);
@@ -93,7 +93,7 @@ describe("The dashboard", () => {
     expect(text.indexOf("Signed in")).to.be.below(text.indexOf("Access token created"));
   });
 
-  it("tells what others did to the account, and not where they did it", async () => {
+  it("shows what others did to the account, without their address", async () => {
     const user = await world.make.user();
     const administrator = await world.make.user({ role: "admin" });
     await record("user_updated", { actorId: administrator.id, subjectId: user.id, ip: "198.51.100.9" });
@@ -103,27 +103,27 @@ describe("The dashboard", () => {
     expect(own).to.contain("Account changed on another account").and.contain("198.51.100.9");
   });
 
-  it("shows an event that it has no words for under its own name", async () => {
+  it("shows an unknown event by its key", async () => {
     const user = await world.make.user();
     await record("something_new", { actorId: user.id });
     expect(await dashboardOf(user)).to.contain("something new");
   });
 
-  it("asks the database little, whatever has happened", async () => {
+  it("runs few statements with any number of events", async () => {
     const { user, visitor } = await world.signedIn();
     for (let index = 0; index < 20; index++) await record("token_created", { actorId: user.id });
     const statements = await queriesDuring(world.services.knex, () => visitor.get("/dashboard"));
     expect(statements.length, statements.join("\n")).to.be.at.most(5);
   });
 
-  it("shows nothing of other accounts", async () => {
+  it("shows nothing about other accounts", async () => {
     const other = await world.make.user();
     await record("token_revoked", { actorId: other.id, subjectId: other.id, ip: "198.51.100.77" });
     expect(await dashboardOf(await world.make.user())).not.to.contain("198.51.100.77");
   });
 
-  describe("tells what the account may do", () => {
-    it("in words, with the names of its roles", async () => {
+  describe("shows the reader's permissions", () => {
+    it("as text, with the names of the roles", async () => {
       const text = await dashboardOf(await world.make.user({ role: "admin" }));
       expect(text).to.contain(
         "What you may do Your role: Administrator Users View, Create, Change, Delete Roles View",
@@ -133,13 +133,13 @@ describe("The dashboard", () => {
       expect(await dashboardOf(both)).to.contain("Your roles: Administrator, User");
     });
 
-    it("and that it is nothing beyond their own account, to most people", async () => {
+    it("with a message when there are none", async () => {
       const text = await dashboardOf(await world.make.user());
       expect(text).to.contain("Your role: User Nothing beyond your own account.");
     });
   });
 
-  describe("shows the service to who runs it", () => {
+  describe("shows administrators", () => {
     let minute = 0;
     // figures are cached for a minute, also between tests
     beforeEach(() => world.advance((minute += 2) * MINUTE));
@@ -159,7 +159,7 @@ describe("The dashboard", () => {
       return { html: answer.text, text: textOf(answer), chart: JSON.parse(json) as Chart };
     }
 
-    it("the accounts by status, those within their rank, with links to their lists", async () => {
+    it("accounts by status, within their rank, with links to the lists", async () => {
       for (const status of ["active", "inactive", "banned", "banned"]) await world.make.user({ status });
       await world.make.user({ role: "admin", status: "banned" });
       const gone = await world.make.user({ status: "banned" });
@@ -171,12 +171,12 @@ describe("The dashboard", () => {
       expect(high.text).to.contain("Accounts 7 Active 3 Inactive 1 Banned 3");
     });
 
-    it("also those of a status that is none any more", async () => {
+    it("accounts with an undefined status", async () => {
       await world.make.user({ status: "on_leave" });
       expect((await page(await root())).text).to.contain("on_leave 1");
     });
 
-    it("the sign-ins of thirty days, those within their rank, day by day in UTC", async () => {
+    it("sign-ins of thirty days, within their rank, by day in UTC", async () => {
       const [user, above] = [await world.make.user(), await root()];
       const day = (ago: number) => now() - (now() % DAY) - ago * DAY;
       const put = async (event: string, actor: User, at: number): Promise<void> => {
@@ -205,7 +205,7 @@ describe("The dashboard", () => {
       expect([all.chart.series[0]!.values[26], all.chart.series[1]!.values[26]]).to.deep.equal([1, 1]);
     });
 
-    it("the state of mails and database, the versions and how long it has run", async () => {
+    it("the state of mails and database, the versions and the uptime", async () => {
       const { knex } = world.services;
       const mail = { kind: "test", available_at: 0, created_at: 0 };
       for (const [status, count] of [
@@ -222,7 +222,7 @@ describe("The dashboard", () => {
         .and.match(/Authdock \d+\.\d+\.\d+ on/);
     });
 
-    it("that migrations are missing", async () => {
+    it("missing migrations", async () => {
       const { knex } = world.services;
       const last = (await knex("migrations").orderBy("id", "desc").first()) as { id: number };
       await knex("migrations").where({ id: last.id }).del();
@@ -233,7 +233,7 @@ describe("The dashboard", () => {
       }
     });
 
-    it("figures that were counted within the last minute, and says when", async () => {
+    it("figures cached for a minute, with their time", async () => {
       const reader = await holder(["users.read"], 3);
       const before = await page(reader);
       expect(before.text)
@@ -246,21 +246,21 @@ describe("The dashboard", () => {
       expect((await page(reader)).text).to.contain("Accounts 2 Active 2");
     });
 
-    it("nothing that was counted for somebody of another rank", async () => {
+    it("no figures that were cached for a reader of another rank", async () => {
       await root();
       const low = await holder(["users.read"], 9);
       expect((await page(await root())).text).to.contain("Accounts 3");
       expect((await page(low)).text).to.contain("Accounts 1");
     });
 
-    it("nothing at all to people without these permissions, and asks nothing for them", async () => {
+    it("nothing without the permissions, without querying it", async () => {
       const user = await world.make.user();
       const { html, text } = await page(user);
       expect(text).not.to.contain("The service");
       expect(html).not.to.contain("chart");
     });
 
-    it("as a picture for those who see it, which loads only where it is drawn", async () => {
+    it("a chart, whose script loads only there", async () => {
       const { html } = await page(await root());
       expect(html).to.match(/<canvas role="img" aria-label="Bar chart: 1 sign-ins and 0 failed/);
       const [script] = /\/assets\/[0-9a-f]{16}\/chart\.js/.exec(html)!;
@@ -270,7 +270,7 @@ describe("The dashboard", () => {
     });
   });
 
-  it("is for people who may see it: without the permission 403", async () => {
+  it("returns 403 without the permission", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user({ role: null }));
     expect((await visitor.get("/dashboard")).status).to.equal(403);

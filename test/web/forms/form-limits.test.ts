@@ -6,7 +6,7 @@ import { freshIp, neighbourOf } from "../../support/app/client.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("The limits of forms and downloads", () => {
+describe("The rate limits of forms and downloads", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
 
@@ -66,7 +66,7 @@ describe("The limits of forms and downloads", () => {
       );
     };
 
-    it("are ten uploads an hour, of one's own picture and of others' together", async () => {
+    it("are ten uploads an hour, of one's own avatar and of others' together", async () => {
       const { user, visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
       await visitor.get("/profile");
       const paths = ["/user/avatar", `/admin/users/${user.id}/avatar`];
@@ -79,7 +79,7 @@ describe("The limits of forms and downloads", () => {
       expect((await upload(visitor, "/user/avatar")).status).to.equal(303);
     });
 
-    it("are six exports a minute, of people and of the audit log together", async () => {
+    it("are six exports a minute, of users and of the audit log together", async () => {
       const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
       const paths = ["/admin/users/export", "/admin/activity/export"];
       const statuses = await inTurn(7, (index) => visitor.get(paths[index % 2]!));
@@ -88,7 +88,7 @@ describe("The limits of forms and downloads", () => {
       expect((await visitor.get(paths[0]!)).status).to.equal(200);
     });
 
-    it("are six current passwords a minute, whichever form they come with", async () => {
+    it("are six current passwords a minute, across all forms", async () => {
       const { visitor } = await world.signedIn();
       await visitor.get("/profile");
       const wrong = { current_password: "wrong-password", password: "wrong-password" };
@@ -128,7 +128,7 @@ describe("The limits of forms and downloads", () => {
       }
     });
 
-    it("for an export, which is refused and not made of everybody", async () => {
+    it("for an export, which is rejected instead of ignoring the search", async () => {
       const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
       const answer = await visitor.get(`/admin/users/export?${query("search", 9)}`);
       expect(answer.status).to.equal(422);

@@ -6,7 +6,7 @@ import { oauthClient } from "../../support/app/credentials.js";
 import { textOf } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("Applications that may act for an account", () => {
+describe("Connected applications", () => {
   const world = useWorld();
   const secret = (): Buffer => sha256(generateToken(""));
   const table = (name: string) => world.services.knex(`oauth_${name}`);
@@ -77,12 +77,12 @@ describe("Applications that may act for an account", () => {
 
   beforeEach(() => world.freezeTime());
 
-  it("are none at first, and the page says so", async () => {
+  it("are listed with a message when there are none", async () => {
     const { visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
   });
 
-  it("are listed once each, with all their scopes, since when, and when they were last used", async () => {
+  it("are listed once each, with all their scopes and the times of connection and last use", async () => {
     const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour <i>");
     await grant(user, harbour, { scopes: ["users.read"], created_at: Date.UTC(2026, 0, 5) });
@@ -102,7 +102,7 @@ describe("Applications that may act for an account", () => {
     expect(said.indexOf("Alpha")).to.be.below(said.indexOf("Harbour"));
   });
 
-  it("stay listed while only the refresh token lives, since the first of the family", async () => {
+  it("stay listed while only a refresh token is active, with the time of the first token", async () => {
     const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour");
     const { family_id } = await grant(user, harbour, { created_at: Date.UTC(2026, 0, 5) });
@@ -124,7 +124,7 @@ describe("Applications that may act for an account", () => {
     expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
   });
 
-  it("lose everything at once when their access is revoked, and the other ones nothing", async () => {
+  it("lose all access when they are revoked, without affecting other applications", async () => {
     const { user, visitor } = await world.signedIn();
     const [harbour, other] = [await client("Harbour"), await client("Other")];
     const { token } = await grant(user, harbour);
@@ -151,7 +151,7 @@ describe("Applications that may act for an account", () => {
     expect(activity[0]).to.include({ actor_id: user.id, subject_type: "oauth_client", subject_id: harbour });
   });
 
-  it("may be revoked a second time, which changes nothing", async () => {
+  it("can be revoked a second time without effect", async () => {
     const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour");
     await grant(user, harbour);
@@ -164,7 +164,7 @@ describe("Applications that may act for an account", () => {
     );
   });
 
-  it("are not there when only somebody else allowed them, or their client was revoked", async () => {
+  it("aren't listed when only another user allowed them, or their client was revoked", async () => {
     const { user, visitor } = await world.signedIn();
     const [harbour, gone] = [await client("Harbour"), await client("Gone")];
     const otherUser = await world.make.user();
@@ -177,7 +177,7 @@ describe("Applications that may act for an account", () => {
     expect(await active("access_tokens", { user_id: otherUser.id })).to.equal(1);
   });
 
-  it("are not revoked without the token of the form, nor by a guest", async () => {
+  it("aren't revoked without a CSRF token, nor by a guest", async () => {
     const { user, visitor } = await world.signedIn();
     const harbour = await client("Harbour");
     await grant(user, harbour);

@@ -18,7 +18,7 @@ import { useWorld } from "../../support/app/world.js";
 const PAGE = "/user/applications";
 const NONE = "No application may act for you.";
 
-describe("Applications with what they were really granted", () => {
+describe("Connected applications and their grants", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
 
@@ -46,7 +46,7 @@ describe("Applications with what they were really granted", () => {
     expect(await says(visitor)).not.to.contain(client.name);
   }
 
-  it("lose access and refresh token at once", async () => {
+  it("lose access and refresh token together", async () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     const { body } = await redeem(made, await allow(visitor, made));
@@ -62,7 +62,7 @@ describe("Applications with what they were really granted", () => {
     expect(renewed.body.error).to.equal("invalid_grant");
   });
 
-  it("are listed with all that they were granted, though the last token is narrower", async () => {
+  it("are listed with all granted scopes, even if the last token has fewer", async () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     const { body } = await redeem(made, await allow(visitor, made, { scope: "users.read files.read" }));
@@ -75,7 +75,7 @@ describe("Applications with what they were really granted", () => {
     expect(await says(visitor)).to.contain("files.read users.read");
   });
 
-  it("are listed from the moment they are allowed, and a code in flight can be revoked", async () => {
+  it("are listed as soon as they are allowed, and an unredeemed code can be revoked", async () => {
     for (const type of ["public", "confidential"] as const) {
       const made = await makeClient(world, { type, name: `In flight ${type}` });
       const { visitor } = await world.signedIn();
@@ -86,7 +86,7 @@ describe("Applications with what they were really granted", () => {
     }
   });
 
-  it("are not listed when nobody fetched the code in time", async () => {
+  it("aren't listed when the code has expired unredeemed", async () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn();
     await allow(visitor, made);
@@ -94,7 +94,7 @@ describe("Applications with what they were really granted", () => {
     expect(await says(visitor)).to.contain(NONE);
   });
 
-  it("stay listed without a living token where they need no new permission, and only there", async () => {
+  it("stay listed without an active token only while they don't need new consent", async () => {
     const [secretive, open] = [
       await makeClient(world, { name: "Secretive" }),
       await makeClient(world, { type: "public", name: "Open" }),
@@ -110,7 +110,7 @@ describe("Applications with what they were really granted", () => {
     expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain("wants to act for you");
   });
 
-  it("are devices, too: from the approval on, and never by somebody else's or a denied code", async () => {
+  it("include devices from their approval, but never another user's or a denied code", async () => {
     const made = await makeClient(world, { name: "Television" });
     const { visitor } = await world.signedIn();
     const connect = async (decision: string): Promise<string> => {
@@ -142,7 +142,7 @@ describe("Applications with what they were really granted", () => {
       .expect(401);
   });
 
-  it("are gone when the client was deleted, and revoking them then harms nothing", async () => {
+  it("are gone when the client was deleted, and revoking them has no effect", async () => {
     const made = await makeClient(world);
     const { visitor } = await world.signedIn();
     await redeem(made, await allow(visitor, made));

@@ -17,7 +17,7 @@ import { makeClient, type RegisteredClient } from "../../support/oauth/oauth.js"
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("Allowing an application to act for an account", () => {
+describe("Allowing an application", () => {
   const world = useWorld();
   const codes = (): Promise<unknown[]> => world.services.knex("oauth_authorization_codes").select("*");
   const issuer = (): string => world.services.config.env.APP_URL.origin;
@@ -45,7 +45,7 @@ describe("Allowing an application to act for an account", () => {
     return answer(visitor, await visitor.get(authorizePath(made.client, changes)), "allow");
   }
 
-  it("asks in words, and the code opens the API for the account", async () => {
+  it("asks the user, and the code gives API access to the account", async () => {
     const { page, visitor, user, ...made } = await asked();
     expect(page.status).to.equal(200);
     const said = textOf(page);
@@ -71,7 +71,7 @@ describe("Allowing an application to act for an account", () => {
     expect(activity[0]).to.include({ actor_id: user.id, subject_id: made.client.id });
   });
 
-  it("M06: says no as easily, and the client is told so, with iss", async () => {
+  it("M06: returns an error with iss to the client when the user denies", async () => {
     const { page, visitor } = await asked();
     const back = await answer(visitor, page, "deny");
     expect(back.status).to.equal(303);
@@ -82,7 +82,7 @@ describe("Allowing an application to act for an account", () => {
     );
   });
 
-  it("H04: gives out no code on GET or HEAD, nor on a question that was allowed before", async () => {
+  it("H04: issues no code on GET or HEAD, even if the application was allowed before", async () => {
     const { page, visitor, ...made } = await asked();
     await redeem(made, redirectParameters(await answer(visitor, page, "allow"))["code"]!);
     expect(await codes()).to.have.length(1);
@@ -94,7 +94,7 @@ describe("Allowing an application to act for an account", () => {
     expect(await codes()).to.have.length(1);
   });
 
-  it("H04: needs the token of the form", async () => {
+  it("H04: requires the CSRF token", async () => {
     const { page, visitor } = await asked();
     const fields = { consent: consentOf(page), decision: "allow" };
     for (const _csrf of ["", "wrong"])
@@ -103,7 +103,7 @@ describe("Allowing an application to act for an account", () => {
     expect((await visitor.submit("/oauth/authorize", fields)).status).to.equal(303);
   });
 
-  it("H04: takes an answer once, also when it comes ten times at once", async () => {
+  it("H04: accepts an answer once, even with ten in parallel", async () => {
     const { page, visitor } = await asked();
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(visitor, page, "allow")));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, ...Array<number>(9).fill(419)]);
@@ -113,7 +113,7 @@ describe("Allowing an application to act for an account", () => {
     expect(textOf(again)).to.contain("Your answer was not counted.");
   });
 
-  it("H04: counts the answers of two tabs apart", async () => {
+  it("H04: keeps the requests of two tabs separate", async () => {
     const { page, visitor, client } = await asked();
     const other = await visitor.get(authorizePath(client, { state: "second", scope: "files.read" }));
     expect(redirectParameters(await answer(visitor, other, "deny"))).to.include({
@@ -125,7 +125,7 @@ describe("Allowing an application to act for an account", () => {
     expect(row!.scopes).to.equal('["users.read"]');
   });
 
-  it("H04: does not take an altered, foreign, old or unanswered question", async () => {
+  it("H04: rejects an altered, foreign, expired or unknown request", async () => {
     world.freezeTime();
     const { page, visitor, client, user } = await asked();
     const consent = consentOf(page);
@@ -150,7 +150,7 @@ describe("Allowing an application to act for an account", () => {
     expect(await codes()).to.have.length(0);
   });
 
-  it("asks a public client's people each time, and a confidential one's for other scopes only", async () => {
+  it("asks each time for a public client, and only for new scopes for a confidential one", async () => {
     for (const type of ["public", "confidential"] as const) {
       const made = await makeClient(world, { type, name: type });
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
@@ -164,7 +164,7 @@ describe("Allowing an application to act for an account", () => {
     }
   });
 
-  it("goes on by itself where it was allowed before, by a form that works without a script", async () => {
+  it("continues automatically where it was allowed before, with a form that works without JavaScript", async () => {
     const { page, visitor, ...made } = await asked();
     await redeem(made, redirectParameters(await answer(visitor, page, "allow"))["code"]!);
     const next = await visitor.get(authorizePath(made.client, { state: "again" }));
@@ -178,7 +178,7 @@ describe("Allowing an application to act for an account", () => {
     expect((await redeem(made, parameters["code"]!)).status).to.equal(200);
   });
 
-  it("asks anew after the access was revoked, and a code in flight is dead", async () => {
+  it("asks again after the access was revoked, and rejects an unredeemed code", async () => {
     const { page, visitor, ...made } = await asked();
     await redeem(made, redirectParameters(await answer(visitor, page, "allow"))["code"]!);
     const inFlight = redirectParameters(await allowed(made, visitor))["code"]!;
@@ -188,7 +188,7 @@ describe("Allowing an application to act for an account", () => {
     expect(textOf(await visitor.get(authorizePath(made.client)))).to.contain("wants to act for you");
   });
 
-  it("says in words what no scopes and an unknown word mean", async () => {
+  it("describes an empty scope and an unknown one", async () => {
     const { page } = await asked({ scope: undefined });
     expect(textOf(page)).to.contain("Read your basic profile: name, email, role and status");
     const { page: wrong } = await asked({ scope: "users.read nothing" });
@@ -197,7 +197,7 @@ describe("Allowing an application to act for an account", () => {
     expect(redirectParameters(everything)["error"]).to.equal("invalid_scope");
   });
 
-  it("sends a guest to sign in and comes back with every parameter", async () => {
+  it("sends a guest to the sign-in page and returns with every parameter", async () => {
     const { client } = await makeClient(world);
     const path = authorizePath(client, { state: `${"s".repeat(1900)}&=+ %2f"` });
     const user = await world.make.user();
@@ -212,7 +212,7 @@ describe("Allowing an application to act for an account", () => {
     expect(textOf(await visitor.get(location))).to.contain("Team calendar wants to act for you");
   });
 
-  it("comes back through the second factor, too", async () => {
+  it("returns after the second factor too", async () => {
     const { client } = await makeClient(world);
     const path = authorizePath(client, { state: "s".repeat(2000) });
     const user = await world.make.user();
@@ -228,7 +228,7 @@ describe("Allowing an application to act for an account", () => {
     expect(signedIn.headers["location"]).to.equal(path);
   });
 
-  it("lets the reader sign in as somebody else and come back", async () => {
+  it("lets the user switch accounts and return", async () => {
     const { page, visitor, client } = await asked();
     const path = authorizePath(client);
     expect(page.text).to.contain('action="/logout"');
@@ -246,7 +246,7 @@ describe("Allowing an application to act for an account", () => {
     expect(away.text).not.to.contain("e.example/");
   });
 
-  it("keeps the query of a registered address, and the state to the letter", async () => {
+  it("keeps the query of a registered redirect URI, and the exact state", async () => {
     const redirect_uris = ["https://client.example.test/cb?tenant=1&x=%2Fa"];
     for (const state of ["a b+c%20", "<script>\"'&=?#", "ş😀\\", "\r\nX: y", " "]) {
       const { page, visitor } = await asked({ state }, { redirect_uris });
@@ -260,7 +260,7 @@ describe("Allowing an application to act for an account", () => {
     expect(redirectParameters(await answer(visitor, page, "allow"))).not.to.have.property("state");
   });
 
-  it("opens its form-action for the client's origin, on this page only, and tells no other page its address", async () => {
+  it("adds the client's origin to form-action on this page only, and sends no referrer", async () => {
     const policyOf = ({ headers }: Response): string =>
       /form-action [^;]*/.exec(headers["content-security-policy"] as string)![0];
     const addresses: [string, string][] = [
@@ -279,7 +279,7 @@ describe("Allowing an application to act for an account", () => {
     }
   });
 
-  it("is logged by the name of its route, without what stands in the address", async () => {
+  it("is logged by route name without the query", async () => {
     const { page, visitor } = await asked({ state: "in-no-log" });
     const code = redirectParameters(await answer(visitor, page, "allow"))["code"]!;
     await visitor.get(`/oauth/device?user_code=BCDF-GHJK`);
@@ -291,7 +291,7 @@ describe("Allowing an application to act for an account", () => {
     for (const secret of ["in-no-log", CHALLENGE, code, "BCDF"]) expect(lines).not.to.contain(secret);
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     /** An authorization request that must not redirect to the client. */
     async function expectDistrust(visitor: Visitor, path: string, words: string): Promise<void> {
       const refused = await visitor.get(path);
@@ -301,7 +301,7 @@ describe("Allowing an application to act for an account", () => {
       expect(refused.text).not.to.match(/(?:href|src|action|content)="[^"]*evil/);
     }
 
-    it("C15: every address but the registered one: a page, no redirect, no code", async () => {
+    it("C15: every unregistered redirect URI with a page, without a redirect or a code", async () => {
       const registered = "https://client.example.test/callback";
       const corpus = [
         "https://client.example.test/callback/",
@@ -358,7 +358,7 @@ describe("Allowing an application to act for an account", () => {
       expect(await codes()).to.have.length(0);
     });
 
-    it("C15: an address that was left out, when there are several", async () => {
+    it("C15: an omitted redirect URI when there are several", async () => {
       const redirect_uris = ["https://a.example.test/cb", "https://b.example.test/cb"];
       const { client } = await makeClient(world, { redirect_uris });
       const { visitor } = await world.signedIn();
@@ -366,7 +366,7 @@ describe("Allowing an application to act for an account", () => {
       await expectDistrust(visitor, path, "has not registered");
     });
 
-    it("C15: another port, unless it is one of a literal loopback address", async () => {
+    it("C15: another port, except on a literal loopback address", async () => {
       const { client } = await makeClient(world, {
         redirect_uris: ["http://127.0.0.1/cb", "http://localhost:3000/cb"],
       });
@@ -377,7 +377,7 @@ describe("Allowing an application to act for an account", () => {
         await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
     });
 
-    it("an application that is not there, in whatever way", async () => {
+    it("an unknown application, in every form of the request", async () => {
       const { client } = await makeClient(world);
       const gone = (await makeClient(world, { revoked_at: now() })).client;
       const { visitor } = await world.signedIn();
@@ -405,7 +405,7 @@ describe("Allowing an application to act for an account", () => {
       ["an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
     ];
     for (const [title, changes, error] of wrong)
-      it(`C16: ${title}: the client is told ${error}, with state and iss`, async () => {
+      it(`C16: ${title}: the client gets ${error}, with state and iss`, async () => {
         const { page } = await asked(changes);
         expect(page.status).to.equal(302);
         expect(redirectParameters(page)).to.include({ error, state: "xyz", iss: issuer() });
@@ -413,19 +413,19 @@ describe("Allowing an application to act for an account", () => {
         expect(await codes()).to.have.length(0);
       });
 
-    it("a repeated state, which is not given back", async () => {
+    it("a repeated state, which isn't returned", async () => {
       const { page } = await asked({ state: ["a", "b"] });
       expect(redirectParameters(page))
         .to.include({ error: "invalid_request" })
         .and.not.have.property("state");
     });
 
-    it("a client without this grant", async () => {
+    it("a client without this grant type", async () => {
       const { page } = await asked({}, { grant_types: ["refresh_token"] });
       expect(redirectParameters(page)["error"]).to.equal("unauthorized_client");
     });
 
-    it("an answer to a client that was deleted meanwhile, or whose address was", async () => {
+    it("an answer when the client, or its redirect URI, has been deleted", async () => {
       for (const change of [{ revoked_at: now() }, { redirect_uris: '["https://other.example.test/cb"]' }]) {
         const { page, visitor, client } = await asked();
         await world.services.knex("oauth_clients").where({ id: client.id }).update(change);
@@ -436,7 +436,7 @@ describe("Allowing an application to act for an account", () => {
       expect(await codes()).to.have.length(0);
     });
 
-    it("to send somebody elsewhere than the screen said, when the address was left out", async () => {
+    it("redirecting to another host than displayed, when the redirect URI was omitted", async () => {
       const { page, visitor, client } = await asked({ redirect_uri: undefined });
       const redirect_uris = '["https://other.example.test/cb"]';
       await world.services.knex("oauth_clients").where({ id: client.id }).update({ redirect_uris });
@@ -444,7 +444,7 @@ describe("Allowing an application to act for an account", () => {
       expect(await codes()).to.have.length(0);
     });
 
-    it("an account that was banned, or whose session ended, while it was asked", async () => {
+    it("an account that was banned, or whose session ended, before the answer", async () => {
       const banned = await asked();
       await world.services.knex("users").where({ id: banned.user.id }).update({ status: "banned" });
       const cut = await answer(banned.visitor, banned.page, "allow");
@@ -456,7 +456,7 @@ describe("Allowing an application to act for an account", () => {
       expect(await codes()).to.have.length(0);
     });
 
-    it("whoever has to verify an address or renew a password first", async () => {
+    it("users who first have to verify an address or renew a password", async () => {
       const { client } = await makeClient(world);
       const { visitor } = await world.signedIn();
       await world.services.settings.write({ "auth.email_verification": "1" });
@@ -469,7 +469,7 @@ describe("Allowing an application to act for an account", () => {
       expect((await visitor.get(authorizePath(client))).headers["location"]).to.equal("/password/expired");
     });
 
-    it("every answer while it cannot be told whether it was given before", async () => {
+    it("every answer while its uniqueness can't be checked", async () => {
       const { page, visitor } = await asked();
       const { counters } = world.services;
       const add = counters.add.bind(counters);
@@ -490,7 +490,7 @@ describe("Allowing an application to act for an account", () => {
       "<%- 7*7 %>",
       "javascript:alert(1)",
     ])
-      it(`H39: ${evil} as anything but text`, async () => {
+      it(`H39: to show ${evil} other than as text`, async () => {
         const { page, visitor, client } = await asked({ state: evil }, { name: evil });
         const other = [
           page,
@@ -512,10 +512,10 @@ describe("Allowing an application to act for an account", () => {
   });
 });
 
-describe("An application of a service without a catalogue of scopes", () => {
+describe("Allowing an application without a scope catalogue", () => {
   const world = useWorld({}, { oauth: { provider: "users", scopes: [] } });
 
-  it("is allowed everything, and the screen says so", async () => {
+  it("gives full access, and the page says so", async () => {
     const { client } = await makeClient(world);
     const { visitor } = await world.signedIn();
     const page = await visitor.get(authorizePath(client, { scope: undefined }));
@@ -523,7 +523,7 @@ describe("An application of a service without a catalogue of scopes", () => {
   });
 });
 
-describe("An application of a service with scopes of its own", () => {
+describe("Allowing an application with custom scopes", () => {
   const world = useWorld({}, { oauth: { provider: "users", scopes: ["boats.sail", "admin"] } });
 
   it("shows them by their names", async () => {
@@ -534,7 +534,7 @@ describe("An application of a service with scopes of its own", () => {
   });
 });
 
-describe("What a consent screen says, and what is granted", () => {
+describe("The scopes that a consent page shows and grants", () => {
   const world = useWorld();
   const SCOPES = "users.read users.write files.read admin";
 
@@ -577,14 +577,14 @@ describe("What a consent screen says, and what is granted", () => {
       "files.read users.read users.write",
     ],
   ] as [string, string[] | null, string[], string][])
-    it(`is what the scopes open to them: ${title}`, async () => {
+    it(`are limited by the user's permissions: ${title}`, async () => {
       const found = await consented(permissions);
       expect({ listed: found.listed, granted: found.granted }).to.deep.equal({ listed, granted });
       const { status } = await world.api.as(found.token).get("/users");
       expect(status === 200).to.equal(listed[0]!.includes("view"));
     });
 
-  it("is nothing, and told as nothing, where the permissions allow none of it", async () => {
+  it("are shown as none when the permissions allow none", async () => {
     const { listed, granted, token } = await consented([], "users.read users.write admin");
     expect({ listed, granted }).to.deep.equal({ listed: [], granted: "" });
     await world.api.as(token).get("/auth/me").expect(200);
@@ -592,7 +592,7 @@ describe("What a consent screen says, and what is granted", () => {
     expect(body.data).to.deep.equal({ code: "insufficient_scope" });
   });
 
-  it("stays what it was when the account may do more later", async () => {
+  it("don't grow when the account gets more permissions later", async () => {
     const { token } = await consented(["users.read"], "users.read users.write");
     const user = await world.make.user();
     await world.services
@@ -606,7 +606,7 @@ describe("What a consent screen says, and what is granted", () => {
   const idOfRole = async (name: string): Promise<string> =>
     ((await world.services.knex("roles").where({ name }).first("id")) as { id: string }).id;
 
-  it("is asked anew when a permission went while the question was open", async () => {
+  it("require consent again when a permission was removed before the answer", async () => {
     await world.make.role("holder", 4, ["users.read"]);
     const { client } = await makeClient(world);
     const account = await world.make.user({ role: "holder" });

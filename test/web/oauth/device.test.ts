@@ -13,7 +13,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const DEVICE = "/oauth/device";
 
-describe("Connecting a device to an account", () => {
+describe("Connecting a device", () => {
   const world = useWorld();
   const decide = (visitor: Visitor, page: Response, decision: string) =>
     answer(visitor, page, decision, DEVICE);
@@ -41,7 +41,7 @@ describe("Connecting a device to an account", () => {
       { id: client.id, secret: secret || null },
     );
 
-  it("asks for the code, then whether the device is meant, and the device gets in", async () => {
+  it("asks for the code and a confirmation, then the device gets its tokens", async () => {
     world.freezeTime();
     const { visitor, page, user, userCode, ...shown } = await asked();
     expect(page.status).to.equal(200);
@@ -61,7 +61,7 @@ describe("Connecting a device to an account", () => {
       .expect(200);
   });
 
-  it("lists and grants only what the scopes open to the account", async () => {
+  it("shows and grants only the scopes that the account's permissions allow", async () => {
     world.freezeTime();
     const shown = await device();
     const { visitor } = await world.signedIn();
@@ -77,7 +77,7 @@ describe("Connecting a device to an account", () => {
       .expect(403);
   });
 
-  it("takes no answer to a question that would be another one by now", async () => {
+  it("rejects an answer when the displayed scopes have since changed", async () => {
     const shown = await device();
     const user = await world.make.user({ role: "admin" });
     const { visitor } = await world.signedIn(user);
@@ -88,7 +88,7 @@ describe("Connecting a device to an account", () => {
     expect(row).to.include({ approved_at: null, denied_at: null });
   });
 
-  it("takes the code however it is typed", async () => {
+  it("accepts the code in any notation", async () => {
     for (const typed of [
       (code: string) => code.toLowerCase(),
       (code: string) => ` ${code.replace("-", " ")} `,
@@ -101,7 +101,7 @@ describe("Connecting a device to an account", () => {
     }
   });
 
-  it("types in the code of the address and does nothing else with it", async () => {
+  it("only fills in the code of the URL", async () => {
     const { userCode } = await device();
     const { visitor } = await world.signedIn();
     const page = await visitor.get(`${DEVICE}?user_code=${userCode}`);
@@ -112,12 +112,12 @@ describe("Connecting a device to an account", () => {
     expect(page.headers["ratelimit"]).to.equal(undefined);
   });
 
-  it("sends a guest to sign in and comes back with the code", async () => {
+  it("sends a guest to the sign-in page and returns with the code", async () => {
     const { headers } = await world.visitor().get(`${DEVICE}?user_code=BCDF-GHJK`);
     expect(headers["location"]).to.equal("/login?next=%2Foauth%2Fdevice%3Fuser_code%3DBCDF-GHJK");
   });
 
-  it("M05: tells the device when it was denied", async () => {
+  it("M05: reports a denial to the device", async () => {
     const { visitor, page, ...shown } = await asked();
     expect(textOf(await decide(visitor, page, "deny"))).to.contain("The device was not connected");
     expect((await poll(shown)).body.error).to.equal("access_denied");
@@ -126,7 +126,7 @@ describe("Connecting a device to an account", () => {
     );
   });
 
-  it("M05: counts the first of two people with one code, and tells the second", async () => {
+  it("M05: accepts the first of two answers to one code, and reports it to the second user", async () => {
     world.freezeTime();
     const { visitor, page, user, ...shown } = await asked();
     const { visitor: second } = await world.signedIn();
@@ -141,8 +141,8 @@ describe("Connecting a device to an account", () => {
     expect(late.status).to.equal(422);
   });
 
-  describe("refuses", () => {
-    it("codes that are wrong, expired, decided or of a client that is gone, in the same words", async () => {
+  describe("rejects", () => {
+    it("codes that are wrong, expired, decided or of a deleted client, with the same message", async () => {
       world.freezeTime();
       const decided = await asked();
       await decide(decided.visitor, decided.page, "deny");
@@ -161,7 +161,7 @@ describe("Connecting a device to an account", () => {
       expect((await enter(fresh.visitor, old.userCode)).status).to.equal(422);
     });
 
-    it("M05: to guess: ten codes a minute for an account, and ten for an address", async () => {
+    it("M05: guesses: ten codes a minute for an account, and ten for an address", async () => {
       const { user, visitor } = await world.signedIn();
       const { userCode } = await device();
       for (let times = 0; times < 10; times++) {
@@ -187,13 +187,13 @@ describe("Connecting a device to an account", () => {
       expect((await enter(last, userCode)).status).to.equal(429);
     });
 
-    it("M05: no decision because codes were tried: those that bring none are not counted", async () => {
+    it("M05: no decision because of guesses: requests without a code don't count", async () => {
       const { visitor, page } = await asked();
       for (let times = 0; times < 10; times++) await visitor.submit(DEVICE, { user_code: "BCDF-GHJK" });
       expect((await decide(visitor, page, "allow")).status).to.equal(200);
     });
 
-    it("a decision that comes too late", async () => {
+    it("a decision after the code expired", async () => {
       world.freezeTime();
       const shown = await device();
       const { visitor } = await world.signedIn();
@@ -206,13 +206,13 @@ describe("Connecting a device to an account", () => {
       expect((await poll(shown)).body.error).to.equal("expired_token");
     });
 
-    it("a decision for a client that was deleted meanwhile", async () => {
+    it("a decision for a client that has since been deleted", async () => {
       const { visitor, page, client } = await asked();
       await world.services.knex("oauth_clients").where({ id: client.id }).update({ revoked_at: now() });
       expect((await decide(visitor, page, "allow")).status).to.equal(409);
     });
 
-    it("an answer that was given before, is altered, of somebody else or about something else", async () => {
+    it("an answer that is repeated, altered, of another user or for another request", async () => {
       const { visitor, page, ...shown } = await asked();
       const other = (await world.signedIn()).visitor;
       const foreign = consentOf(await enter(other, shown.userCode));
@@ -232,20 +232,20 @@ describe("Connecting a device to an account", () => {
       expect((await poll(shown)).status).to.equal(200);
     });
 
-    it("a form without its token", async () => {
+    it("a form without a CSRF token", async () => {
       const { visitor, page } = await asked();
       const fields = { consent: consentOf(page), decision: "allow", _csrf: "wrong" };
       expect((await visitor.submit(DEVICE, fields)).status).to.equal(419);
     });
 
-    it("an account that was banned while it was asked", async () => {
+    it("an account that was banned before the answer", async () => {
       const { visitor, page, user, ...shown } = await asked();
       await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
       expect((await decide(visitor, page, "allow")).headers["location"]).to.equal("/login");
       expect((await poll(shown)).body.error).to.equal("authorization_pending");
     });
 
-    it("H39: a name that is markup as anything but text", async () => {
+    it("H39: to show a name other than as text", async () => {
       const { page } = await asked({ name: "<script>alert(1)</script>" });
       expect(page.text).not.to.contain("<script>alert");
       expect(textOf(page)).to.contain("<script>alert(1)</script>");

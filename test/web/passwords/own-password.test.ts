@@ -16,7 +16,7 @@ describe("Changing one's own password", () => {
   const reread = (user: User) => User.query(world.services.knex).findById(user.id).throwIfNotFound();
   const isGuest = async (visitor: Visitor) => (await visitor.get("/profile")).status === 302;
 
-  it("keeps this session under another id and ends the others", async () => {
+  it("keeps this session with a new id and ends the others", async () => {
     const { user, visitor } = await world.signedIn();
     const { visitor: elsewhere } = await world.signedIn(user);
     const { visitor: stranger } = await world.signedIn();
@@ -32,7 +32,7 @@ describe("Changing one's own password", () => {
     expect(await isGuest(thief), "C17").to.equal(true);
   });
 
-  it("signs in with the new password and no longer with the old one", async () => {
+  it("replaces the old password for signing in", async () => {
     const { user, visitor } = await world.signedIn();
     await visitor.put("/user/password", change);
     expect((await world.visitor().signIn(user)).status).to.equal(422);
@@ -41,7 +41,7 @@ describe("Changing one's own password", () => {
     );
   });
 
-  it("ends reset links, pending challenges and an email change under way", async () => {
+  it("invalidates reset links, pending challenges and a pending email change", async () => {
     const { user, visitor } = await world.signedIn();
     const { knex } = world.services;
     await knex("password_resets").insert({
@@ -60,7 +60,7 @@ describe("Changing one's own password", () => {
     expect((await reread(user)).pending_email).to.equal(null);
   });
 
-  it("counts as typing the password in", async () => {
+  it("counts as a password confirmation", async () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     await world.make.twoFactor(user);
@@ -69,7 +69,7 @@ describe("Changing one's own password", () => {
     expect((await visitor.get("/user/two-factor-recovery-codes")).status).to.equal(200);
   });
 
-  it("stamps the password, tells the owner and the audit log", async () => {
+  it("updates the password's time, notifies the owner and is recorded", async () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     await world.signedIn(user);
@@ -85,7 +85,7 @@ describe("Changing one's own password", () => {
     expect(JSON.stringify(row)).not.to.contain(NEW);
   });
 
-  it("forgets the failed passwords of the account", async () => {
+  it("resets the count of failed passwords", async () => {
     const { user, visitor } = await world.signedIn();
     for (let attempt = 0; attempt < 20; attempt++)
       await world.api.post("/auth/login", { email: user.email, password: "wrong-password" });
@@ -94,7 +94,7 @@ describe("Changing one's own password", () => {
     expect(status).to.equal(200);
   });
 
-  it("leaves access tokens alone, lists the living ones next, and revokes them all on demand", async () => {
+  it("keeps access tokens, lists the active ones next, and can revoke them all", async () => {
     const { user, visitor } = await world.signedIn();
     const token = await world.make.token(user, { name: "backup script" });
     await world.make.token(user, { name: "long gone", expiresAt: now() - 1 });
@@ -116,7 +116,7 @@ describe("Changing one's own password", () => {
     expect((await visitor.get("/user/password")).headers["location"]).to.equal("/profile");
   });
 
-  describe("with applications that act for the account", () => {
+  describe("with connected applications", () => {
     const connect = async (user: { id: string }, name: string) => {
       const { client } = await makeClient(world, { name });
       return { client, ...(await makeGrant(world, { user, client })) };
@@ -124,7 +124,7 @@ describe("Changing one's own password", () => {
     const opens = async (token: string): Promise<boolean> =>
       (await world.api.as(token).get("/auth/me")).status === 200;
 
-    it("leaves them connected, lists them next, and revokes one, then all", async () => {
+    it("keeps them, lists them next, and revokes one or all", async () => {
       const { user, visitor } = await world.signedIn();
       const names = ["Team calendar", "Photo print", "Backup"];
       const [calendar, ...others] = await Promise.all(names.map((name) => connect(user, name)));
@@ -156,7 +156,7 @@ describe("Changing one's own password", () => {
       );
     });
 
-    it("lists them also when there is no token, and leads to the profile when nothing is left", async () => {
+    it("lists them even without tokens, and links to the profile when none are left", async () => {
       const { user, visitor } = await world.signedIn();
       await connect(user, "Team calendar");
       expect((await visitor.put("/user/password", change)).headers["location"]).to.equal("/user/password");
@@ -166,7 +166,7 @@ describe("Changing one's own password", () => {
       expect(textOf(await visitor.get("/profile"))).to.contain("1 application was revoked.");
     });
 
-    it("asks for the password again before it revokes them all, once that is long ago", async () => {
+    it("asks for the password before revoking all tokens when it was confirmed too long ago", async () => {
       world.freezeTime();
       const { user, visitor } = await world.signedIn();
       const { access } = await connect(user, "Team calendar");
@@ -179,7 +179,7 @@ describe("Changing one's own password", () => {
     });
   });
 
-  it("asks for the password again before it revokes them, once that is long ago", async () => {
+  it("asks for the password before revoking them when it was confirmed too long ago", async () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     const token = await world.make.token(user);
@@ -191,7 +191,7 @@ describe("Changing one's own password", () => {
     expect((await world.api.as(token).get("/auth/me")).status).to.equal(200);
   });
 
-  it("of two changes at once, one wins", async () => {
+  it("succeeds for one of two parallel changes", async () => {
     const { user, visitor } = await world.signedIn();
     const { visitor: elsewhere } = await world.signedIn(user);
     const [one, two] = ["first-new-password", "second-new-password"];
@@ -208,7 +208,7 @@ describe("Changing one's own password", () => {
     expect(await world.services.knex("sessions").where({ user_id: user.id })).to.have.length(1);
   });
 
-  it("is a card of the profile that names the policy", async () => {
+  it("is a card of the profile that states the policy", async () => {
     await world.services.settings.write({
       "auth.password_min_length": "10",
       "auth.password_require_numbers": "1",
@@ -236,7 +236,7 @@ describe("Changing one's own password", () => {
     ],
     ["another confirmation", { password_confirmation: "something-else" }, "does not match"],
   ] as const)
-    it(`refuses ${what} and shows the profile again`, async () => {
+    it(`rejects ${what} and shows the profile again`, async () => {
       const { user, visitor } = await world.signedIn();
       const { visitor: elsewhere } = await world.signedIn(user);
       const answer = await visitor.put("/user/password", { ...change, ...fields });
@@ -247,7 +247,7 @@ describe("Changing one's own password", () => {
       expect(await isGuest(elsewhere)).to.equal(false);
     });
 
-  it("lets the current password be tried six times a minute", async () => {
+  it("accepts six attempts a minute with the current password", async () => {
     const { visitor } = await world.signedIn();
     for (let attempt = 0; attempt < 6; attempt++)
       expect((await visitor.put("/user/password", { ...change, current_password: "wrong" })).status).to.equal(
@@ -258,7 +258,7 @@ describe("Changing one's own password", () => {
     expect(textOf(answer)).to.contain("Too many attempts");
   });
 
-  it("C18: a session that was ended meanwhile changes nothing", async () => {
+  it("C18: changes nothing in a session that has since ended", async () => {
     const { user, visitor } = await world.signedIn();
     const { knex, passwords } = world.services;
     const hash = passwords.hash.bind(passwords);
@@ -275,7 +275,7 @@ describe("Changing one's own password", () => {
     expect(await knex("sessions").where({ user_id: user.id })).to.have.length(0);
   });
 
-  it("H03: refuses a form without the token of this session", async () => {
+  it("H03: rejects a form without the session's CSRF token", async () => {
     const { user, visitor } = await world.signedIn();
     expect((await visitor.put("/user/password", { ...change, _csrf: "x" })).status).to.equal(419);
     expect((await reread(user)).password).to.equal(user.password);

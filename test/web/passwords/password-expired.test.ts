@@ -8,7 +8,7 @@ import { useWorld } from "../../support/app/world.js";
 const NEW = "another-horse-battery";
 const change = { current_password: PASSWORD, password: NEW, password_confirmation: NEW };
 
-describe("A password that has expired", () => {
+describe("An expired password", () => {
   const world = useWorld();
 
   /** A signed-in user with a password of this age. */
@@ -28,7 +28,7 @@ describe("A password that has expired", () => {
     (await visitor.get(path)).headers["location"];
   const reread = (user: User) => User.query(world.services.knex).findById(user.id).throwIfNotFound();
 
-  it("M10: leads every page to the screen of the expired, and that one is shown", async () => {
+  it("M10: redirects every page to its own screen", async () => {
     const { visitor } = await visitorWithPassword(31 * DAY);
     for (const path of ["/dashboard", "/profile", "/browser-sessions", "/user/confirm-password"])
       expect(await place(visitor, path), path).to.equal("/password/expired");
@@ -38,7 +38,7 @@ describe("A password that has expired", () => {
     expect(textOf(screen)).not.to.contain("Dashboard");
   });
 
-  it("M10: a new password opens everything again, and the clock starts anew", async () => {
+  it("M10: is replaced there, which restarts the period", async () => {
     const { visitor, user } = await visitorWithPassword(31 * DAY);
     await visitor.get("/password/expired");
     const old = visitor.sessionCookie;
@@ -56,17 +56,17 @@ describe("A password that has expired", () => {
     [30 * DAY + 1, true],
     [30 * DAY + SECOND, true],
   ] as const)
-    it(`M10: at ${age / DAY} days of 30 it is ${expired ? "" : "not "}expired`, async () => {
+    it(`M10: after ${age / DAY} of 30 days is ${expired ? "" : "not "}expired`, async () => {
       const { visitor } = await visitorWithPassword(age);
       expect(await place(visitor)).to.equal(expired ? "/password/expired" : undefined);
     });
 
-  it("M10: never happens to a password without a stamp, nor while the setting is 0", async () => {
+  it("M10: isn't assumed without a timestamp, nor while the setting is 0", async () => {
     expect(await place((await visitorWithPassword(null)).visitor)).to.equal(undefined);
     expect(await place((await visitorWithPassword(4000 * DAY, 0)).visitor)).to.equal(undefined);
   });
 
-  it("M10: answers HEAD and forms alike, and lets people sign out", async () => {
+  it("M10: applies to HEAD and forms too, but not to signing out", async () => {
     const { visitor, user } = await visitorWithPassword(31 * DAY);
     const head = await visitor.send((agent) => agent.head("/dashboard"));
     expect(head.headers["location"]).to.equal("/password/expired");
@@ -81,7 +81,7 @@ describe("A password that has expired", () => {
     expect((await visitor.submit("/logout")).headers["location"]).to.equal("/login");
   });
 
-  it("M10: leaves the API alone", async () => {
+  it("M10: doesn't affect the API", async () => {
     const { user } = await visitorWithPassword(31 * DAY);
     const token = await world.make.token(user);
     expect((await world.api.as(token).get("/auth/me")).status).to.equal(200);
@@ -89,7 +89,7 @@ describe("A password that has expired", () => {
     expect(login.status).to.equal(200);
   });
 
-  it("changes nothing while the password is fresh", async () => {
+  it("can't be replaced there while it is still valid", async () => {
     const { visitor, user } = await visitorWithPassword(DAY);
     const answer = await visitor.put("/password/expired", change);
     expect(answer.headers["location"]).to.equal("/dashboard");
@@ -107,7 +107,7 @@ describe("A password that has expired", () => {
     ["another confirmation", { password_confirmation: "something-else" }, "does not match"],
     ["no new one", { password: "" }, "Please fill in this field."],
   ] as const)
-    it(`refuses ${what}`, async () => {
+    it(`can't be replaced with ${what}`, async () => {
       const { visitor, user } = await visitorWithPassword(31 * DAY);
       await visitor.get("/password/expired");
       const answer = await visitor.put("/password/expired", { ...change, ...fields });
@@ -117,7 +117,7 @@ describe("A password that has expired", () => {
       expect(await place(visitor)).to.equal("/password/expired");
     });
 
-  it("sends guests to the sign-in page", async () => {
+  it("has a screen that redirects guests to the sign-in page", async () => {
     expect(await place(world.visitor(), "/password/expired")).to.match(/^\/login/);
   });
 });

@@ -11,7 +11,7 @@ import { useWorld } from "../../support/app/world.js";
 const CHOSEN = "chosen-by-somebody-else";
 const NEW = "another-horse-battery";
 
-describe("A password that somebody else chose", () => {
+describe("A password that an administrator chose", () => {
   const world = useWorld();
 
   const reread = async ({ email }: { email: string }): Promise<User> =>
@@ -38,7 +38,7 @@ describe("A password that somebody else chose", () => {
     password_confirmation: NEW,
   });
 
-  it("leads every page to the screen that asks for a new one, and that says why", async () => {
+  it("redirects every page to the screen for a new one, which explains why", async () => {
     const visitor = await signedInWith(await given());
     for (const path of ["/dashboard", "/profile", "/user/tokens", "/user/confirm-password"])
       expect((await visitor.get(path)).headers["location"], path).to.equal("/password/expired");
@@ -48,7 +48,7 @@ describe("A password that somebody else chose", () => {
     expect(textOf(screen)).not.to.contain("expired").and.not.contain("Dashboard");
   });
 
-  it("does so whatever auth.password_expiry_days says, and however new it is", async () => {
+  it("redirects with any value of auth.password_expiry_days, and however new it is", async () => {
     for (const days of ["0", "30"]) {
       await world.services.settings.write({ "auth.password_expiry_days": days });
       const visitor = await signedInWith(await given());
@@ -56,7 +56,7 @@ describe("A password that somebody else chose", () => {
     }
   });
 
-  it("is replaced there by its owner, for good", async () => {
+  it("is replaced there by its owner permanently", async () => {
     world.freezeTime();
     const user = await given();
     const visitor = await signedInWith(user);
@@ -85,7 +85,7 @@ describe("A password that somebody else chose", () => {
     expect((await (await signedInWith(user, NEW)).get("/dashboard")).status).to.equal(200);
   });
 
-  it("leaves the API as it is, which says so beside the account", async () => {
+  it("doesn't affect the API, which reports it with the account", async () => {
     const user = await given();
     const login = await world.api.post("/auth/login", { email: user.email, password: CHOSEN }).expect(200);
     expect(login.body.meta).to.deep.equal({ password_must_change: true });
@@ -98,7 +98,7 @@ describe("A password that somebody else chose", () => {
     expect((await api.get("/auth/me").expect(200)).body.meta).to.deep.equal({});
   });
 
-  it("is told after the second factor, and not before", async () => {
+  it("is reported after the second factor, not before", async () => {
     const user = await given();
     const { code } = await world.make.twoFactor(user);
     const login = await world.api.post("/auth/login", { email: user.email, password: CHOSEN }).expect(200);
@@ -110,7 +110,7 @@ describe("A password that somebody else chose", () => {
     expect(body.meta).to.deep.equal({ password_must_change: true });
   });
 
-  it("survives a sign-in that renews its hash", async () => {
+  it("still has to be changed after a sign-in that renews its hash", async () => {
     const user = await given();
     const { knex } = world.services;
     const { password } = await reread(user);
@@ -123,7 +123,7 @@ describe("A password that somebody else chose", () => {
     expect(after.password_must_change).to.equal(true);
   });
 
-  it("ends everything of the account, like a reset", async () => {
+  it("ends all access of the account, like a reset", async () => {
     const user = await world.make.user();
     const { visitor } = await world.signedIn(user);
     await issueEveryCredential(world.services.knex, user);
@@ -146,7 +146,7 @@ describe("A password that somebody else chose", () => {
     expect((await visitor.get("/dashboard")).headers["location"]).to.match(/^\/login/);
   });
 
-  describe("is that of", () => {
+  describe("belongs to", () => {
     const isDue = async (account: { email: string }): Promise<boolean> =>
       (await reread(account)).password_must_change;
 
@@ -161,7 +161,7 @@ describe("A password that somebody else chose", () => {
       expect(await isDue(made)).to.equal(false);
     });
 
-    it("an account that an administrator makes, on either surface", async () => {
+    it("an account that an administrator creates, on either surface", async () => {
       const admin = await administrator();
       const body = registration({ password: CHOSEN, password_confirmation: CHOSEN });
       await world.api.as(admin.token).post("/users", body).expect(201);
@@ -184,7 +184,7 @@ describe("A password that somebody else chose", () => {
       expect(row.changes).not.to.contain("password_must_change");
     });
 
-    it("nobody who registered, or changed their own password", async () => {
+    it("no account that registered, or changed its own password", async () => {
       const body = registration();
       const { body: answer } = await world.api.post("/auth/register", body).expect(201);
       expect(answer.meta).to.deep.equal({});
@@ -195,7 +195,7 @@ describe("A password that somebody else chose", () => {
       expect(await isDue(user)).to.equal(false);
     });
 
-    it("nobody whose other data an administrator changes", async () => {
+    it("no account whose other data an administrator changes", async () => {
       const user = await world.make.user();
       const { token } = await administrator();
       await world.api.as(token).patch(`/users/${user.id}`, { first_name: "Augusta" }).expect(200);

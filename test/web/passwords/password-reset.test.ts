@@ -37,8 +37,8 @@ describe("A forgotten password", () => {
     });
   }
 
-  describe("is asked for", () => {
-    it("and a link is mailed, whose token is nowhere in clear", async () => {
+  describe("can be reset", () => {
+    it("with a mailed link, whose token is nowhere stored in clear", async () => {
       world.freezeTime();
       const user = await world.make.user();
       await ask(` ${user.email.toUpperCase()} `);
@@ -53,7 +53,7 @@ describe("A forgotten password", () => {
       expect(JSON.stringify(world.logs)).not.to.contain(token);
     });
 
-    it("in words that do not tell whether there is an account", async () => {
+    it("with a message that doesn't reveal whether the account exists", async () => {
       const visitor = world.visitor();
       const answer = await ask("nobody@example.test", visitor);
       expect(answer.status).to.equal(303);
@@ -63,7 +63,7 @@ describe("A forgotten password", () => {
       );
     });
 
-    it("H26: and unknown, inactive, banned and known addresses are answered alike", async () => {
+    it("H26: with the same response for unknown, inactive, banned and known addresses", async () => {
       const known = await world.make.user();
       const inactive = await world.make.user({ status: "inactive" });
       const banned = await world.make.user({ status: "banned" });
@@ -79,7 +79,7 @@ describe("A forgotten password", () => {
       expect(mails.map(({ to }) => to)).to.deep.equal([known.email]);
     });
 
-    it("H27: and no answer comes sooner than another", async () => {
+    it("H27: with the same response time for each", async () => {
       const known = await world.make.user();
       const timed = async (email: string): Promise<number> => {
         const visitor = world.visitor();
@@ -92,7 +92,7 @@ describe("A forgotten password", () => {
         expect(await timed(email)).to.be.at.least(99);
     });
 
-    it("and one mail a minute goes to an account, from wherever it is asked for", async () => {
+    it("with at most one mail a minute to an account, requested from any address", async () => {
       world.freezeTime();
       const { email } = await world.make.user();
       for (let n = 0; n < 3; n++) expect((await ask(email)).status).to.equal(303);
@@ -105,7 +105,7 @@ describe("A forgotten password", () => {
       expect(await mailsOf("reset_password")).to.have.length(2);
     });
 
-    it("H01: and the link is of this service whatever host is named", async () => {
+    it("H01: with a link of this service, whatever host the request names", async () => {
       const { email } = await world.make.user();
       const visitor = world.visitor();
       await visitor.get("/forgot-password");
@@ -119,14 +119,14 @@ describe("A forgotten password", () => {
       expect(mails[0]!.text + mails[0]!.html).not.to.contain("evil.test");
     });
 
-    it("by somebody who is signed in, too", async () => {
+    it("while signed in too", async () => {
       const { user, visitor } = await world.signedIn();
       expect((await visitor.get("/forgot-password")).status).to.equal(200);
       expect((await ask(user.email, visitor)).status).to.equal(303);
       expect(await mailsOf("reset_password")).to.have.length(1);
     });
 
-    it("and what is no address is refused, six times a minute", async () => {
+    it("with a valid address only, six times a minute", async () => {
       const visitor = world.visitor();
       const statuses: number[] = [];
       for (let n = 0; n < 7; n++) statuses.push((await ask("nothing", visitor)).status);
@@ -134,7 +134,7 @@ describe("A forgotten password", () => {
       expect((await ask(["a@example.test", "b@example.test"])).status).to.equal(422);
     });
 
-    it("and is 404 where it is switched off", async () => {
+    it("except when the feature is off, which returns 404", async () => {
       const link = await linkFor(await world.make.user());
       const visitor = world.visitor();
       await visitor.get("/login");
@@ -148,7 +148,7 @@ describe("A forgotten password", () => {
   });
 
   describe("is replaced", () => {
-    it("and the new one signs in, the old one does not", async () => {
+    it("by the new one for signing in", async () => {
       const user = await world.make.user();
       const visitor = world.visitor();
       const answer = await reset(await linkFor(user), {}, visitor);
@@ -162,7 +162,7 @@ describe("A forgotten password", () => {
       expect((await visitor.signIn(user, { password: NEW })).headers["location"]).to.equal("/dashboard");
     });
 
-    it("on a page that tells its address to no other, and keeps it out of the log", async () => {
+    it("on a page that sends no referrer and keeps its URL out of the log", async () => {
       const link = await linkFor(await world.make.user());
       const visitor = world.visitor();
       const shown = await visitor.get(link);
@@ -173,7 +173,7 @@ describe("A forgotten password", () => {
       expect(world.logs.map(({ route }) => route)).to.include("password.reset");
     });
 
-    it("H33: and everything of the account ends: sessions, tokens, links, an email change under way", async () => {
+    it("H33: which ends all access: sessions, tokens, links, a pending email change", async () => {
       world.freezeTime();
       const user = await world.make.user();
       const [own, others] = [world.visitor(), world.visitor()];
@@ -199,7 +199,7 @@ describe("A forgotten password", () => {
       expect(changed).to.include({ password_changed_at: now(), pending_email: null });
     });
 
-    it("H33: and the second factor is still asked for", async () => {
+    it("H33: while two-factor authentication stays on", async () => {
       const user = await world.make.user();
       const { code } = await world.make.twoFactor(user);
       const visitor = world.visitor();
@@ -211,7 +211,7 @@ describe("A forgotten password", () => {
         .expect(200);
     });
 
-    it("and its owner is told, and the audit log", async () => {
+    it("with a notice to the owner and an audit log entry", async () => {
       const user = await world.make.user();
       await reset(await linkFor(user));
       expect((await mailsOf("password_changed")).map(({ to }) => to)).to.deep.equal([user.email]);
@@ -220,7 +220,7 @@ describe("A forgotten password", () => {
       expect(entry.changes).not.to.contain("$2b$");
     });
 
-    it("and the count of wrong passwords begins anew", async () => {
+    it("which resets the count of wrong passwords", async () => {
       const user = await world.make.user();
       const link = await linkFor(user);
       const visitor = world.visitor();
@@ -232,7 +232,7 @@ describe("A forgotten password", () => {
       expect(answer.headers["location"]).to.equal("/dashboard");
     });
 
-    it("as the policy wants it; what it refuses costs no link", async () => {
+    it("within the policy; a violation doesn't consume the link", async () => {
       await world.services.settings.write({ "auth.password_min_length": "12" });
       const link = await linkFor(await world.make.user());
       const visitor = world.visitor();
@@ -244,7 +244,7 @@ describe("A forgotten password", () => {
       expect((await reset(link, {}, visitor)).status).to.equal(303);
     });
 
-    it("C09: by one of ten at once with one link", async () => {
+    it("C09: once by ten parallel requests with one link", async () => {
       const user = await world.make.user();
       const link = await linkFor(user);
       const passwords = Array.from({ length: 10 }, (_, n) => `new-password-number-${n}`);
@@ -271,7 +271,7 @@ describe("A forgotten password", () => {
     });
   });
 
-  describe("is not replaced", () => {
+  describe("isn't replaced", () => {
     const refused = async (answer: Response, user: { id: string }): Promise<void> => {
       expect(answer.status).to.equal(403);
       expect(textOf(answer)).to.contain("This link does not work");
@@ -280,7 +280,7 @@ describe("A forgotten password", () => {
       expect(await world.services.passwords.verify(PASSWORD, password as string)).to.equal(true);
     };
 
-    it("with a link that has expired", async () => {
+    it("with an expired link", async () => {
       world.freezeTime();
       const user = await world.make.user();
       const link = await linkFor(user);
@@ -291,7 +291,7 @@ describe("A forgotten password", () => {
       await refused(await reset(link), user);
     });
 
-    it("with a link that was used", async () => {
+    it("with a used link", async () => {
       const user = await world.make.user();
       const link = await linkFor(user);
       await reset(link, { password: PASSWORD, password_confirmation: PASSWORD });
@@ -299,7 +299,7 @@ describe("A forgotten password", () => {
       await refused(await reset(link), user);
     });
 
-    it("with a link that there never was", async () => {
+    it("with an unknown link", async () => {
       const user = await world.make.user();
       for (const token of ["x", "a".repeat(43), "%00", "..%2f..%2flogin", "%F0%9F%98%80"])
         await refused(await world.visitor().get(`/reset-password/${token}`), user);
@@ -307,7 +307,7 @@ describe("A forgotten password", () => {
       await refused(await reset("/reset-password/x", { token: "" }), user);
     });
 
-    it("once the account was banned, or is inactive", async () => {
+    it("when the account is banned or inactive", async () => {
       for (const status of ["banned", "inactive"]) {
         const user = await world.make.user();
         const link = await linkFor(user);
@@ -316,7 +316,7 @@ describe("A forgotten password", () => {
       }
     });
 
-    it("once the account was deleted", async () => {
+    it("when the account is deleted", async () => {
       const user = await world.make.user();
       const link = await linkFor(user);
       await world.services.knex("users").where({ id: user.id }).update({ deleted_at: now() });

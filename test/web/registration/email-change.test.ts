@@ -27,7 +27,7 @@ describe("Changing the email address", () => {
     return reader.submit(link);
   };
 
-  describe("leaves no link of before that works:", () => {
+  describe("invalidates earlier links:", () => {
     const latest = async () => (await mailsOf("verify_email")).at(-1)!.link;
     const verified = async (): Promise<boolean> => (await row()).email_verified_at !== null;
     /** An administrator gives the account another address. */
@@ -40,7 +40,7 @@ describe("Changing the email address", () => {
       await world.services.settings.write({ "auth.email_verification": "1" });
     });
 
-    it("not when an administrator leads the account to another address and back", async () => {
+    it("when an administrator changes the address and back", async () => {
       await moveTo("first@example.test");
       const first = await latest();
       await moveTo("second@example.test");
@@ -52,7 +52,7 @@ describe("Changing the email address", () => {
       expect(await verified()).to.equal(true);
     });
 
-    it("not when its owner asks for an address, for another, and for the first again", async () => {
+    it("when the owner requests an address, another one, and the first again", async () => {
       await save({ email: "first@example.test" });
       const first = await latest();
       await save({ email: "second@example.test" });
@@ -63,7 +63,7 @@ describe("Changing the email address", () => {
       expect((await row()).email).to.equal("first@example.test");
     });
 
-    it("not when the change was cancelled and asked for again", async () => {
+    it("when the change was cancelled and requested again", async () => {
       await save({ email: "first@example.test" });
       const first = await latest();
       await visitor.delete("/user/pending-email");
@@ -72,7 +72,7 @@ describe("Changing the email address", () => {
       expect((await open(await latest())).status).to.equal(303);
     });
 
-    it("not after the owner went to another address by link, and back", async () => {
+    it("when the owner changed to another address by link, and back", async () => {
       await save({ email: "first@example.test" });
       const first = await latest();
       await open(first);
@@ -84,7 +84,7 @@ describe("Changing the email address", () => {
       expect((await row()).email).to.equal("ada@example.test");
     });
 
-    it("but one survives a second click, a new name and a mail that is sent again", async () => {
+    it("but not one that is opened twice, or after a new name or a resent mail", async () => {
       await moveTo("first@example.test");
       const link = await latest();
       const { token } = await world.make.userWithToken({ role: "system_admin" });
@@ -101,7 +101,7 @@ describe("Changing the email address", () => {
     });
   });
 
-  it("keeps the present address until the link in the mail to the new one is used", async () => {
+  it("keeps the current address until the link in the mail to the new one is used", async () => {
     const answer = await save({ email: " Ada@New.example " });
     expect(answer.headers["location"]).to.equal("/profile");
     expect(await row()).to.include({ email: "ada@example.test", pending_email: "ada@new.example" });
@@ -116,14 +116,14 @@ describe("Changing the email address", () => {
     expect(textOf(await visitor.get("/profile"))).not.to.contain("Waiting for the verification");
   });
 
-  it("tells the present address at once", async () => {
+  it("notifies the current address immediately", async () => {
     await save({ email: "ada@new.example" });
     const [notice] = await mailsOf("email_change_requested");
     expect(notice!.to).to.equal("ada@example.test");
     expect(notice!.text).to.contain("ada@new.example");
   });
 
-  it("saves the rest of the form with it", async () => {
+  it("saves the rest of the form too", async () => {
     await save({ email: "ada@new.example", last_name: "King" });
     expect(await row()).to.include({ last_name: "King", pending_email: "ada@new.example" });
     const activity = await world.services.knex("activity_log").where({ event: "profile_updated" }).first();
@@ -133,7 +133,7 @@ describe("Changing the email address", () => {
     });
   });
 
-  it("H34: asks for the password when it was not typed in recently, and loses nothing of the form", async () => {
+  it("H34: asks for the password when it wasn't confirmed recently, and keeps the input", async () => {
     world.advance(16 * MINUTE);
     expect((await visitor.get("/profile")).text).to.contain('id="profile-current_password"');
     const before = await row();
@@ -150,7 +150,7 @@ describe("Changing the email address", () => {
     expect(visitor.sessionCookie).to.be.a("string").and.not.equal(cookie);
   });
 
-  it("asks for no password while the address stays", async () => {
+  it("asks for no password while the address stays the same", async () => {
     world.advance(16 * MINUTE);
     expect((await save({ last_name: "King", current_password: "" })).status).to.equal(303);
     expect((await save({ last_name: "Byron", email: "ADA@example.test" })).status).to.equal(303);
@@ -158,7 +158,7 @@ describe("Changing the email address", () => {
     expect(await mailsOf()).to.have.length(0);
   });
 
-  it("sends the link again, and the last of two addresses counts", async () => {
+  it("can resend the link, and uses the last of two addresses", async () => {
     await save({ email: "first@new.example" });
     await visitor.get("/profile");
     await save({ email: "second@new.example" });
@@ -177,7 +177,7 @@ describe("Changing the email address", () => {
     expect((await row()).email).to.equal("second@new.example");
   });
 
-  it("can be called off, and the link is dead", async () => {
+  it("can be cancelled, which invalidates the link", async () => {
     await save({ email: "ada@new.example" });
     await visitor.get("/profile");
     await visitor.delete("/user/pending-email");
@@ -186,7 +186,7 @@ describe("Changing the email address", () => {
     expect((await row()).email).to.equal("ada@example.test");
   });
 
-  it("is called off by a new password: whoever asked for it knew the one of before", async () => {
+  it("is cancelled by a new password, because the old one may have been known to others", async () => {
     await save({ email: "mallory@new.example" });
     const [verify] = await mailsOf("verify_email");
     const admin = await world.make.userWithToken({ role: "system_admin" });
@@ -200,7 +200,7 @@ describe("Changing the email address", () => {
     expect((await row()).email).to.equal("ada@example.test");
   });
 
-  it("H26: answers alike for an address that another account has, and tells that account", async () => {
+  it("H26: gives the same response for another account's address, and notifies that account", async () => {
     const holder = await world.make.user({ email: "taken@example.test" });
     const taken = await save({ email: "taken@example.test" });
     const takenPage = textOf(await visitor.get("/profile")).replaceAll("taken@", "@");
@@ -220,7 +220,7 @@ describe("Changing the email address", () => {
     ]);
   });
 
-  it("cannot take an address that somebody else got first", async () => {
+  it("fails when another account has taken the address first", async () => {
     await save({ email: "wanted@example.test" });
     const [verify] = await mailsOf("verify_email");
     await world.make.user({ email: "wanted@example.test" });
@@ -255,7 +255,7 @@ describe("Changing the email address", () => {
       (id: string) => world.services.knex("users").where({ id }).update({ status: "suspended" }),
     ],
   ] as const)
-    it(`C18: is not begun across ${what}`, async () => {
+    it(`C18: can't be started after ${what}`, async () => {
       // between the password check and the update
       const { counters } = world.services;
       const add = counters.add.bind(counters);
@@ -272,7 +272,7 @@ describe("Changing the email address", () => {
       expect(await mailsOf()).to.have.length(0);
     });
 
-  it("H22: refuses an address that is none, or too long", async () => {
+  it("H22: rejects an invalid or overlong address", async () => {
     for (const email of ["ada", "ada@x@y", "a\u0000@example.test", `${"x".repeat(250)}@example.test`])
       expect((await save({ email })).status).to.equal(422);
     expect((await row()).pending_email).to.equal(null);

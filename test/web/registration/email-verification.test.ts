@@ -33,8 +33,8 @@ describe("Verifying an address", () => {
 
   beforeEach(() => world.services.settings.write({ "auth.email_verification": "1" }));
 
-  describe("before anything else", () => {
-    it("is what an account sees until it has done so", async () => {
+  describe("before other pages", () => {
+    it("is required until it is done", async () => {
       const user = await world.make.user();
       const visitor = world.visitor();
       await visitor.get("/login");
@@ -48,7 +48,7 @@ describe("Verifying an address", () => {
       expect((await visitor.get("/dashboard")).status).to.equal(200);
     });
 
-    it("is asked of nobody where it is switched off", async () => {
+    it("isn't required while it is off", async () => {
       const visitor = world.visitor();
       await world.services.settings.write({ "auth.email_verification": "0" });
       await visitor.signIn(await world.make.user());
@@ -56,7 +56,7 @@ describe("Verifying an address", () => {
       expect((await visitor.get("/email/verify")).headers["location"]).to.equal("/dashboard");
     });
 
-    it("lets a mail be sent again, and sign out", async () => {
+    it("can resend the mail, and allows signing out", async () => {
       const { user, visitor } = await world.signedIn();
       await visitor.get("/email/verify");
       const answer = await visitor.submit("/email/verification-notification");
@@ -66,7 +66,7 @@ describe("Verifying an address", () => {
       expect((await visitor.submit("/logout")).headers["location"]).to.equal("/login");
     });
 
-    it("sends guests to the sign-in page", async () => {
+    it("redirects guests to the sign-in page", async () => {
       expect((await world.visitor().get("/email/verify")).headers["location"]).to.match(/^\/login/);
     });
 
@@ -84,7 +84,7 @@ describe("Verifying an address", () => {
     });
   });
 
-  describe("by the link", () => {
+  describe("with the link", () => {
     it("works signed out, with a button, and signs nobody in", async () => {
       const user = await world.make.user();
       const visitor = world.visitor();
@@ -101,7 +101,7 @@ describe("Verifying an address", () => {
       expect(await events()).to.deep.equal(["email_verified"]);
     });
 
-    it("is the one of the mail", async () => {
+    it("accepts only the mailed link", async () => {
       await world.services.knex("mails").del();
       const visitor = world.visitor();
       const user = await world.make.user();
@@ -113,7 +113,7 @@ describe("Verifying an address", () => {
       expect((await row(user)).email_verified_at).to.be.a("number");
     });
 
-    it("a second time changes nothing", async () => {
+    it("has no effect the second time", async () => {
       const user = await world.make.user();
       const link = linkOf(user);
       await use(link);
@@ -125,7 +125,7 @@ describe("Verifying an address", () => {
       expect(await events()).to.deep.equal(["email_verified"]);
     });
 
-    it("tells its address to no other page, and keeps it out of the log", async () => {
+    it("sends no referrer, and keeps the URL out of the log", async () => {
       const link = linkOf(await world.make.user());
       const visitor = world.visitor();
       expect((await visitor.get(link)).headers["referrer-policy"]).to.equal("no-referrer");
@@ -135,8 +135,8 @@ describe("Verifying an address", () => {
     });
   });
 
-  describe("that is to take the place of another", () => {
-    it("moves the account to it, and ends the reset links of the old one", async () => {
+  describe("with the link for a new address", () => {
+    it("changes the address, and invalidates reset links of the old one", async () => {
       const user = await world.make.user();
       await setPending(user, "new@example.test");
       await world.services.knex("password_resets").insert({
@@ -163,7 +163,7 @@ describe("Verifying an address", () => {
       );
     });
 
-    it("works where verification is switched off", async () => {
+    it("works while verification is off", async () => {
       await world.services.settings.write({ "auth.email_verification": "0" });
       const user = await world.make.user();
       await setPending(user, "new@example.test");
@@ -171,14 +171,14 @@ describe("Verifying an address", () => {
       expect((await row(user)).email).to.equal("new@example.test");
     });
 
-    it("leaves the present address as it is while its own link is used", async () => {
+    it("keeps the current address when its own link is used", async () => {
       const user = await world.make.user();
       await setPending(user, "new@example.test");
       await use(linkOf(user));
       expect(await row(user)).to.include({ email: user.email, pending_email: "new@example.test" });
     });
 
-    it("is refused in words when another account has it meanwhile", async () => {
+    it("fails with an explanation when another account has since taken the address", async () => {
       const user = await world.make.user();
       const holder = await world.make.user();
       await setPending(user, holder.email);
@@ -189,7 +189,7 @@ describe("Verifying an address", () => {
       expect(await events()).to.deep.equal([]);
     });
 
-    it("goes to one of two accounts that use their links at once", async () => {
+    it("succeeds for one of two accounts at the same time", async () => {
       const users = [await world.make.user(), await world.make.user()];
       for (const user of users) await setPending(user, "new@example.test");
       const answers = await Promise.all(users.map((user) => use(linkOf(user, "new@example.test"))));
@@ -197,13 +197,13 @@ describe("Verifying an address", () => {
     });
   });
 
-  describe("by a guest who asks for the mail again", () => {
+  describe("by a guest who requests the mail again", () => {
     const ask = async (email: string, visitor = world.visitor()): Promise<Response> => {
       await visitor.get("/login");
       return visitor.submit("/email/verification-notification", { email });
     };
 
-    it("H26: is answered alike for every address; only an account that waits gets one", async () => {
+    it("H26: gives the same response for every address, and mails only an unverified account", async () => {
       const waiting = await world.make.user();
       const verified = await world.make.user({ email_verified_at: now() });
       const banned = await world.make.user({ status: "banned" });
@@ -216,7 +216,7 @@ describe("Verifying an address", () => {
       expect(await sent()).to.deep.equal([`verify_email ${waiting.email}`]);
     });
 
-    it("is sent once a minute", async () => {
+    it("sends one mail a minute", async () => {
       world.freezeTime();
       const { email } = await world.make.user();
       await ask(email);
@@ -227,7 +227,7 @@ describe("Verifying an address", () => {
       expect(await sent()).to.have.length(2);
     });
 
-    it("never sends anything to an address that is pending", async () => {
+    it("never sends a mail to a pending address", async () => {
       const user = await world.make.user({ email_verified_at: now() });
       await setPending(user, "new@example.test");
       await ask(user.email);
@@ -235,14 +235,14 @@ describe("Verifying an address", () => {
       expect(await sent()).to.deep.equal([]);
     });
 
-    it("shows the form again for what is no address", async () => {
+    it("shows the form again for an invalid address", async () => {
       const answer = await ask("nothing");
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.contain("Please enter a valid email address.");
     });
   });
 
-  describe("is refused", () => {
+  describe("is rejected", () => {
     async function refused(link: string, user: { id: string }): Promise<void> {
       const before = await row(user);
       const visitor = world.visitor();
@@ -255,7 +255,7 @@ describe("Verifying an address", () => {
       expect(await row(user)).to.deep.equal(before);
     }
 
-    it("with a link that has expired", async () => {
+    it("with an expired link", async () => {
       world.freezeTime();
       const user = await world.make.user();
       const link = linkOf(user);
@@ -265,7 +265,7 @@ describe("Verifying an address", () => {
       await refused(link, user);
     });
 
-    it("with a link that was altered or forged", async () => {
+    it("with an altered or forged link", async () => {
       const user = await world.make.user();
       const other = await world.make.user();
       const link = linkOf(user);
@@ -284,7 +284,7 @@ describe("Verifying an address", () => {
         await refused(forged, user);
     });
 
-    it("with a link of the address that the account had before", async () => {
+    it("with a link of an earlier address", async () => {
       const user = await world.make.user();
       const link = linkOf(user);
       await world.services
@@ -294,18 +294,18 @@ describe("Verifying an address", () => {
       await refused(link, user);
     });
 
-    it("with a link of a change that was given up", async () => {
+    it("with a link of a cancelled change", async () => {
       const user = await world.make.user();
       await refused(linkOf(user, "new@example.test"), user);
     });
 
-    it("with a link of a change once the account was banned", async () => {
+    it("with the link of a change after the account was banned", async () => {
       const user = await world.make.user({ status: "banned" });
       await setPending(user, "new@example.test");
       await refused(linkOf(user, "new@example.test"), user);
     });
 
-    it("without the token of the form", async () => {
+    it("without a CSRF token", async () => {
       const user = await world.make.user();
       expect((await world.visitor().submit(linkOf(user))).status).to.equal(419);
       expect((await row(user)).email_verified_at).to.equal(null);

@@ -8,7 +8,7 @@ import { visibleOf } from "../../support/app/visible-response.js";
 import { textOf, type Fields } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("Registering with a browser", () => {
+describe("Registration in a browser", () => {
   const world = useWorld();
   const fields = (overrides: Fields = {}): Fields => registration(overrides) as Fields;
   const users = () => world.services.knex("users");
@@ -20,7 +20,7 @@ describe("Registering with a browser", () => {
     return visitor.submit("/register", fields(overrides));
   }
 
-  it("makes the account and signs it in", async () => {
+  it("creates the account and signs it in", async () => {
     const visitor = world.visitor();
     const answer = await register({ email: " Grace@Example.test " }, visitor);
     expect(answer.status).to.equal(303);
@@ -33,7 +33,7 @@ describe("Registering with a browser", () => {
     expect(await world.services.passwords.verify(PASSWORD, user.password as string)).to.equal(true);
   });
 
-  it("tells of it in the audit log, and nobody of a new device", async () => {
+  it("is recorded, without a notice about a new device", async () => {
     await register();
     const events = (await world.services.knex("activity_log").orderBy("id").pluck("event")) as string[];
     expect(events).to.deep.equal(["registered", "login"]);
@@ -55,7 +55,7 @@ describe("Registering with a browser", () => {
     expect(await users().first()).to.include({ locale: "tr" });
   });
 
-  it("shows the form again with what was typed, but for the passwords", async () => {
+  it("shows the form again with the input, except passwords", async () => {
     const answer = await register({ last_name: "", password: "short", password_confirmation: "short" });
     expect(answer.status).to.equal(422);
     expect(textOf(answer)).to.contain("Please fill in this field.");
@@ -63,7 +63,7 @@ describe("Registering with a browser", () => {
     expect(await users()).to.have.length(0);
   });
 
-  it("asks the policy", async () => {
+  it("applies the password policy", async () => {
     await world.services.settings.write({ "auth.password_require_numbers": "1" });
     const answer = await register();
     expect(answer.status).to.equal(422);
@@ -72,7 +72,7 @@ describe("Registering with a browser", () => {
     expect(textOf(other)).to.contain("The password confirmation does not match.");
   });
 
-  it("refuses a taken address on its field", async () => {
+  it("rejects a taken address with an error at its field", async () => {
     const { email } = await world.make.user();
     const answer = await register({ email: email.toUpperCase() });
     expect(answer.status).to.equal(422);
@@ -81,7 +81,7 @@ describe("Registering with a browser", () => {
     expect(await users()).to.have.length(1);
   });
 
-  it("C21: takes no field that is not the person's to set", async () => {
+  it("C21: ignores fields that the user can't set", async () => {
     await register({ status: "banned", role: "system_admin", id: "1", email_verified_at: "1", version: "9" });
     expect(await users().first()).to.include({ status: "active", email_verified_at: null });
     expect((await users().first()).id).not.to.equal("1");
@@ -89,7 +89,7 @@ describe("Registering with a browser", () => {
     expect(await roles.pluck("name")).to.deep.equal(["user"]);
   });
 
-  it("H22: refuses control and direction characters, NUL in passwords, and lists", async () => {
+  it("H22: rejects control and direction characters, NUL in passwords, and lists", async () => {
     for (const odd of ["a\u202eb", "a\0b", "a\u200bb"]) {
       expect((await register({ first_name: odd })).status, "name").to.equal(422);
       expect((await register({ email: `${odd}@example.test` })).status, "email").to.equal(422);
@@ -100,7 +100,7 @@ describe("Registering with a browser", () => {
     expect(await users()).to.have.length(0);
   });
 
-  it("sends who is signed in to the dashboard", async () => {
+  it("redirects signed-in users to the dashboard", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     expect((await visitor.get("/register")).headers["location"]).to.equal("/dashboard");
@@ -117,7 +117,7 @@ describe("Registering with a browser", () => {
     expect(statuses).to.deep.equal([422, 422, 422, 422, 422, 422, 429]);
   });
 
-  it("is refused when it is switched off, by page and by form", async () => {
+  it("is rejected while it is off, page and form", async () => {
     const visitor = world.visitor();
     await visitor.get("/register");
     await world.services.settings.write({ "auth.registration": "0" });
@@ -129,16 +129,16 @@ describe("Registering with a browser", () => {
     expect(await users()).to.have.length(0);
   });
 
-  it("is refused without the token of the form", async () => {
+  it("is rejected without a CSRF token", async () => {
     const visitor = world.visitor();
     expect((await visitor.submit("/register", fields())).status).to.equal(419);
     expect(await users()).to.have.length(0);
   });
 
-  describe("where the address is to be verified", () => {
+  describe("while addresses must be verified", () => {
     beforeEach(() => world.services.settings.write({ "auth.email_verification": "1" }));
 
-    it("signs nobody in, and sends the link", async () => {
+    it("doesn't sign in, and sends the link", async () => {
       const visitor = world.visitor();
       const answer = await register({ email: "grace@example.test" }, visitor);
       expect(answer.status).to.equal(200);
@@ -148,7 +148,7 @@ describe("Registering with a browser", () => {
       expect(await kinds()).to.deep.equal(["verify_email grace@example.test"]);
     });
 
-    it("H26: answers a taken address with the same page; its owner is told", async () => {
+    it("H26: gives the same page for a taken address, and notifies its owner", async () => {
       const { email } = await world.make.user();
       const [one, other] = [world.visitor(), world.visitor()];
       const fresh = visibleOf(await register({ email: "grace@example.test" }, one), one);
@@ -158,7 +158,7 @@ describe("Registering with a browser", () => {
       expect(await users()).to.have.length(2);
     });
 
-    it("H27: makes one hash for either address", async () => {
+    it("H27: computes one hash for either address", async () => {
       const { email } = await world.make.user();
       const { passwords } = world.services;
       let made = 0;
@@ -176,7 +176,7 @@ describe("Registering with a browser", () => {
       }
     });
 
-    it("tells the owner of a taken address once an hour, whoever asks", async () => {
+    it("notifies the owner of a taken address at most once an hour", async () => {
       world.freezeTime();
       const { email } = await world.make.user();
       for (let n = 0; n < 3; n++) expect((await register({ email })).status).to.equal(200);
@@ -189,14 +189,14 @@ describe("Registering with a browser", () => {
       expect(await kinds()).to.have.length(2);
     });
 
-    it("tells the owner also right after the account was made", async () => {
+    it("notifies the owner even right after the account was created", async () => {
       const email = "grace@example.test";
       await register({ email });
       await register({ email });
       expect(await kinds()).to.deep.equal([`verify_email ${email}`, `email_taken ${email}`]);
     });
 
-    it("H25: of ten at once with one address, one makes the account and none sees a difference", async () => {
+    it("H25: creates one account for ten parallel requests with one address, with the same response", async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => register({ email: "race@example.test" })),
       );
@@ -208,7 +208,7 @@ describe("Registering with a browser", () => {
       expect(sent.filter((mail) => mail.startsWith("verify"))).to.have.length(1);
     });
 
-    it("still refuses what is wrong with the form itself", async () => {
+    it("still rejects an invalid form", async () => {
       const { email } = await world.make.user();
       const refused = await register({ email, password_confirmation: "something-else" });
       expect(refused.status).to.equal(422);

@@ -18,7 +18,7 @@ const JOINED = [
 
 describe("Style sheets and scripts", () => {
   for (const { file, parts } of JOINED) {
-    it(`${file} is served with all of its parts, in the order in which it names them`, () => {
+    it(`${file} are served with all their parts, in the order in which it names them`, () => {
       const source = readFileSync(join(FOLDER, file), "utf8");
       const named = [...source.matchAll(/import "\.\/(.+)";/g)].map(([, name]) =>
         join(FOLDER, file, "..", name!),
@@ -32,7 +32,7 @@ describe("Style sheets and scripts", () => {
     });
   }
 
-  it("have the hash of all their parts in their address", () => {
+  it("have the hash of all their parts in their URL", () => {
     const { hash } = ServedFile.read(join(FOLDER, "authdock.css"));
     expect(new Assets().path("authdock.css")).to.equal(`/assets/${hash.slice(0, 16)}/authdock.css`);
   });

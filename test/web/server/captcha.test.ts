@@ -13,7 +13,7 @@ import { queuedMails } from "../../support/app/mails.js";
 import { textOf, type Fields } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-describe("The captcha", () => {
+describe("The CAPTCHA", () => {
   const { verifier, captcha } = useVerifier();
   const world = useWorld({}, { captcha });
   beforeEach(() => switchOn());
@@ -37,8 +37,8 @@ describe("The captcha", () => {
   }
 
   for (const { page, fields } of FORMS)
-    describe(`of ${page}`, () => {
-      it("is shown, and the policy of the page is opened for its provider", async () => {
+    describe(`on ${page}`, () => {
+      it("is shown, and the page's policy allows its provider", async () => {
         const shown = await world.visitor().get(page);
         expect(shown.text).to.contain('src="https://challenges.cloudflare.com/turnstile/v0/api.js');
         expect(shown.text).to.contain('data-sitekey="the-site-key"').and.contain("<noscript>");
@@ -49,7 +49,7 @@ describe("The captcha", () => {
         expect(policy).to.match(/form-action 'self';/);
       });
 
-      it("is asked for before the form is looked at", async () => {
+      it("is required before the form is validated", async () => {
         const answer = await submit(page, {});
         expect(answer.status).to.equal(422);
         expect(textOf(answer)).to.contain("Please complete the check against robots.");
@@ -57,7 +57,7 @@ describe("The captcha", () => {
         expect(verifier.asked).to.deep.equal([]);
       });
 
-      it("is verified once, with the secret and the reader's address", async () => {
+      it("is verified once, with the secret and the user's address", async () => {
         const visitor = world.visitor();
         await submit(page, { ...fields(), captcha_response: "from the widget" }, visitor);
         expect(verifier.asked).to.deep.equal([
@@ -70,7 +70,7 @@ describe("The captcha", () => {
         ]);
       });
 
-      it("is verified never before the limiter", async () => {
+      it("is never verified before the rate limit", async () => {
         const visitor = world.visitor();
         const sent = { ...fields(), captcha_response: "x" };
         const statuses: number[] = [];
@@ -82,14 +82,14 @@ describe("The captcha", () => {
         expect(verifier.asked).to.have.length(passed);
       });
 
-      it("stops the form when it was not solved", async () => {
+      it("rejects an unsolved form", async () => {
         verifier.answer = { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' };
         const answer = await submit(page, { ...fields(), captcha_response: "spent" });
         expect(answer.status).to.equal(422);
         expect(textOf(answer)).to.contain("The check against robots did not succeed.");
       });
 
-      it("is gone, from page and policy, when it is switched off, at once", async () => {
+      it("is removed from page and policy immediately when it is turned off", async () => {
         await world.services.settings.write({ "captcha.enabled": "0" });
         const shown = await world.visitor().get(page);
         expect(shown.text).not.to.contain("cloudflare");
@@ -100,7 +100,7 @@ describe("The captcha", () => {
       });
     });
 
-  it("lets a solved form through", async () => {
+  it("accepts a solved form", async () => {
     const user = await world.make.user();
     const signedIn = await submit("/login", {
       email: user.email,
@@ -123,7 +123,7 @@ describe("The captcha", () => {
     ["hcaptcha", "h-captcha-response", "https://js.hcaptcha.com/1/api.js"],
     ["recaptcha", "g-recaptcha-response", "https://www.google.com/recaptcha/api.js"],
   ] as const)
-    it(`may come from ${provider}`, async () => {
+    it(`can be that of ${provider}`, async () => {
       await switchOn(provider);
       const visitor = world.visitor();
       const shown = await visitor.get("/forgot-password");
@@ -134,13 +134,13 @@ describe("The captcha", () => {
       expect(verifier.asked.at(-1)!["response"]).to.equal("own field");
     });
 
-  it("opens no other page's policy", async () => {
+  it("changes the policy of no other page", async () => {
     const visitor = world.visitor();
     for (const path of ["/reset-password/x", "/nothing", "/email/verify/1/2"])
       expect((await visitor.get(path)).headers["content-security-policy"], path).not.to.contain("cloudflare");
   });
 
-  it("does not stand in the way of other forms, or of the API", async () => {
+  it("doesn't affect other forms, or the API", async () => {
     const user = await world.make.user();
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
     const visitor = world.visitor();
@@ -150,7 +150,7 @@ describe("The captcha", () => {
     expect(verifier.asked).to.have.length(1);
   });
 
-  describe("is closed", function () {
+  describe("rejects all forms", function () {
     const closed = async (): Promise<void> => {
       const before = verifier.asked.length;
       const answer = await submit("/register", {
@@ -181,14 +181,14 @@ describe("The captcha", () => {
         await closed();
       });
 
-    it("when the provider does not answer within five seconds", async () => {
+    it("when the provider doesn't respond within five seconds", async () => {
       verifier.answer = "silence";
       const started = performance.now();
       await closed();
       expect(performance.now() - started).to.be.within(4900, 8000);
     });
 
-    it("when there is nobody", async () => {
+    it("when the provider can't be reached", async () => {
       captcha.verify_url = "http://127.0.0.1:9/";
       try {
         await closed();
@@ -197,7 +197,7 @@ describe("The captcha", () => {
       }
     });
 
-    it("when its secret cannot be read", async () => {
+    it("when its secret can't be decrypted", async () => {
       await world.services
         .knex("settings")
         .where({ key: "captcha.secret_key" })
@@ -205,7 +205,7 @@ describe("The captcha", () => {
       await closed();
     });
 
-    it("to a response that is none: empty, a list, without end", async () => {
+    it("with an invalid response: empty, a list, too long", async () => {
       for (const captcha_response of ["", ["a", "b"], "x".repeat(10_001)])
         expect(
           (await submit("/forgot-password", { email: "a@example.test", captcha_response })).status,
@@ -233,7 +233,7 @@ describe("The captcha", () => {
       expect(read("https://captcha.example/v", true)).to.equal("https://captcha.example/v");
     });
 
-    it("that is https and public in production, or the service does not start", () => {
+    it("that is https and public in production, or the service doesn't start", () => {
       for (const url of [
         "http://captcha.example/v",
         "https://127.0.0.1/v",
@@ -251,12 +251,12 @@ describe("The captcha", () => {
         expect(read(url, true), url).to.be.instanceOf(ConfigurationError);
     });
 
-    it("that is one", () => {
+    it("that is valid", () => {
       for (const url of ["nothing", "ftp://captcha.example/", "file:///etc/passwd", 1])
         expect(read(url, false), String(url)).to.be.instanceOf(ConfigurationError);
     });
 
-    it("that is public also once its name is looked up", async () => {
+    it("that is public after DNS resolution too", async () => {
       const options = { timeoutMs: 1000, publicOnly: true };
       const refusal = await postForm(new URL(verifier.url), {}, options).catch((error: unknown) => error);
       expect(String(refused(refusal))).to.contain("is a private address");

@@ -6,12 +6,12 @@ import { useWorld } from "../../support/app/world.js";
 /** A path that matches the route. */
 const pathOf = (pattern: string): string => pattern.replaceAll(/:(\w+)/g, "none");
 
-describe("H03: forms from elsewhere", () => {
+describe("H03: CSRF protection", () => {
   const world = useWorld();
   const changing = ROUTES.filter(({ method }) => method !== "GET");
 
   for (const { method, path, name } of changing) {
-    it(`${name} is refused without a token, signed out and signed in`, async () => {
+    it(`rejects ${name} without a token, signed out and signed in`, async () => {
       const user = await world.make.user();
       for (const visitor of [world.visitor(), world.visitor()]) {
         const before = await world.services.knex("users").where({ id: user.id }).first();
@@ -24,7 +24,7 @@ describe("H03: forms from elsewhere", () => {
     });
   }
 
-  it("changes nothing with the token of another browser", async () => {
+  it("rejects another browser's token", async () => {
     const [ada, eve] = [world.visitor(), world.visitor()];
     await ada.signIn(await world.make.user());
     await eve.signIn(await world.make.user());
@@ -33,7 +33,7 @@ describe("H03: forms from elsewhere", () => {
     expect((await ada.get("/dashboard")).status).to.equal(200);
   });
 
-  it("takes the token of a guest no more after signing in, nor that of a session after signing out", async () => {
+  it("rejects a guest's token after signing in, and a session's token after signing out", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     const asGuest = visitor.csrfToken;
@@ -45,7 +45,7 @@ describe("H03: forms from elsewhere", () => {
     expect((await visitor.submit("/preferences", { _csrf: asUser, theme: "dark" })).status).to.equal(419);
   });
 
-  it("takes the token in the header X-CSRF-Token, too", async () => {
+  it("accepts the token in the header X-CSRF-Token too", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     const token = visitor.csrfToken;
@@ -66,7 +66,7 @@ describe("H03: forms from elsewhere", () => {
     expect((await visitor.get("/dashboard")).status).to.equal(200);
   });
 
-  it("takes no token that is a list, empty, or of the wrong secret", async () => {
+  it("rejects a token that is a list, empty, or of the wrong secret", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     const token = visitor.csrfToken;
@@ -78,7 +78,7 @@ describe("H03: forms from elsewhere", () => {
     expect((await visitor.submit("/login", { _csrf: "forged.value" })).status).to.equal(419);
   });
 
-  it("changes nothing by GET or HEAD with _method in the query", async () => {
+  it("ignores _method in the query of GET and HEAD", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     const token = visitor.csrfToken;
@@ -90,7 +90,7 @@ describe("H03: forms from elsewhere", () => {
     expect((await visitor.get("/dashboard")).status).to.equal(200);
   });
 
-  it("overrides the method of a POST with PUT, PATCH and DELETE only", async () => {
+  it("overrides the method of a POST only with PUT, PATCH and DELETE", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     expect((await visitor.submit("/logout", { _method: "DELETE" })).status).to.equal(405);

@@ -54,7 +54,7 @@ async function listening(server: Server): Promise<Server> {
   return server;
 }
 
-describe("A file that is sent while it is made", () => {
+describe("A streamed file", () => {
   let reply: Download;
   let outcome: unknown;
   let server: Server;
@@ -80,7 +80,7 @@ describe("A file that is sent while it is made", () => {
   const rows = (source: Source): Download =>
     download("rows.csv", "text/csv", csv({ cell: ({ cell }) => cell }, source.read())) as Download;
 
-  it("comes whole, as an attachment that nobody keeps", async () => {
+  it("is sent as a whole, as an uncached attachment", async () => {
     const source = new Source(40);
     reply = rows(source);
     const { status, headers, body, isBroken } = await receive(server);
@@ -96,7 +96,7 @@ describe("A file that is sent while it is made", () => {
     expect([outcome, source.isOver]).to.deep.equal(["sent", true]);
   });
 
-  it("is an error like any other when the first part fails: nothing of a file was sent", async () => {
+  it("becomes an error page when the first chunk fails", async () => {
     const source = new Source(0, true);
     reply = rows(source);
     const { status, headers, body } = await receive(server);
@@ -107,7 +107,7 @@ describe("A file that is sent while it is made", () => {
     expect(source.isOver).to.equal(true);
   });
 
-  it("is broken off when a later part fails, so that nobody takes it for whole", async () => {
+  it("is aborted when a later chunk fails, so that it isn't mistaken for a complete one", async () => {
     const source = new Source(30, true);
     reply = rows(source);
     const { status, body, isBroken } = await receive(server);
@@ -118,7 +118,7 @@ describe("A file that is sent while it is made", () => {
     expect(source.isOver).to.equal(true);
   });
 
-  it("is made no further when the client goes away, and what makes it is told", async () => {
+  it("isn't produced further when the client disconnects, and its source is closed", async () => {
     const source = new Source(100_000);
     reply = rows(source);
     const { port } = server.address() as AddressInfo;
@@ -132,7 +132,7 @@ describe("A file that is sent while it is made", () => {
     expect(source.given).to.be.below(1000);
   });
 
-  it("is made no faster than it is read", async () => {
+  it("isn't produced faster than it is read", async () => {
     const source = new Source(1000);
     reply = rows(source);
     const { port } = server.address() as AddressInfo;
@@ -152,7 +152,7 @@ describe("A file that is sent while it is made", () => {
   });
 });
 
-describe("An export that fails on the way", () => {
+describe("A failing export", () => {
   const world = useWorld();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the query that it is a method of
   const { following } = UserListQuery.prototype;
@@ -182,7 +182,7 @@ describe("An export that fails on the way", () => {
   const written = (): Promise<unknown[]> =>
     world.services.knex("activity_log").where({ event: "users_exported" });
 
-  it("shows the page of an error while nothing was sent", async () => {
+  it("shows an error page when nothing was sent", async () => {
     failingAt(1);
     const { status, headers: answered, body } = await receive(server, "/admin/users/export", headers);
     expect(status).to.equal(500);
@@ -191,7 +191,7 @@ describe("An export that fails on the way", () => {
     expect(body).to.contain("Something went wrong");
   });
 
-  it("breaks the connection later, is logged, leaves its trace, and the service goes on", async () => {
+  it("aborts the connection later, is logged and recorded, and the service still runs", async () => {
     failingAt(3);
     const { status, isBroken } = await receive(server, "/admin/users/export", headers);
     expect(status).to.equal(200);

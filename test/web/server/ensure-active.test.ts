@@ -28,7 +28,7 @@ describe("H38: EnsureUserIsActive on the web surface", () => {
   };
 
   for (const status of ["banned", "inactive", " Banned ", "INACTIVE"])
-    it(`signs ${JSON.stringify(status)} out, with the text of the sign-in`, async () => {
+    it(`signs ${JSON.stringify(status)} out, with the message of the sign-in`, async () => {
       const { visitor } = await signedIn(status);
       const [session, token] = [visitor.sessionCookie, visitor.csrfToken];
       const answer = await visitor.get("/dashboard");
@@ -45,26 +45,26 @@ describe("H38: EnsureUserIsActive on the web surface", () => {
     });
 
   for (const status of [null, "on-holiday", "", "active "])
-    it(`lets ${JSON.stringify(status)} pass`, async () => {
+    it(`accepts ${JSON.stringify(status)}`, async () => {
       const { visitor } = await signedIn(status);
       expect((await visitor.get("/dashboard")).status).to.equal(200);
     });
 
-  it("ends on a form as on a page, and the form changes nothing", async () => {
+  it("applies to a form as to a page, and the form changes nothing", async () => {
     const { visitor } = await signedIn("banned");
     const answer = await visitor.submit("/preferences", { locale: "tr" });
     expect(answer.status).to.equal(303);
     expect(answer.headers["location"]).to.equal("/login");
   });
 
-  it("does not loop on the sign-in page itself", async () => {
+  it("doesn't loop on the sign-in page itself", async () => {
     const { visitor } = await signedIn("banned");
     expect((await visitor.get("/login")).headers["location"]).to.equal("/login");
     const second = await visitor.get("/login");
     expect(second.status).to.equal(200);
   });
 
-  it("tells a script in the envelope, and ends its session", async () => {
+  it("responds to a script in the envelope, and ends its session", async () => {
     const { visitor } = await signedIn("banned");
     const answer = await visitor.get("/dashboard", { Accept: "application/json" });
     expect(answer.status).to.equal(403);
@@ -73,7 +73,7 @@ describe("H38: EnsureUserIsActive on the web surface", () => {
     expect(await world.services.knex("sessions")).to.have.length(0);
   });
 
-  it("answers a token that cannot be cut with a plain 403", async () => {
+  it("responds to a token that can't be revoked with a plain 403", async () => {
     const { user, token } = await world.make.userWithToken();
     await setStatus(world, user.id, "banned");
     const answer = await world.visitor().get("/login", { Authorization: `Bearer ${token}` });
@@ -81,7 +81,7 @@ describe("H38: EnsureUserIsActive on the web surface", () => {
     expect(textOf(answer)).to.contain(INACTIVE);
   });
 
-  it("refuses the sign-in with the same text, after a right password only", async () => {
+  it("rejects the sign-in with the same message, only after a correct password", async () => {
     const user = await world.make.user({ status: "inactive" });
     const visitor = world.visitor();
     await visitor.get("/login");
@@ -126,7 +126,7 @@ withSecurity(
   },
 );
 
-describe("H38: the web surface without a sign-in page", () => {
+describe("H38: The web surface without a sign-in page", () => {
   const world = useWorld();
 
   function withoutSignIn(): express.Express {
@@ -145,7 +145,7 @@ describe("H38: the web surface without a sign-in page", () => {
     ["a page", {}],
     ["a script", { Accept: "application/json" }],
   ] as const)
-    it(`${kind} is refused with 403 instead of a redirect, and the session is gone`, async () => {
+    it(`${kind} is rejected with 403 instead of a redirect, and the session has ended`, async () => {
       const { user, visitor } = await world.signedIn();
       await setStatus(world, user.id, "banned");
       const browser = visitor.movedTo(withoutSignIn());

@@ -3,7 +3,7 @@ import { ServiceBusy } from "../../../src/lib/failures.js";
 import { useWorld } from "../../support/app/world.js";
 import { textOf } from "../../support/app/web.js";
 
-describe("Pages of errors", () => {
+describe("Error pages", () => {
   const world = useWorld();
 
   it("say what happened and what to do next, and show the trace id", async () => {
@@ -15,19 +15,19 @@ describe("Pages of errors", () => {
     expect(text).to.contain(answer.headers["x-request-id"]!);
   });
 
-  it("speak the language of the reader", async () => {
+  it("are in the reader's language", async () => {
     const answer = await world.visitor().get("/nothing", { "Accept-Language": "tr-TR,tr;q=0.9,en;q=0.5" });
     expect(textOf(answer)).to.contain("Burada bir şey yok");
     expect(answer.text).to.contain('<html lang="tr"');
   });
 
-  it("name the methods that a path knows", async () => {
+  it("name the allowed methods of a path", async () => {
     const answer = await world.visitor().send((agent) => agent.delete("/login"));
     expect(answer.status).to.equal(405);
     expect(answer.headers["allow"]).to.equal("GET, POST, HEAD");
   });
 
-  it("answer scripts in the envelope", async () => {
+  it("are replaced by the envelope for scripts", async () => {
     const answer = await world.visitor().get("/nothing", { Accept: "application/json" });
     expect(answer.status).to.equal(404);
     expect(answer.body).to.deep.equal({
@@ -40,7 +40,7 @@ describe("Pages of errors", () => {
     });
   });
 
-  it("say 400 to a damaged address and 413 to a form that is too large", async () => {
+  it("show 400 for an invalid URL and 413 for a form that is too large", async () => {
     expect((await world.visitor().get("/%zz")).status).to.equal(400);
     const large = await world.visitor().submit("/login", { email: "x".repeat(70_000) });
     expect(large.status).to.equal(413);
@@ -48,7 +48,7 @@ describe("Pages of errors", () => {
     expect((await world.visitor().submit("/login", many)).status).to.equal(413);
   });
 
-  it("say 403 where a permission is missing, to the person who is signed in", async () => {
+  it("show 403 to a signed-in user without the permission", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user({ role: null }));
     const answer = await visitor.get("/dashboard");
@@ -56,7 +56,7 @@ describe("Pages of errors", () => {
     expect(textOf(answer)).to.contain("You may not see this");
   });
 
-  it("say 429 with the time to wait", async () => {
+  it("show 429 with the time to wait", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     const tries = [];
@@ -69,7 +69,7 @@ describe("Pages of errors", () => {
     expect(last.text).to.contain('value="a@example.test"');
   });
 
-  it("tell nothing of an error of ours, and log all of it under the trace id", async () => {
+  it("reveal nothing about an internal error, and log the details under the trace id", async () => {
     const { settings } = world.services;
     const read = settings.read.bind(settings);
     settings.read = () => Promise.reject(new Error("select * from secrets failed on db.internal"));
@@ -86,7 +86,7 @@ describe("Pages of errors", () => {
     }
   });
 
-  it("H09: say 503 and when to come again while the database does not answer", async () => {
+  it("H09: show 503 and when to retry while the database doesn't respond", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     const { knex } = world.services;
@@ -107,7 +107,7 @@ describe("Pages of errors", () => {
     expect((await visitor.get("/dashboard")).status).to.equal(200);
   });
 
-  it("H19: say 503 and when to come again while too many passwords are waiting", async () => {
+  it("H19: show 503 and when to retry while too many passwords are queued", async () => {
     const { passwords } = world.services;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = () => Promise.reject(new ServiceBusy(1000));
@@ -122,7 +122,7 @@ describe("Pages of errors", () => {
     }
   });
 
-  it("H12: answer 503 or 500 and live on when the table of sessions is gone", async () => {
+  it("H12: show 503 or 500 when the table of sessions is missing, and the process keeps running", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     const { knex } = world.services;
@@ -138,10 +138,10 @@ describe("Pages of errors", () => {
   });
 });
 
-describe("Pages of errors with APP_DEBUG", () => {
+describe("Error pages with APP_DEBUG", () => {
   const world = useWorld({ APP_DEBUG: "true" });
 
-  it("show the developer what was thrown", async () => {
+  it("show the exception to the developer", async () => {
     const { settings } = world.services;
     settings.read = () => Promise.reject(new Error("a mistake of ours"));
     const answer = await world.visitor().get("/login");

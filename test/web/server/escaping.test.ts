@@ -33,7 +33,7 @@ function injected(html: string, text: string): string[] {
   return found;
 }
 
-describe("H39: what people write is text", () => {
+describe("H39: User input is shown as text:", () => {
   const world = useWorld();
 
   for (const text of CORPUS) {
@@ -54,7 +54,7 @@ describe("H39: what people write is text", () => {
       }
     });
 
-    it(`${text} in a refused form and in the address`, async () => {
+    it(`${text} in a rejected form and in the URL`, async () => {
       const guest = world.visitor();
       await guest.get("/login");
       const forms: [string, Record<string, string>][] = [

@@ -22,7 +22,7 @@ for (const [title, published] of Object.entries(FILES))
   describe(`Signing in with an operator's file ${title}`, () => {
     const world = useWorld({}, published);
 
-    it("opens a session that the next pages know", async () => {
+    it("opens a session that the next pages recognise", async () => {
       const user = await world.make.user();
       const visitor = world.visitor();
       const answer = await visitor.signIn(user);
@@ -34,7 +34,7 @@ for (const [title, published] of Object.entries(FILES))
       expect((await visitor.get("/profile")).text).to.contain(user.email);
     });
 
-    it("opens the API with a token", async () => {
+    it("gives access to the API with a token", async () => {
       const { email } = await world.make.user();
       const { body } = await world.api.post("/auth/login", { email, password: PASSWORD }).expect(200);
       await world.api
@@ -44,10 +44,10 @@ for (const [title, published] of Object.entries(FILES))
     });
   });
 
-describe("A service without screens, by web: null in the operator's file", () => {
+describe("A service without screens, with web: null in the operator's file", () => {
   const world = useWorld({}, { auth: { guards: { web: null } } });
 
-  it("answers no page, whatever the method", async () => {
+  it("serves no page with any method", async () => {
     const user = await world.make.user();
     const visitor = world.visitor();
     for (const { path } of ROUTES) {
@@ -58,7 +58,7 @@ describe("A service without screens, by web: null in the operator's file", () =>
     expect(await world.services.knex("sessions")).to.deep.equal([]);
   });
 
-  it("answers /up, /ready and the API", async () => {
+  it("serves /up, /ready and the API", async () => {
     expect((await world.api.get("//up")).status).to.equal(200);
     expect((await world.api.get("//ready")).status).to.equal(200);
     const { email } = await world.make.user();
@@ -69,7 +69,7 @@ describe("A service without screens, by web: null in the operator's file", () =>
       .expect(200);
   });
 
-  it("gives out tokens for which nobody has to be asked, and says in its metadata that there are no others", async () => {
+  it("issues tokens that need no consent, and lists only those grants in its metadata", async () => {
     const made = await makeClient(world);
     const oauth = new OAuthApi(world.app.express);
     const { status } = await oauth.token({ grant_type: "client_credentials" }, credentialsOf(made));

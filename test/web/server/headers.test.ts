@@ -8,11 +8,11 @@ import { useWorld } from "../../support/app/world.js";
 const directives = (policy: string): Map<string, string> =>
   new Map(policy.split("; ").map((part) => part.split(/ (.*)/s).slice(0, 2) as [string, string]));
 
-describe("M18: headers of pages", () => {
+describe("M18: The headers of pages", () => {
   const world = useWorld();
 
   for (const path of ["/login", "/nothing", "/logout", "/dashboard", "/%zz"])
-    it(`stand on ${path}`, async () => {
+    it(`are complete on ${path}`, async () => {
       const { headers } = await world.visitor().get(path);
       expect(headers["content-security-policy"]).not.to.match(/unsafe|\*/);
       const policy = directives(headers["content-security-policy"]!);
@@ -33,12 +33,12 @@ describe("M18: headers of pages", () => {
       expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
     });
 
-  describe("tell no other page an address with a token in it,", () => {
+  describe("prevent referrers of URLs with a token,", () => {
     const addresses = ["/reset-password/some-token", "/email/verify/some-id/some-hash?signature=s"];
     const referrerOf = ({ headers }: Response): unknown => headers["referrer-policy"];
 
     for (const address of addresses) {
-      it(`whatever is wrong with it: ${address}`, async () => {
+      it(`with any error: ${address}`, async () => {
         const visitor = world.visitor();
         await visitor.get("/login");
         const statuses = [];
@@ -57,7 +57,7 @@ describe("M18: headers of pages", () => {
         expect(statuses).to.include.members([403, 404, 400]);
       });
 
-      it(`while the database is away, or something is broken: ${address}`, async () => {
+      it(`while the database is down, or something fails: ${address}`, async () => {
         const { services } = world;
         const client = services.knex.client as { acquireConnection: unknown };
         const [acquire, read] = [client.acquireConnection, services.settings.read.bind(services.settings)];
@@ -76,7 +76,7 @@ describe("M18: headers of pages", () => {
       });
     }
 
-    it("nor when its limit is used up", async () => {
+    it("and over the rate limit", async () => {
       const visitor = world.visitor();
       await visitor.get("/login");
       let answer = await visitor.submit(addresses[1]!);
@@ -86,7 +86,7 @@ describe("M18: headers of pages", () => {
     });
   });
 
-  it("name no inline script, style or handler in any page", async () => {
+  it("allow no inline script, style or handler on any page", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     for (const path of ["/login", "/dashboard", "/nothing"]) {
@@ -96,7 +96,7 @@ describe("M18: headers of pages", () => {
     }
   });
 
-  it("keep assets for good, by the hash in their address", async () => {
+  it("cache assets permanently, by the hash in their URL", async () => {
     const visitor = world.visitor();
     const { text } = await visitor.get("/login");
     const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
@@ -139,13 +139,13 @@ describe("security.csp_extra_origins", () => {
     "cdn.example",
     "",
   ])
-    it(`stop the start at ${JSON.stringify(wrong)}`, () => {
+    it(`keep the service from starting with ${JSON.stringify(wrong)}`, () => {
       const config = testConfig({}, { security: { csp_extra_origins: [wrong] } });
       expect(() => new PageHeaders(config)).to.throw(ConfigurationError, "csp_extra_origins");
     });
 });
 
-describe("M19: cookies behind TLS", () => {
+describe("M19: Cookies behind TLS", () => {
   const world = useWorld({
     APP_ENV: "production",
     APP_URL: "https://auth.example",
@@ -156,7 +156,7 @@ describe("M19: cookies behind TLS", () => {
     DATABASE_URL: "sqlite::memory:",
   });
 
-  it("are __Host-, Secure, HttpOnly, SameSite=Lax, for the whole site, whatever the proxy forwards", async () => {
+  it("are __Host-, Secure, HttpOnly, SameSite=Lax, for the whole site, with any forwarded header", async () => {
     const visitor = world.visitor();
     const user = await world.make.user();
     await visitor.get("/login");
@@ -183,12 +183,12 @@ describe("M19: cookies behind TLS", () => {
     expect((await visitor.get("/dashboard")).status).to.equal(200);
   });
 
-  it("ask for https from now on", async () => {
+  it("come with HSTS", async () => {
     const { headers } = await world.visitor().get("/login");
     expect(headers["strict-transport-security"]).to.equal("max-age=31536000");
   });
 
-  it("H01: a foreign Host changes neither links nor redirects", async () => {
+  it("H01: come with links and redirects that a foreign Host doesn't change", async () => {
     const visitor = world.visitor();
     const foreign = {
       Host: "evil.example",

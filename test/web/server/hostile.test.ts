@@ -55,7 +55,7 @@ describe("Hostile forms", () => {
 
   for (const text of [...SQL, ...ODD]) {
     const shown = JSON.stringify(text.slice(0, 24));
-    it(`C24, H22: ${shown} in the forms of guests neither signs in nor breaks anything`, async () => {
+    it(`C24, H22: with ${shown} by guests neither sign in nor break anything`, async () => {
       const before = await counts();
       const forms: [path: string, fields: Fields][] = [
         ["/login", { email: text, password: PASSWORD }],
@@ -77,7 +77,7 @@ describe("Hostile forms", () => {
       expect(await counts()).to.deep.equal(before);
     });
 
-    it(`C24, H22: ${shown} in the query and in cookies does no harm`, async () => {
+    it(`C24, H22: and ${shown} in the query and in cookies do no harm`, async () => {
       const encoded = encodeURIComponent(text.toWellFormed());
       for (const path of [
         `/login?next=${encoded}`,
@@ -93,7 +93,7 @@ describe("Hostile forms", () => {
     });
   }
 
-  it("M12: fields named like properties of every object are nothing", async () => {
+  it("M12: with fields named like object properties are harmless", async () => {
     const names = [
       "__proto__",
       "constructor",
@@ -113,7 +113,7 @@ describe("Hostile forms", () => {
     expect(({} as Record<string, unknown>)["polluted"]).to.equal(undefined);
   });
 
-  it("C14: lists where a text is expected are no texts", async () => {
+  it("C14: with lists instead of text are rejected", async () => {
     const one = await fresh();
     const answer = await one.submit("/login", { email: [user.email, user.email], password: PASSWORD });
     expect(answer.status).to.equal(422);
@@ -122,7 +122,7 @@ describe("Hostile forms", () => {
     expect(nested.status).to.equal(422);
   });
 
-  it("C21: fields of the account that a form does not have change nothing", async () => {
+  it("C21: with additional account fields change nothing", async () => {
     const foreign = {
       status: "banned",
       role: "system_admin",
@@ -158,7 +158,7 @@ describe("Hostile forms", () => {
     expect(roles).to.have.length(1);
   });
 
-  it("M15: never answer with the request id of a client", async () => {
+  it("M15: never get the client's request id in the response", async () => {
     for (const sent of ["abc", "x".repeat(129), "ü", "a b"]) {
       const { headers } = await visitor.get("/login", { "X-Request-ID": encodeURI(sent) });
       expect(headers["x-request-id"])
@@ -167,7 +167,7 @@ describe("Hostile forms", () => {
     }
   });
 
-  it("M16: no input reaches the log as a line of its own, and no address that holds a token at all", async () => {
+  it("M16: add no log lines of their own, and no URL with a token", async () => {
     await visitor.get("/reset-password/super-secret-token?x=super-secret-query");
     await visitor.get("/email/verify/id/super-secret-hash?signature=super-secret-signature");
     await visitor.submit("/login", {
@@ -180,7 +180,7 @@ describe("Hostile forms", () => {
   });
 });
 
-describe("H17: bodies out of all proportion at the pages", () => {
+describe("H17: Oversized bodies on the pages", () => {
   const world = useWorld();
   const listener = useListener(world);
 
@@ -199,7 +199,7 @@ describe("H17: bodies out of all proportion at the pages", () => {
       body,
     );
 
-  it("are refused before anything is done with them", async () => {
+  it("are rejected before they are processed", async () => {
     const form = "application/x-www-form-urlencoded";
     const large = Buffer.alloc(10 * 1024 * 1024, "a");
     for (const { path, method } of ROUTES.filter(({ method }) => method === "POST").slice(0, 8)) {

@@ -9,7 +9,7 @@ import { useWorld } from "../../support/app/world.js";
 
 const statuses = (answers: Response[]): number[] => answers.map(({ status }) => status);
 
-describe("The limits of signing in with a browser", () => {
+describe("The rate limits of signing in with a browser", () => {
   const world = useWorld();
 
   /** Tries a wrong password repeatedly, one request after the other. */
@@ -29,13 +29,13 @@ describe("The limits of signing in with a browser", () => {
   const ada = (): string => "ada@example.test";
   const relax = (): Promise<void> => world.services.settings.write({ "auth.login_throttle": "0" });
 
-  it("are five a minute for an address at an IP, and ten for an IP", async () => {
+  it("are five a minute for an email and an IP address, and ten for an IP address", async () => {
     expect(statuses(await tries(world.visitor(), 6, ada))).to.deep.equal([422, 422, 422, 422, 422, 429]);
     const spread = statuses(await tries(world.visitor(), 11, nobody));
     expect(spread).to.deep.equal([...Array<number>(10).fill(422), 429]);
   });
 
-  it("are relaxed by the setting, at once, and never gone", async () => {
+  it("are relaxed by the setting immediately, but never removed", async () => {
     await relax();
     // an empty password isn't compared, so only the page's own limits apply
     expect(statuses(await tries(world.visitor(), 16, ada, ""))).to.deep.equal([
@@ -46,7 +46,7 @@ describe("The limits of signing in with a browser", () => {
     expect(spread).to.deep.equal([...Array<number>(30).fill(422), 429]);
   });
 
-  it("are announced on every answer", async () => {
+  it("are sent on every response", async () => {
     const [answer] = await tries(world.visitor(), 1, ada);
     expect(answer!.headers["ratelimit-policy"]).to.equal(
       '"login-ip"; q=10; w=60, "login-ip-network"; q=40; w=60, "login-email"; q=5; w=60',
@@ -56,7 +56,7 @@ describe("The limits of signing in with a browser", () => {
     );
   });
 
-  it("open again after a minute", async () => {
+  it("reset after a minute", async () => {
     world.freezeTime();
     const visitor = world.visitor();
     await tries(visitor, 6, ada);
@@ -64,7 +64,7 @@ describe("The limits of signing in with a browser", () => {
     expect(statuses(await tries(visitor, 1, ada))).to.deep.equal([422]);
   });
 
-  it("H29: count an address however it is written, and IPv6 by /56", async () => {
+  it("H29: count an email in any notation, and IPv6 by /56", async () => {
     const written = [
       "ada@example.test",
       "ADA@EXAMPLE.TEST",
@@ -83,7 +83,7 @@ describe("The limits of signing in with a browser", () => {
     expect(statuses(spread).at(-1)).to.equal(429);
   });
 
-  it("H29: let five of fifty at once through", async () => {
+  it("H29: allow five of fifty parallel requests", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe("The limits of signing in with a browser", () => {
     expect(answers.filter(({ status }) => status === 429)).to.have.length(45);
   });
 
-  it("C14: count what is no address, too, and do not fall over", async () => {
+  it("C14: count invalid emails too, without errors", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     const answers: Response[] = [];
@@ -104,7 +104,7 @@ describe("The limits of signing in with a browser", () => {
     for (const { status } of answers) expect(status).to.be.oneOf([422, 429]);
   });
 
-  it("are four times as much for a network as for an address of it", async () => {
+  it("are four times as high for a network", async () => {
     const spread: Response[] = [];
     const { ip } = world.visitor();
     for (let host = 1; host <= 5; host++) {
@@ -115,7 +115,7 @@ describe("The limits of signing in with a browser", () => {
     expect(statuses(spread)).to.deep.equal([...Array<number>(40).fill(422), ...Array<number>(10).fill(429)]);
   });
 
-  it("close when they cannot count", async () => {
+  it("reject all requests while they can't count", async () => {
     const { counters } = world.services;
     const add = counters.add.bind(counters);
     const user = await world.make.user();
@@ -133,7 +133,7 @@ describe("The limits of signing in with a browser", () => {
   });
 });
 
-describe("H26: what a failed sign-in tells about an account", () => {
+describe("H26: The response to a failed sign-in", () => {
   const world = useWorld();
 
   it("is the same for unknown, unverified, inactive, banned and two-factor accounts", async () => {
@@ -171,7 +171,7 @@ describe("H26: what a failed sign-in tells about an account", () => {
     expect(seen.size).to.equal(1);
   });
 
-  it("H27: takes the same work, whether or not there is such an account", async () => {
+  it("H27: takes the same work, whether or not the account exists", async () => {
     const { email } = await world.make.user();
     const { email: banned } = await world.make.user({ status: "banned" });
     const visitor = world.visitor();

@@ -44,13 +44,13 @@ describe("The local mailbox", () => {
   afterEach(() => rm(join(FOLDER, "mail"), { recursive: true, force: true }));
   after(() => rm(FOLDER, { recursive: true, force: true }));
 
-  it("is empty before the first mail, and says so", async () => {
+  it("says so when it is empty", async () => {
     const page = await get("/dev/mail");
     expect(page.status).to.equal(200);
     expect(textOf(page)).to.contain("No mail yet.");
   });
 
-  it("lists mails with their reader and subject, the latest first", async () => {
+  it("lists mails with recipient and subject, latest first", async () => {
     await send({ subject: "First", to: "ada@example.test" });
     await send({ subject: "Second <b>ş</b>", to: "grace@example.test" });
     const page = await get("/dev/mail");
@@ -81,7 +81,7 @@ describe("The local mailbox", () => {
     expect(page.headers["referrer-policy"]).to.equal("no-referrer");
   });
 
-  it("hands out the file of a mail", async () => {
+  it("downloads the file of a mail", async () => {
     await send({ html: "<p>Hello</p>" });
     const [link] = linksIn(await get("/dev/mail"));
     const file = await request(world.app.express)
@@ -102,7 +102,7 @@ describe("The local mailbox", () => {
       .and.not.match(/Mail 0 /);
   });
 
-  it("shows a file that is hardly a mail, too", async () => {
+  it("shows a file that isn't a valid mail", async () => {
     await send({});
     await writeFile(join(FOLDER, "mail", "broken.eml"), Buffer.from([0, 255, 13, 10, 58, 58]));
     const page = await get("/dev/mail");
@@ -110,7 +110,7 @@ describe("The local mailbox", () => {
     expect((await get("/dev/mail/broken")).status).to.equal(200);
   });
 
-  it("knows the names in the folder and no others", async () => {
+  it("finds only names in its folder", async () => {
     await send({});
     await writeFile(join(FOLDER, "secret.eml"), "Subject: outside\r\n\r\nsecret");
     await writeFile(join(FOLDER, "mail", "notes.txt"), "secret");
@@ -130,7 +130,7 @@ describe("The local mailbox", () => {
     }
   });
 
-  it("opens with the link that the start prints, and keeps its key in a cookie of its own", async () => {
+  it("opens with the link that is printed at the start, and stores its key in a cookie", async () => {
     const link = localMailLink(world.services.config.env)!;
     expect(link).to.equal(`http://localhost:3000/dev/mail?key=${KEY}`);
     const answer = await get(link.slice("http://localhost:3000".length), { Cookie: "" });
@@ -147,7 +147,7 @@ describe("The local mailbox", () => {
     expect(JSON.stringify(world.logs)).to.not.contain(KEY);
   });
 
-  it("keeps the key in a file that only its owner reads", () => {
+  it("stores the key in a file that only its owner can read", () => {
     expect(statSync(join(FOLDER, "dev-mail.key")).mode & 0o777).to.equal(0o600);
     expect(KEY).to.match(/^[\w-]{43}$/);
   });
@@ -166,7 +166,7 @@ describe("The local mailbox", () => {
     expect(framed.headers["x-frame-options"]).to.equal("SAMEORIGIN");
   });
 
-  it("is not there without the key, as if it did not exist", async () => {
+  it("returns 404 without the key", async () => {
     await send({ html: "<p>Hello</p>" });
     const [link] = linksIn(await get("/dev/mail"));
     for (const path of ["/dev/mail", link!, `${link}?as=eml`, `${link}?as=html`])
@@ -184,7 +184,7 @@ describe("The local mailbox", () => {
       expect((await get(`/dev/mail${query}`, { Cookie: "" })).status, query).to.equal(404);
   });
 
-  it("is not there for anybody behind a proxy, or by another name", async () => {
+  it("returns 404 behind a proxy, or by another host name", async () => {
     await send({});
     const [link] = linksIn(await get("/dev/mail"));
     const headers = [
@@ -210,11 +210,11 @@ describe("The local mailbox", () => {
       expect((await get("/dev/mail", { Host })).status, Host).to.equal(200);
   });
 
-  describe("elsewhere than on the own machine", () => {
+  describe("in another environment", () => {
     const testing = useWorld({ ...LOCAL, APP_ENV: "test" });
     const remote = useWorld({ ...LOCAL, APP_ENV: "test", APP_URL: "https://auth.example.test" });
     const sending = useWorld({ ...LOCAL, MAIL_URL: "smtp://127.0.0.1:1" });
-    it("is not there", async () => {
+    it("doesn't exist", async () => {
       for (const at of [testing, remote, sending])
         for (const path of ["/dev/mail", "/dev/mail/x"])
           expect((await get(path, {}, at)).status).to.equal(404);

@@ -30,7 +30,7 @@ const FOREIGN = [
   "",
 ];
 
-describe("H40: where a browser goes on after signing in", () => {
+describe("H40: The redirect after sign-in", () => {
   const world = useWorld();
 
   for (const next of FOREIGN)
@@ -49,7 +49,7 @@ describe("H40: where a browser goes on after signing in", () => {
       expect(localPath(path)).to.equal(path);
   });
 
-  it("is not where the header Referer points", async () => {
+  it("isn't taken from the header Referer", async () => {
     const visitor = world.visitor();
     const user = await world.make.user();
     await visitor.get("/login");
@@ -61,7 +61,7 @@ describe("H40: where a browser goes on after signing in", () => {
     expect(answer.headers["location"]).to.equal("/dashboard");
   });
 
-  it("is checked for preferences, too", async () => {
+  it("is validated for preferences too", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     for (const back of FOREIGN) {

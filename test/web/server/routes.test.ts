@@ -10,18 +10,18 @@ import { assertRoutes, get, post, type Guarded } from "../../../src/web/server/t
 const handler = () => redirect("/");
 
 describe("The table of routes", () => {
-  it("says of every route who may come", () => {
+  it("has guards on every route", () => {
     expect(() => assertRoutes(ROUTES, LIMITER_NAMES)).not.to.throw();
   });
 
-  it("makes the address of a route from its name", () => {
+  it("builds a URL from a route name", () => {
     expect(path("login")).to.equal("/login");
     expect(path("login", { next: "/a?b=c&d" })).to.equal("/login?next=%2Fa%3Fb%3Dc%26d");
     expect(path("login", { next: undefined })).to.equal("/login");
     expect(path("password.reset", { token: "a/b?c" })).to.equal("/reset-password/a%2Fb%3Fc");
   });
 
-  it("has every page that a mail leads to, under the name that the domain gives it", () => {
+  it("has every page that a mail links to, under the name that the domain uses", () => {
     const pages: readonly { method: string; name: string; path: string }[] = ROUTES;
     for (const [name, path] of Object.entries(LINKED_PAGES))
       expect(
@@ -34,7 +34,7 @@ describe("The table of routes", () => {
     expect(ROUTES.map(({ name }) => name)).to.have.members(Object.keys(PATHS));
   });
 
-  it("refuses an address with a missing value", () => {
+  it("rejects a URL with a missing parameter", () => {
     expect(() => path("password.reset")).to.throw(RangeError, "needs token");
   });
 
@@ -47,12 +47,12 @@ describe("The table of routes", () => {
     ["with a guard named like a property of every object", ["public", "constructor"], "constructor"],
   ];
   for (const [title, guards, problem] of wrong)
-    it(`stops the start at a route ${title}`, () => {
+    it(`keeps the service from starting with a route ${title}`, () => {
       const route = get("home", guards as Guarded[], handler);
       expect(() => assertRoutes([route], LIMITER_NAMES)).to.throw(RangeError, problem);
     });
 
-  it("stops the start at a form that takes a password before its limiter", () => {
+  it("keeps the service from starting with a password form that lacks its rate limit", () => {
     const rows: Guarded[][] = [
       ["auth", "password.confirm"],
       ["auth", "password.confirm", "throttle:current-password"],
@@ -64,7 +64,7 @@ describe("The table of routes", () => {
       );
   });
 
-  it("stops the start at two routes of one name", () => {
+  it("keeps the service from starting with two routes of one name", () => {
     const route = get("home", ["public"], handler);
     expect(() => assertRoutes([route, route], LIMITER_NAMES)).to.throw(RangeError, "another route");
   });

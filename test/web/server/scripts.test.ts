@@ -13,7 +13,7 @@ const SENTENCES: Record<string, string> = {
   email_verification_required: "Verify your email address to continue.",
 };
 
-describe("Scripts that ask for JSON at the pages", () => {
+describe("Scripts that request JSON from the pages", () => {
   const world = useWorld();
 
   function expectRefusal({ status, headers, body, text }: Response, expected: number, code: string): void {
@@ -35,12 +35,12 @@ describe("Scripts that ask for JSON at the pages", () => {
     ({ guards, method }) =>
       method === "GET" && guards.some((guard: string) => guard === "auth" || guard === "auth.any"),
   ))
-    it(`are told 401 at ${name} as guests (${method} ${path}: ${guards.join(", ")})`, async () => {
+    it(`get 401 at ${name} as guests (${method} ${path}: ${guards.join(", ")})`, async () => {
       const answer = await world.visitor().get(path.replaceAll(/:\w+/g, "none"), JSON_ONLY);
       expectRefusal(answer, 401, "unauthenticated");
     });
 
-  it("are told 401 when they send a form of somebody who is signed out", async () => {
+  it("get 401 for a form after signing out", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     expectRefusal(
@@ -50,7 +50,7 @@ describe("Scripts that ask for JSON at the pages", () => {
     );
   });
 
-  it("are told 423 where the password must have been typed in recently, and go on with it", async () => {
+  it("get 423 where the password must be confirmed, and succeed with it", async () => {
     const { visitor } = await world.signedIn();
     world.advance(HOUR);
     await visitor.get("/user/tokens");
@@ -62,14 +62,14 @@ describe("Scripts that ask for JSON at the pages", () => {
     expect((await visitor.submit("/user/tokens", fields, JSON_ONLY)).status).to.equal(201);
   });
 
-  it("are told 403 while the address must be verified first", async () => {
+  it("get 403 while the address must be verified first", async () => {
     const { visitor } = await world.signedIn();
     await world.services.settings.write({ "auth.email_verification": "1" });
     expectRefusal(await visitor.get("/dashboard", JSON_ONLY), 403, "email_verification_required");
     expect((await visitor.get("/dashboard")).headers["location"]).to.equal("/email/verify");
   });
 
-  it("are known by what they accept, or by the name of their library; browsers are led on", async () => {
+  it("are recognised by Accept or X-Requested-With; browsers are redirected", async () => {
     const answers: [headers: Record<string, string>, status: number][] = [
       [{ Accept: "application/json, */*" }, 401],
       [{ Accept: "*/*", "X-Requested-With": "XMLHttpRequest" }, 401],

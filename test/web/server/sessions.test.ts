@@ -14,7 +14,7 @@ import type { Visitor } from "../../support/app/web.js";
 
 const ORIGIN = { ip: "192.0.2.1", userAgent: "a browser", traceId: "trace" };
 
-describe("Sessions of browsers", () => {
+describe("Browser sessions", () => {
   const world = useWorld();
 
   const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
@@ -31,7 +31,7 @@ describe("Sessions of browsers", () => {
   const idOf = (visitor: Visitor): string =>
     decodeURIComponent(visitor.sessionCookie!).slice(2).split(".")[0]!;
 
-  it("are stored by the hash of their id, with what screens show of them", async () => {
+  it("are stored by the hash of their id, with the data that pages show", async () => {
     const { user, visitor } = await world.signedIn();
     const [row] = (await world.services.knex("sessions")) as Record<string, unknown>[];
     expect(Buffer.from(row!["id"] as Buffer)).to.deep.equal(sha256(idOf(visitor)));
@@ -39,7 +39,7 @@ describe("Sessions of browsers", () => {
     expect(JSON.stringify(row)).not.to.contain(idOf(visitor));
   });
 
-  it("end after 120 idle minutes, and activity moves that on", async () => {
+  it("end after 120 idle minutes, and activity extends them", async () => {
     const visitor = world.visitor();
     world.freezeTime();
     await visitor.signIn(await world.make.user());
@@ -52,7 +52,7 @@ describe("Sessions of browsers", () => {
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
-  it("end after 12 hours, however busy they are", async () => {
+  it("end after 12 hours, whatever their activity", async () => {
     const visitor = world.visitor();
     world.freezeTime();
     await visitor.signIn(await world.make.user());
@@ -65,7 +65,7 @@ describe("Sessions of browsers", () => {
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
-  it("live 30 days with “remember me”, idle or not, and not a moment longer", async () => {
+  it("last exactly 30 days with “remember me”, idle or not", async () => {
     const visitor = world.visitor();
     world.freezeTime();
     const answer = await visitor.signIn(await world.make.user(), { remember: "1" });
@@ -79,7 +79,7 @@ describe("Sessions of browsers", () => {
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
-  it("end with the browser without it", async () => {
+  it("end with the browser otherwise", async () => {
     const answer = await world.visitor().signIn(await world.make.user());
     const cookie = (answer.headers["set-cookie"] as unknown as string[]).find((line) =>
       /_session=/.test(line),
@@ -91,7 +91,7 @@ describe("Sessions of browsers", () => {
     expect(cookie).not.to.match(/Expires=|Max-Age=|Domain=/);
   });
 
-  it("note their use at most once a minute", async () => {
+  it("record their use at most once a minute", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
     world.freezeTime();
@@ -116,7 +116,7 @@ describe("Sessions of browsers", () => {
     expect(await world.services.knex("sessions")).to.have.length(1);
   });
 
-  it("C17: never take an id that the browser brings along", async () => {
+  it("C17: never use an id that the browser sends", async () => {
     const user = await world.make.user();
     const visitor = world.visitor();
     for (const planted of ["planted", "s:planted.signature", "s%3Aplanted.signature"]) {
@@ -128,7 +128,7 @@ describe("Sessions of browsers", () => {
     }
   });
 
-  it("C17: get another id when the password is confirmed, and the old one is a guest's", async () => {
+  it("C17: get a new id when the password is confirmed, and the old one is invalid", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
     const before = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
@@ -142,7 +142,7 @@ describe("Sessions of browsers", () => {
     expect(await knex("sessions")).to.have.length(1);
   });
 
-  it("C18: are not brought back by a request that was under way when they were ended", async () => {
+  it("C18: aren't restored by a request that runs while they end", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
     const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
@@ -153,7 +153,7 @@ describe("Sessions of browsers", () => {
     expect(await knex("sessions")).to.have.length(0);
   });
 
-  it("C18: a form that was sent before the session was ended changes nothing", async () => {
+  it("C18: don't change anything with a form sent before they end", async () => {
     const { visitor } = await world.signedIn();
     await visitor.get("/user/confirm-password");
     // deletes the row during the password comparison
@@ -183,13 +183,13 @@ describe("Sessions of browsers", () => {
     expect(await world.services.knex("sessions")).to.have.length(0);
   });
 
-  it("belong to nobody when the account was deleted past the service", async () => {
+  it("are invalid when the account was deleted directly in the database", async () => {
     const { user, visitor } = await world.signedIn();
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: Date.now() });
     expect(await isSignedIn(visitor)).to.equal(false);
   });
 
-  it("are refused when the signature of the cookie is altered", async () => {
+  it("are rejected when the signature of the cookie is altered", async () => {
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
     visitor.cookies.set("authdock_session", visitor.sessionCookie!.slice(0, -2) + "xx");

@@ -29,7 +29,7 @@ const multipart = (parts: Part[], end = `--${BOUNDARY}--\r\n`): Buffer =>
     Buffer.from(end),
   ]);
 
-describe("Uploading a file", () => {
+describe("An upload", () => {
   const world = useWorld({ AVATAR_DIR: FOLDER });
   let user: User;
   let visitor: Visitor;
@@ -71,7 +71,7 @@ describe("Uploading a file", () => {
     ["that is absolute", "/etc/escaped.png"],
     ["that is very long", `${"x".repeat(5000)}.png`],
   ] as const)
-    it(`H43: makes no use of a name ${what}`, async () => {
+    it(`H43: ignores a name ${what}`, async () => {
       const answer = await send(multipart([file(name)]));
       expect(answer.status).to.be.oneOf([303, 422]);
       if (answer.status === 422) expect(textOf(answer)).to.contain("could not be read from the form");
@@ -102,7 +102,7 @@ describe("Uploading a file", () => {
     rubbish: () => Buffer.from("x".repeat(1000)),
   };
   for (const [what, body] of Object.entries(refused))
-    it(`H43: refuses ${what}, with the form`, async () => {
+    it(`H43: rejects ${what} and shows the form`, async () => {
       const answer = await send(body());
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.match(/could not be read from the form|Please choose a picture/);
@@ -110,7 +110,7 @@ describe("Uploading a file", () => {
       expect(written()).to.deep.equal([]);
     });
 
-  it("H43: refuses a form without a boundary, and one that is no upload", async () => {
+  it("H43: is rejected without a boundary, and with another media type", async () => {
     for (const type of ["multipart/form-data", "multipart/mixed; boundary=x", "image/png"]) {
       const answer = await send(multipart([file("a.png")]), type);
       expect([type, answer.status]).to.deep.equal([type, 422]);
@@ -118,7 +118,7 @@ describe("Uploading a file", () => {
     expect(await avatar()).to.equal(null);
   });
 
-  it("H43: fields named like members of objects do nothing", async () => {
+  it("H43: ignores fields named like object properties", async () => {
     const parts = ["__proto__", "constructor", "toString"].map((name) => ({
       disposition: `name="${name}"`,
       body: "x",
@@ -127,7 +127,7 @@ describe("Uploading a file", () => {
     expect(({} as Record<string, unknown>)["x"]).to.equal(undefined);
   });
 
-  it("asks the guards before it speaks about the file", async () => {
+  it("runs the guards before it validates the file", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     const outstanding = await send(multipart([file("a.png"), file("b.png")]));
     expect(outstanding.headers["location"]).to.equal("/email/verify");
@@ -164,7 +164,7 @@ describe("Uploading a file", () => {
     };
     const beginning = (): Buffer => multipart([file("a.png")], "").subarray(0, -2);
 
-    it("H43: an upload that the browser gives up changes nothing", async () => {
+    it("H43: changes nothing when the browser aborts it", async () => {
       const socket = await open(1_000_000);
       socket.write(beginning());
       socket.destroy();
@@ -175,7 +175,7 @@ describe("Uploading a file", () => {
       expect(world.logs.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
     });
 
-    it("H43: a body without end is cut off", async () => {
+    it("H43: is disconnected when the body has no end", async () => {
       const socket = await open(1_000_000_000);
       let answer = "";
       socket.on("data", (data: Buffer) => (answer += data.toString("latin1")));

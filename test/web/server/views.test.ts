@@ -25,14 +25,14 @@ describe("Views", () => {
     expect(long).to.deep.equal([]);
   });
 
-  it("name partials that exist", () => {
+  it("include existing partials", () => {
     const missing = VIEWS.flatMap((view) =>
       partsOf(view).flatMap((part) => (existsSync(join("views", part)) ? [] : [`${view.name}: ${part}`])),
     );
     expect(missing).to.deep.equal([]);
   });
 
-  it("share the partials that are not beside one page", () => {
+  it("share all partials that aren't next to a single page", () => {
     const uses = new Map<string, Set<string>>();
     for (const view of VIEWS)
       for (const part of partsOf(view)) uses.set(part, (uses.get(part) ?? new Set()).add(view.name));

@@ -22,7 +22,7 @@ describe("Confirming the password", () => {
     return { user, visitor };
   };
 
-  it("stands before what asks for a recent password, and leads back to it", async () => {
+  it("is required before sensitive pages, and redirects back to them", async () => {
     const { visitor } = await visitorOfLongAgo();
     const asked = await visitor.get(CODES);
     expect(asked.headers["location"]).to.equal(`/user/confirm-password?next=${encodeURIComponent(CODES)}`);
@@ -38,7 +38,7 @@ describe("Confirming the password", () => {
     expect(textOf(await visitor.get(CODES))).to.contain("aaaaa-bbbbb-ccccc");
   });
 
-  it("does not lead back to an address that only forms are sent to", async () => {
+  it("doesn't redirect back to a path that only accepts forms", async () => {
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/profile");
     const from = (path: string) =>
@@ -47,7 +47,7 @@ describe("Confirming the password", () => {
     expect((await from("/profile")).headers["location"]).to.equal("/user/confirm-password?next=%2Fprofile");
   });
 
-  it("holds for the minutes of the setting, to the millisecond", async () => {
+  it("is valid for the minutes of the setting, to the millisecond", async () => {
     await world.services.settings.write({ "auth.password_confirm_minutes": "2" });
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
@@ -58,14 +58,14 @@ describe("Confirming the password", () => {
     expect((await visitor.get(CODES)).status).to.equal(302);
   });
 
-  it("takes the field under the name `password`, too, and goes to the dashboard by itself", async () => {
+  it("accepts the field name `password` too, and redirects to the dashboard by default", async () => {
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
     const answer = await visitor.submit("/user/confirm-password", { password: PASSWORD });
     expect(answer.headers["location"]).to.equal("/dashboard");
   });
 
-  it("does not ask whether the password would pass today's policy", async () => {
+  it("doesn't check today's password policy", async () => {
     await world.services.settings.write({ "auth.password_min_length": "64" });
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
@@ -73,7 +73,7 @@ describe("Confirming the password", () => {
     expect(answer.headers["location"]).to.equal("/dashboard");
   });
 
-  it("C17: gives the session another id; the old one is a guest's", async () => {
+  it("C17: gives the session a new id, and the old one is invalid", async () => {
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
     const old = visitor.sessionCookie!;
@@ -86,7 +86,7 @@ describe("Confirming the password", () => {
   });
 
   for (const next of ["//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"])
-    it(`H40: does not go on to ${next}`, async () => {
+    it(`H40: doesn't redirect to ${next}`, async () => {
       const { visitor } = await visitorOfLongAgo();
       const page = await visitor.get(`/user/confirm-password?next=${encodeURIComponent(next)}`);
       expect(page.text).not.to.contain('name="next"');
@@ -94,7 +94,7 @@ describe("Confirming the password", () => {
       expect(answer.headers["location"]).to.equal("/dashboard");
     });
 
-  it("refuses a wrong password, and nothing is open afterwards", async () => {
+  it("rejects a wrong password", async () => {
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
     for (const fields of [{ current_password: "wrong-password" }, { password: "wrong-password" }, {}]) {
@@ -107,7 +107,7 @@ describe("Confirming the password", () => {
   });
 
   for (const field of ["current_password", "password"])
-    it(`lets six passwords a minute be tried, sent as ${field}`, async () => {
+    it(`accepts six attempts a minute, sent as ${field}`, async () => {
       const { visitor } = await visitorOfLongAgo();
       await visitor.get("/user/confirm-password");
       for (let attempt = 0; attempt < 6; attempt++)
@@ -118,7 +118,7 @@ describe("Confirming the password", () => {
       expect((await visitor.get(CODES)).status).to.equal(302);
     });
 
-  it("is for people who are signed in", async () => {
+  it("requires a sign-in", async () => {
     expect((await world.visitor().get("/user/confirm-password")).headers["location"]).to.match(/^\/login/);
   });
 });

@@ -19,7 +19,7 @@ describe("Signing in with a browser", () => {
     expect(textOf(dashboard)).to.contain("Hello Ada Lovelace");
   });
 
-  it("goes on to the page that was asked for", async () => {
+  it("redirects to the page that was requested", async () => {
     const user = await world.make.user();
     const visitor = world.visitor();
     const refused = await visitor.get("/dashboard?tab=1");
@@ -34,7 +34,7 @@ describe("Signing in with a browser", () => {
     expect(answer.headers["location"]).to.equal("/dashboard?tab=1");
   });
 
-  it("makes no session row for a guest", async () => {
+  it("creates no session row for a guest", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
     await visitor.submit("/login", { email: "nobody@example.test", password: "wrong" });
@@ -42,7 +42,7 @@ describe("Signing in with a browser", () => {
     expect(visitor.sessionCookie).to.equal(undefined);
   });
 
-  it("signs out: the row is gone, and the old cookie is a guest's", async () => {
+  it("signs out: the row is deleted, and the old cookie is invalid", async () => {
     const { visitor } = await world.signedIn();
     const old = visitor.sessionCookie!;
     const answer = await visitor.submit("/logout");
@@ -53,7 +53,7 @@ describe("Signing in with a browser", () => {
     expect((await visitor.get("/dashboard")).headers["location"]).to.match(/^\/login/);
   });
 
-  it("H25: opens a session for each of three tries at once that renew an imported hash", async () => {
+  it("H25: opens a session for each of three parallel attempts that renew an imported hash", async () => {
     const user = await world.make.user();
     const password = await bcrypt.hash(PASSWORD, 5);
     await world.services.knex("users").where({ id: user.id }).update({ password });
@@ -65,7 +65,7 @@ describe("Signing in with a browser", () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([303, 303, 303]);
   });
 
-  it("shows the form again with the address and without the password, when the password is wrong", async () => {
+  it("shows the form again with the address, but not the password, after a wrong password", async () => {
     const user = await world.make.user();
     const visitor = world.visitor();
     await visitor.get("/login");

@@ -19,7 +19,7 @@ describe("A sign-in from a browser that the account does not know", () => {
     return { user, visitor };
   };
 
-  it("is told to the owner, with device, address and the list of sessions", async () => {
+  it("is reported to the owner, with device, address and the list of sessions", async () => {
     const { user } = await account();
     const other = world.visitor();
     other.userAgent = FIREFOX;
@@ -33,7 +33,7 @@ describe("A sign-in from a browser that the account does not know", () => {
       .and.contain("/browser-sessions");
   });
 
-  it("is told after the second factor, not after the password", async () => {
+  it("is reported after the second factor, not after the password", async () => {
     const { user, visitor } = await account();
     const { code } = await world.make.twoFactor(user);
     const other = world.visitor();
@@ -51,33 +51,33 @@ describe("A sign-in from a browser that the account does not know", () => {
     expect(await notices()).to.have.length(1);
   });
 
-  it("is no news when it is the first sign-in of all, or the browser is known", async () => {
+  it("isn't reported when it is the first sign-in, or the browser is known", async () => {
     const { user, visitor } = await account();
     await visitor.signIn(user);
     expect(await notices()).to.have.length(0);
   });
 
-  it("is news after a sign-in on the API, which knows no browser", async () => {
+  it("is reported after a sign-in on the API, which stores no browser", async () => {
     const user = await world.make.user();
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD });
     await world.visitor().signIn(user);
     expect(await notices()).to.have.length(1);
   });
 
-  it("knows a browser for each account apart", async () => {
+  it("is recognised for each account separately", async () => {
     const { visitor } = await account();
     const { user: second } = await account();
     await visitor.signIn(second);
     expect(await notices()).to.have.length(1);
   });
 
-  it("is not told of a wrong password", async () => {
+  it("isn't reported after a wrong password", async () => {
     const { user } = await account();
     await world.visitor().signIn(user, { password: "wrong-password" });
     expect(await notices()).to.have.length(0);
   });
 
-  it("H39: shows nothing of the header but names that are known", async () => {
+  it("H39: shows only known names from the header", async () => {
     const { user } = await account();
     const other = world.visitor();
     other.userAgent = "Call +1 555 0100 at once/ <b>now</b> please";
@@ -88,7 +88,7 @@ describe("A sign-in from a browser that the account does not know", () => {
   });
 });
 
-describe("What a User-Agent header says", () => {
+describe("The User-Agent header", () => {
   for (const [header, device] of [
     [FIREFOX, { browser: "Firefox", system: "Windows", kind: "desktop" }],
     [IPHONE, { browser: "Safari", system: "iOS", kind: "phone" }],
@@ -96,11 +96,11 @@ describe("What a User-Agent header says", () => {
     ["", { browser: null, system: null, kind: "other" }],
     [null, { browser: null, system: null, kind: "other" }],
   ] as const)
-    it(`${header || "nothing"} is ${device.browser ?? "unknown"}`, () => {
+    it(`${header || "nothing"} is parsed as ${device.browser ?? "unknown"}`, () => {
       expect(describeDevice(header)).to.deep.equal(device);
     });
 
-  it("L04: is read in no time, however long it is", () => {
+  it("L04: is parsed quickly at any length", () => {
     const begin = performance.now();
     for (const part of ["a/", "Mozilla/5.0 (", " ", "x/ y"]) describeDevice(part.repeat(20_000));
     expect(performance.now() - begin).to.be.below(200);

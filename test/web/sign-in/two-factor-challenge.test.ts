@@ -34,7 +34,7 @@ describe("The two-factor challenge in a browser", () => {
     expect([...visitor.cookies.keys()]).not.to.include("authdock_challenge");
   });
 
-  it("takes a recovery code as it was copied from paper, once", async () => {
+  it("accepts a recovery code as copied from paper, once", async () => {
     const { visitor, user, recoveryCodes } = await arrive();
     await visitor.get("/two-factor-challenge");
     const typed = ` ${recoveryCodes[0]!.toUpperCase().replaceAll("-", " ")} `;
@@ -47,7 +47,7 @@ describe("The two-factor challenge in a browser", () => {
     expect(other.sessionCookie).to.equal(undefined);
   });
 
-  it("keeps “remember me” and the page that was asked for", async () => {
+  it("keeps “remember me” and the requested page", async () => {
     const { visitor, code } = await arrive({ remember: "1", next: "/dashboard?tab=2" });
     await visitor.get("/two-factor-challenge");
     const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
@@ -61,7 +61,7 @@ describe("The two-factor challenge in a browser", () => {
     expect(expires - Date.now()).to.be.within(29 * DAY, 31 * DAY);
   });
 
-  it("lets somebody in whose address is to be verified, and asks for that next", async () => {
+  it("signs in a user who has to verify the address, and asks for that next", async () => {
     const { visitor, code } = await arrive();
     await world.services.settings.write({ "auth.email_verification": "1" });
     await visitor.get("/two-factor-challenge");
@@ -69,7 +69,7 @@ describe("The two-factor challenge in a browser", () => {
     expect((await visitor.get("/dashboard")).headers["location"]).to.equal("/email/verify");
   });
 
-  it("C17: the cookies of before the second factor open nothing afterwards", async () => {
+  it("C17: invalidates earlier cookies", async () => {
     const { visitor, code } = await arrive();
     await visitor.get("/two-factor-challenge");
     const before = new Map(visitor.cookies);
@@ -80,7 +80,7 @@ describe("The two-factor challenge in a browser", () => {
     expect((await other.get("/two-factor-challenge")).headers["location"]).to.equal("/login");
   });
 
-  it("H31: until the code is given, every page treats the browser as a guest", async () => {
+  it("H31: until the code is entered, treats the browser as a guest on every page", async () => {
     const { visitor } = await arrive();
     for (const route of ROUTES.filter(({ guards }) => guards.some((guard) => guard.startsWith("auth")))) {
       const path = route.path.replaceAll(/:\w+/g, "x");
@@ -94,7 +94,7 @@ describe("The two-factor challenge in a browser", () => {
     expect(await sessions()).to.have.length(0);
   });
 
-  it("H31: answering is open to the browser that gave the password only", async () => {
+  it("H31: is available only to the browser that entered the password", async () => {
     const { code } = await arrive();
     const stranger = world.visitor();
     await stranger.get("/login");
@@ -114,7 +114,7 @@ describe("The two-factor challenge in a browser", () => {
     "a wrong code beside a right recovery code": { code: "000000", recovery_code: "aaaaa-bbbbb-ccccc" },
     "a code sent twice": { code: ["000000", "111111"] },
   }))
-    it(`H32: ends the sign-in with ${what}, and the right code comes too late`, async () => {
+    it(`H32: ends after ${what}, and the right code is then rejected`, async () => {
       const { visitor, code } = await arrive();
       await visitor.get("/two-factor-challenge");
       const cookie = visitor.cookies.get("authdock_challenge")!;
@@ -129,7 +129,7 @@ describe("The two-factor challenge in a browser", () => {
       expect(await sessions()).to.have.length(0);
     });
 
-  it("H32: shares the pause of the second factor with the API", async () => {
+  it("H32: shares the pause after failed codes with the API", async () => {
     const { user } = await arrive();
     for (let failure = 0; failure < 10; failure++) {
       const { body } = await world.api.post("/auth/login", { email: user.email, password: PASSWORD });
@@ -145,7 +145,7 @@ describe("The two-factor challenge in a browser", () => {
     expect(await sessions()).to.have.length(0);
   });
 
-  it("ends the sign-in at the limiter, too: five a minute for an account, whatever the address", async () => {
+  it("ends at the rate limit: five a minute for an account from any address", async () => {
     world.freezeTime();
     const user = await world.make.user();
     const { code } = await world.make.twoFactor(user);
@@ -186,16 +186,16 @@ describe("The two-factor challenge in a browser", () => {
     return passed;
   };
 
-  it("of five right answers at once, one opens a session", async () => {
+  it("opens one session for five parallel correct responses", async () => {
     expect(await answerTogether(5)).to.equal(1);
   });
 
-  it("of ten right answers at once, no second one opens a session", async () => {
+  it("opens no second session for ten parallel correct responses", async () => {
     // requests over the account's limit end the sign-in, possibly before the first one is checked
     expect(await answerTogether(10)).to.be.at.most(1);
   });
 
-  it("sends back to the password after five minutes, with a word", async () => {
+  it("returns to the password page with a message after five minutes", async () => {
     world.freezeTime();
     const { visitor, code } = await arrive({ next: "/dashboard?tab=3" });
     await visitor.get("/two-factor-challenge");
@@ -207,7 +207,7 @@ describe("The two-factor challenge in a browser", () => {
     expect(answer.headers["location"]).to.equal("/login");
   });
 
-  it("refuses an account that was banned after the password", async () => {
+  it("rejects an account that was banned after the password", async () => {
     const { visitor, user, code } = await arrive();
     await visitor.get("/two-factor-challenge");
     await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
@@ -216,14 +216,14 @@ describe("The two-factor challenge in a browser", () => {
     expect(await sessions()).to.have.length(0);
   });
 
-  it("is not there for who gave no password, and not for who is signed in", async () => {
+  it("isn't available without a password, or when signed in", async () => {
     const visitor = world.visitor();
     expect((await visitor.get("/two-factor-challenge")).headers["location"]).to.equal("/login");
     await visitor.signIn(await world.make.user());
     expect((await visitor.get("/two-factor-challenge")).headers["location"]).to.equal("/dashboard");
   });
 
-  it("is not asked while the setting is off, and the data stays", async () => {
+  it("is skipped while the feature is off, and the data is kept", async () => {
     await world.services.settings.write({ "auth.two_factor": "0" });
     const user = await world.make.user();
     await world.make.twoFactor(user);

@@ -12,7 +12,7 @@ import { signedInCaller } from "../../support/app/caller.js";
 
 const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
 
-describe("Personal access tokens of one's own", () => {
+describe("One's own personal access tokens", () => {
   const world = useWorld();
   const unscoped = useWorld({}, { oauth: { scopes: [] } });
   const defaulted = useWorld({}, { oauth: { default_scopes: ["users.read"], personal_token_days: 3 } });
@@ -31,12 +31,12 @@ describe("Personal access tokens of one's own", () => {
 
   beforeEach(() => world.freezeTime());
 
-  it("say in words that there are none", async () => {
+  it("are listed with a message when there are none", async () => {
     const { visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/user/tokens"))).to.contain("You have no access tokens.");
   });
 
-  it("are made with a name, scopes and days, and work on the API", async () => {
+  it("are created with a name, scopes and days, and work on the API", async () => {
     const { user, answer } = await creating({ scopes: ["users.read", "admin"], expires_in_days: "7" });
     expect(answer.status).to.equal(201);
     const [value] = answer.text.match(VALUE)!;
@@ -52,7 +52,7 @@ describe("Personal access tokens of one's own", () => {
     ["/user/tokens", "user"],
     ["/admin/api-tokens", "system_admin"],
   ] as const)
-    it(`are made once by a form of ${page}, however often it is sent`, async () => {
+    it(`are created once by a form of ${page}, however often it is sent`, async () => {
       const { visitor } = await world.signedIn(await world.make.user({ role }));
       const form = async (): Promise<Fields> => {
         const { text } = await visitor.get(page);
@@ -77,7 +77,7 @@ describe("Personal access tokens of one's own", () => {
       expect(await rows()).to.have.length(2);
     });
 
-  it("are made once by a form that is sent twice at once", async () => {
+  it("are created once by a form that is sent twice in parallel", async () => {
     const { visitor } = await world.signedIn();
     const { text } = await visitor.get("/user/tokens");
     const fields = { name: "laptop", _form: /name="_form" value="([^"]+)"/.exec(text)![1]! };
@@ -86,7 +86,7 @@ describe("Personal access tokens of one's own", () => {
     expect(await rows()).to.have.length(1);
   });
 
-  it("are made after a form that was refused, and by another account's form as well", async () => {
+  it("are created after a rejected form, and by another account's form with the same id", async () => {
     const { visitor } = await world.signedIn();
     const formOf = (text: string): string => /name="_form" value="([^"]+)"/.exec(text)![1]!;
     const { text } = await visitor.get("/user/tokens");
@@ -101,19 +101,19 @@ describe("Personal access tokens of one's own", () => {
     expect((await rows()).map(({ user_id }) => user_id)).to.include(other.user.id);
   });
 
-  it("live as long as is allowed when no days are given", async () => {
+  it("last for the maximum when no days are given", async () => {
     for (const fields of [{}, { expires_in_days: "" }]) {
       await creating(fields);
       expect(days((await rows()).at(-1))).to.equal(30);
     }
   });
 
-  it("hold no scope when none is ticked", async () => {
+  it("have no scopes when none is selected", async () => {
     await creating({});
     expect(scopesOf((await rows())[0])).to.deep.equal([]);
   });
 
-  it("hold the default scopes when none is ticked and there are some", async () => {
+  it("have the default scopes when none is selected and there are some", async () => {
     const { answer } = await creating({}, defaulted);
     expect(answer.status).to.equal(201);
     const [row] = await rows(defaulted);
@@ -122,14 +122,14 @@ describe("Personal access tokens of one's own", () => {
     expect(textOf(answer)).to.contain("Without a tick the token gets: users.read.");
   });
 
-  it("may do everything where the service knows no scopes", async () => {
+  it("have full access without a scope catalogue", async () => {
     const { visitor, answer } = await creating({}, unscoped);
     expect(answer.status).to.equal(201);
     expect(scopesOf((await rows(unscoped))[0])).to.deep.equal([]);
     expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: everything");
   });
 
-  it("are shown once: the value is in this one answer and nowhere else", async () => {
+  it("are shown once: the value is only in this response", async () => {
     const { visitor, answer } = await creating({});
     const values = answer.text.match(VALUE)!;
     expect(values).to.have.length(1);
@@ -146,7 +146,7 @@ describe("Personal access tokens of one's own", () => {
       expect(JSON.stringify(await world.services.knex(table)), table).not.to.contain(value);
   });
 
-  it("are written into the audit log, and told to their owner by mail", async () => {
+  it("are recorded, and reported to their owner by mail", async () => {
     const { user, visitor } = await creating({ scopes: "users.read" });
     const { knex } = world.services;
     const [row] = await rows();
@@ -167,7 +167,7 @@ describe("Personal access tokens of one's own", () => {
     expect(revoked).to.include({ actor_id: user.id, subject_id: row!["id"] });
   });
 
-  it("are listed with their scopes, their times and whether they were used", async () => {
+  it("are listed with their scopes, times and last use", async () => {
     const { user, visitor } = await world.signedIn();
     await world.make.token(user, { name: "deploy <b>", scopes: ["files.read"] });
     await world.make.token(user, { name: "auth-token" });
@@ -184,7 +184,7 @@ describe("Personal access tokens of one's own", () => {
     expect(said).to.contain("Made by signing in through the API").and.contain("Made by the API browser");
   });
 
-  it("are marked when they expired, and gone from the list when they were revoked", async () => {
+  it("are marked as expired, and not listed when revoked", async () => {
     const { user, visitor } = await world.signedIn();
     await world.make.token(user, { name: "brief", expiresAt: Date.now() + MINUTE });
     await world.make.token(user, { name: "doomed" });
@@ -200,7 +200,7 @@ describe("Personal access tokens of one's own", () => {
     expect(after).to.contain("The token was revoked.").and.contain("brief").and.not.contain("doomed");
   });
 
-  it("end at once when they are revoked, and revoking twice changes nothing", async () => {
+  it("stop working when they are revoked, and revoking twice has no effect", async () => {
     const { visitor, answer } = await creating({});
     const [value] = answer.text.match(VALUE)!;
     const [row] = await rows();
@@ -215,7 +215,7 @@ describe("Personal access tokens of one's own", () => {
     expect(events).to.have.length(1);
   });
 
-  it("need a recent password: it is asked for in the form, and counts when it is right", async () => {
+  it("require a recent password, which the form asks for", async () => {
     const { visitor } = await world.signedIn();
     world.advance(16 * MINUTE);
     const form = await visitor.get("/user/tokens");
@@ -225,7 +225,7 @@ describe("Personal access tokens of one's own", () => {
     expect(answer.text).not.to.contain('name="current_password"');
   });
 
-  it("belong to whoever is signed in, whatever else the form says", async () => {
+  it("belong to the signed-in user, whatever else the form contains", async () => {
     const other = await world.make.user();
     const { user, answer } = await creating({
       user_id: other.id,
@@ -242,14 +242,14 @@ describe("Personal access tokens of one's own", () => {
     expect(days(row)).to.equal(30);
   });
 
-  it("speak Turkish, too", async () => {
+  it("are available in Turkish", async () => {
     const { visitor } = await world.signedIn();
     visitor.cookies.set("authdock_locale", "tr");
     await world.services.knex("users").update({ locale: "tr" });
     expect(textOf(await visitor.get("/user/tokens"))).to.contain("Erişim anahtarınız yok.");
   });
 
-  it("H34: are not made without a recent password", async () => {
+  it("H34: aren't created without a recent password", async () => {
     const { visitor } = await world.signedIn();
     world.advance(16 * MINUTE);
     await visitor.get("/user/tokens");
@@ -263,7 +263,7 @@ describe("Personal access tokens of one's own", () => {
     expect(await rows()).to.be.empty;
   });
 
-  describe("H35: are refused for scopes outside the catalogue, before anything is made:", () => {
+  describe("H35: are rejected with scopes outside the catalogue:", () => {
     for (const [title, scopes] of Object.entries(WRONG_SCOPES))
       it(title, async () => {
         const { answer } = await creating({ scopes });
@@ -274,7 +274,7 @@ describe("Personal access tokens of one's own", () => {
         expect(await world.services.knex("activity_log").where({ event: "token_created" })).to.be.empty;
       });
 
-    it("any, where there is no catalogue", async () => {
+    it("any, when there is no catalogue", async () => {
       for (const scopes of ["*", "users.read", ""]) {
         const { answer } = await creating({ scopes }, unscoped);
         expect(answer.status, scopes).to.equal(422);
@@ -282,9 +282,9 @@ describe("Personal access tokens of one's own", () => {
       expect(await rows(unscoped)).to.be.empty;
     });
 
-    describe("the wildcard, where the catalogue itself names it", () => {
+    describe("the wildcard, when the catalogue contains it", () => {
       const wild = useWorld({}, { oauth: { scopes: ["*", "users.read"] } });
-      it("is neither offered nor taken", async () => {
+      it("is neither offered nor accepted", async () => {
         const { visitor, answer } = await creating({ scopes: "*" }, wild);
         expect(answer.status).to.equal(422);
         expect((await visitor.get("/user/tokens")).text).not.to.contain('value="*"');
@@ -293,7 +293,7 @@ describe("Personal access tokens of one's own", () => {
     });
   });
 
-  it("keep what was typed in and ticked when something is wrong", async () => {
+  it("keep the input when something is invalid", async () => {
     const { answer } = await creating({
       name: "auth-token",
       scopes: ["admin", "files.read"],
@@ -305,7 +305,7 @@ describe("Personal access tokens of one's own", () => {
     expect(textOf(answer)).to.contain("The service itself makes tokens named “auth-token”.");
   });
 
-  it("are refused without a name, with a hostile or overlong one, and with one of the service's own", async () => {
+  it("are rejected without a name, with a hostile or overlong one, and with one of the service's own", async () => {
     for (const name of [
       "",
       "   ",
@@ -322,7 +322,7 @@ describe("Personal access tokens of one's own", () => {
     expect(await rows()).to.be.empty;
   });
 
-  it("are refused for days that are none, or more than allowed", async () => {
+  it("are rejected with invalid days, or more than allowed", async () => {
     for (const expires_in_days of [
       "0",
       "-1",
@@ -342,7 +342,7 @@ describe("Personal access tokens of one's own", () => {
     expect(await rows()).to.be.empty;
   });
 
-  it("of somebody else are not there", async () => {
+  it("of other users aren't listed", async () => {
     const other = await world.make.user();
     await world.make.token(other, { name: "theirs" });
     const [theirs] = await rows();
@@ -361,7 +361,7 @@ describe("Personal access tokens of one's own", () => {
     expect((await rows())[0]).to.include({ revoked_at: null });
   });
 
-  it("are neither made nor revoked without the token of the form, nor by a guest", async () => {
+  it("are neither created nor revoked without a CSRF token, nor by a guest", async () => {
     const { user, visitor } = await world.signedIn();
     await world.make.token(user);
     const [row] = await rows();
@@ -377,7 +377,7 @@ describe("Personal access tokens of one's own", () => {
     expect((await rows())[0]).to.include({ revoked_at: null });
   });
 
-  it("are not issued across a ban, even without the guard that ends sessions", async () => {
+  it("aren't issued after a ban, even without the guard that ends sessions", async () => {
     const { user, visitor } = await world.signedIn();
     await visitor.get("/user/tokens");
     // writes a status that the guard lets pass
@@ -387,7 +387,7 @@ describe("Personal access tokens of one's own", () => {
     expect(await rows()).to.be.empty;
   });
 
-  it("are not issued across a password reset that ended the session of the form meanwhile", async () => {
+  it("aren't issued after a password reset that ended the session", async () => {
     const { user } = await world.signedIn();
     const { services } = world;
     const caller = await signedInCaller(services, user);

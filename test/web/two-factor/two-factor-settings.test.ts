@@ -44,7 +44,7 @@ describe("Two-factor settings", () => {
     return { user, visitor, secret };
   };
 
-  it("shows a key as a picture and in words, and is on once a code has confirmed it", async () => {
+  it("show a key as QR code and text, and are on after a code has confirmed it", async () => {
     const { user, visitor } = await world.signedIn();
     expect(textOf(await visitor.get("/profile"))).to.match(/Two-factor authentication\s+Off/);
     const secret = await start(visitor);
@@ -71,7 +71,7 @@ describe("Two-factor settings", () => {
     expect((await world.visitor().signIn(user)).headers["location"]).to.equal("/two-factor-challenge");
   });
 
-  it("tells the owner, in the language of the profile, and the audit log", async () => {
+  it("notify the owner in the profile's language, and are recorded", async () => {
     const { user, visitor } = await world.signedIn();
     await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
     const secret = await start(visitor);
@@ -82,7 +82,7 @@ describe("Two-factor settings", () => {
     expect(mail!.text).not.to.contain(secret);
   });
 
-  it("spends the code that confirms: it opens no sign-in afterwards", async () => {
+  it("consume the code that confirms, so that it can't be used to sign in", async () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     const secret = await start(visitor);
@@ -95,7 +95,7 @@ describe("Two-factor settings", () => {
     expect(other.sessionCookie).to.equal(undefined);
   });
 
-  it("confirms the latest key only, when the set-up was started twice", async () => {
+  it("confirm only the latest key when the setup was started twice", async () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     const first = await start(visitor);
@@ -109,7 +109,7 @@ describe("Two-factor settings", () => {
     expect((await reread(user)).hasTwoFactor).to.equal(true);
   });
 
-  it("forgets a set-up that is cancelled, without a code and without a mail", async () => {
+  it("discard a cancelled setup, without a code and without a mail", async () => {
     const { user, visitor } = await world.signedIn();
     await start(visitor);
     const answer = await visitor.delete(SETTINGS, { cancel: "1" });
@@ -118,7 +118,7 @@ describe("Two-factor settings", () => {
     expect(await queuedMails(world.services, "two_factor_changed")).to.have.length(0);
   });
 
-  it("does not show the key of a set-up once the password is long ago", async () => {
+  it("hide the key of a setup when the password was confirmed too long ago", async () => {
     world.freezeTime();
     const { visitor } = await world.signedIn();
     await start(visitor);
@@ -128,7 +128,7 @@ describe("Two-factor settings", () => {
     expect(textOf(page)).to.contain("Not finished").and.contain("Start again");
   });
 
-  it("takes the password along with the form, when it was typed in long ago", async () => {
+  it("accept the password in the same form when it was confirmed too long ago", async () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     world.advance(16 * MINUTE);
@@ -141,7 +141,7 @@ describe("Two-factor settings", () => {
     expect((await reread(user)).two_factor_secret).not.to.equal(null);
   });
 
-  it("gives the codes as a file, never to be cached", async () => {
+  it("offer the recovery codes as an uncached file", async () => {
     const { user, visitor } = await enabled();
     const file = await visitor.get(`${CODES}?format=text`);
     expect(file.headers["content-type"]).to.equal("text/plain; charset=utf-8");
@@ -152,7 +152,7 @@ describe("Two-factor settings", () => {
     expect((await visitor.get(CODES)).headers["cache-control"]).to.contain("no-store");
   });
 
-  it("makes new codes; the earlier ones are void", async () => {
+  it("create new recovery codes, which invalidate the earlier ones", async () => {
     const { user, visitor } = await enabled();
     const before = recoveryCodesOf(world.services.encryption, await reread(user));
     const answer = await visitor.submit(CODES);
@@ -164,7 +164,7 @@ describe("Two-factor settings", () => {
     expect(await queuedMails(world.services, "two_factor_changed")).to.have.length(2);
   });
 
-  it("shows only the codes that are unused", async () => {
+  it("show only unused recovery codes", async () => {
     const { user, visitor } = await enabled();
     const [first, ...rest] = recoveryCodesOf(world.services.encryption, await reread(user));
     const other = world.visitor();
@@ -176,7 +176,7 @@ describe("Two-factor settings", () => {
     for (const code of rest) expect(text).to.contain(code);
   });
 
-  it("is turned off with a code of the app, and can be set up anew at once", async () => {
+  it("are turned off with an authenticator code, and can be set up again immediately", async () => {
     world.freezeTime();
     const { user, visitor, secret } = await enabled();
     world.advance(30 * SECOND);
@@ -197,7 +197,7 @@ describe("Two-factor settings", () => {
   });
 
   for (const field of ["code", "recovery_code"])
-    it(`is turned off with a recovery code, sent as ${field}`, async () => {
+    it(`are turned off with a recovery code, sent as ${field}`, async () => {
       const { user, visitor } = await enabled();
       const [recovery] = recoveryCodesOf(world.services.encryption, await reread(user));
       await visitor.delete(SETTINGS, { [field]: recovery! });
@@ -205,12 +205,12 @@ describe("Two-factor settings", () => {
       expect(await events()).to.include.members(["recovery_code_used", "two_factor_disabled"]);
     });
 
-  it("leaves the version of the account alone", async () => {
+  it("don't change the version of the account", async () => {
     const { user } = await enabled();
     expect((await reread(user)).version).to.equal(user.version);
   });
 
-  it("is hidden and closed while the setting is off, and keeps its data", async () => {
+  it("are hidden and unavailable while the feature is off, and keep their data", async () => {
     const { user, visitor } = await enabled();
     await world.services.settings.write({ "auth.two_factor": "0" });
     expect((await visitor.get("/profile")).text).not.to.contain('id="two-factor"');
@@ -226,7 +226,7 @@ describe("Two-factor settings", () => {
     expect((await reread(user)).hasTwoFactor).to.equal(true);
   });
 
-  it("refuses a second set-up while it is on", async () => {
+  it("reject a second setup while they are on", async () => {
     const { user, visitor } = await enabled();
     const { two_factor_secret } = await reread(user);
     const answer = await visitor.submit(SETTINGS);
@@ -245,7 +245,7 @@ describe("Two-factor settings", () => {
     { code: "aaaaa-aaaaa-aaaaa" },
     { code: ["1", "2"] },
   ])
-    it(`is not turned off with ${JSON.stringify(fields)}`, async () => {
+    it(`aren't turned off with ${JSON.stringify(fields)}`, async () => {
       const { user, visitor } = await enabled();
       const answer = await visitor.delete(SETTINGS, fields as Record<string, string>);
       expect(answer.status).to.equal(422);
@@ -256,7 +256,7 @@ describe("Two-factor settings", () => {
     ["turning it off", (visitor: Visitor, code: string) => visitor.delete(SETTINGS, { code })],
     ["confirming it", (visitor: Visitor, code: string) => visitor.submit(CONFIRM, { code })],
   ] as const)
-    it(`pauses after ten wrong codes in a row, when ${what}`, async () => {
+    it(`pause after ten wrong codes in a row, when ${what}`, async () => {
       world.freezeTime();
       const { user, visitor } = await world.signedIn();
       let secret = await start(visitor);
@@ -275,7 +275,7 @@ describe("Two-factor settings", () => {
       expect(await queuedMails(world.services, "two_factor_failures")).to.have.length(1);
     });
 
-  it("H34: without a recent password nothing is shown and nothing changes", async () => {
+  it("H34: show and change nothing without a recent password", async () => {
     world.freezeTime();
     const { user, visitor, secret } = await enabled();
     world.advance(16 * MINUTE);
@@ -292,7 +292,7 @@ describe("Two-factor settings", () => {
     expect(await reread(user)).to.deep.equal(before);
   });
 
-  it("C18: gives out no key and no codes once the session was ended meanwhile", async () => {
+  it("C18: reveal no key and no codes after the session has ended", async () => {
     const { user } = await enabled();
     const { services } = world;
     const caller = await signedInCaller(services, user);
@@ -305,7 +305,7 @@ describe("Two-factor settings", () => {
     expect(await reread(user)).to.deep.equal(before);
   });
 
-  it("has no codes to show while it is off", async () => {
+  it("have no codes to show while they are off", async () => {
     const { visitor } = await world.signedIn();
     for (const answer of [await visitor.get(CODES), await visitor.submit(CODES)])
       expect(answer.headers["location"]).to.equal("/profile#two-factor");

@@ -6,7 +6,7 @@ describe("/.well-known", () => {
   const world = useWorld({ SECURITY_CONTACT: "mailto:security@example.test" });
   const plain = useWorld();
 
-  it("change-password leads to the password card of the profile", async () => {
+  it("change-password redirects to the password card of the profile", async () => {
     const answer = await world.visitor().get("/.well-known/change-password");
     expect(answer.status).to.equal(302);
     expect(answer.headers["location"]).to.equal("/profile#password");
@@ -15,7 +15,7 @@ describe("/.well-known", () => {
     expect((await visitor.get("/profile")).text).to.contain('id="password"');
   });
 
-  it("security.txt says whom to tell, and is valid for less than a year", async () => {
+  it("security.txt names a contact, and is valid for less than a year", async () => {
     const answer = await world.visitor().get("/.well-known/security.txt");
     expect(answer.status).to.equal(200);
     expect(answer.headers["content-type"]).to.equal("text/plain; charset=utf-8");
@@ -35,7 +35,7 @@ describe("/.well-known", () => {
       .and.lessThan(365 * 86_400_000);
   });
 
-  it("security.txt names the service itself while there is no other contact", async () => {
+  it("security.txt names the service itself without another contact", async () => {
     const answer = await plain.visitor().get("/.well-known/security.txt");
     expect(answer.text).to.match(/^Contact: http:\/\/localhost:3000\n/);
   });

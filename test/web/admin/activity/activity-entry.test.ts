@@ -6,17 +6,17 @@ import { about, activityLog, LIST, PHONE, query } from "../../../support/app/act
 import { textOf } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 
-describe("A row of the audit log", () => {
+describe("An audit log entry", () => {
   const world = useWorld();
   const { record, holder, reader } = activityLog(world);
 
-  describe("tells", () => {
+  describe("shows", () => {
     async function shown(id: string, user?: User): Promise<Response> {
       const { visitor } = await reader(user);
       return visitor.get(`${LIST}/${id}`);
     }
 
-    it("everything, with the browser in words, and where to look further", async () => {
+    it("all details, with the browser's name and links to related entries", async () => {
       const [grace, ada] = [await world.make.user({ first_name: "Grace" }), await world.make.user()];
       const traceId = uuidv4();
       const id = await record(
@@ -50,7 +50,7 @@ describe("A row of the audit log", () => {
         expect(answer.text).to.contain(`href="/admin/users/${account}"`);
     });
 
-    it("what changed side by side, and what of a list was added and removed", async () => {
+    it("changes side by side, and what was added to and removed from a list", async () => {
       const changes = {
         before: {
           status: "active",
@@ -74,7 +74,7 @@ describe("A row of the audit log", () => {
       expect(said).to.contain("Ended › Browser sessions 3 Ended › Personal access tokens 0");
     });
 
-    it("moments as such, and what is none as it is", async () => {
+    it("timestamps as dates, and other numbers unchanged", async () => {
       const changes = {
         expires_at: "2026-05-04T10:00:00.000Z",
         wrong_at: 1e20,
@@ -86,7 +86,7 @@ describe("A row of the audit log", () => {
       expect(said).to.contain("wrong_at 100000000000000000000").and.contain("odd_at 2026-99-99T");
     });
 
-    it("what was created, which has nothing before", async () => {
+    it("created values, which have no earlier ones", async () => {
       const said = textOf(
         await shown(
           await record("definition_changed", { changes: { before: null, after: { label: "Idle" } } }),
@@ -95,7 +95,7 @@ describe("A row of the audit log", () => {
       expect(said).to.contain("Label – Idle");
     });
 
-    it("no account to those who may not see accounts", async () => {
+    it("no account to readers without access to accounts", async () => {
       const ada = await world.make.user();
       const id = await record("user_updated", { ...about(ada) });
       const answer = await shown(id, await holder(["activity-logs.read"], 2));
@@ -103,14 +103,14 @@ describe("A row of the audit log", () => {
       expect(answer.text).not.to.contain("/admin/users/");
     });
 
-    it("nothing of a row that is not there", async () => {
+    it("404 for an unknown entry", async () => {
       const { visitor } = await reader();
       for (const id of [uuidv7(), "x", "é", "%00", `${uuidv7()}%20`])
         expect((await visitor.get(`${LIST}/${id}`)).status, id).to.equal(404);
     });
   });
 
-  it("H39: shows what people and browsers wrote as text", async () => {
+  it("H39: input of users and browsers as text", async () => {
     for (const text of [
       "<script>alert(1)</script>",
       '"><img src=x onerror=alert(1)>',
@@ -145,7 +145,7 @@ describe("A row of the audit log", () => {
     }
   });
 
-  it("M16: takes control characters and broken text of a row as they come", async () => {
+  it("M16: control characters and invalid text without errors", async () => {
     const odd = "a\r\nb\u0000\u001b[31m\u202e{}%s \ud83d";
     const id = await record(
       "user_updated",

@@ -9,8 +9,8 @@ describe("The audit log", () => {
   const world = useWorld();
   const { record, reader } = activityLog(world);
 
-  describe("keeps", () => {
-    it("no secret on the page or in the export, should an event have written one", async () => {
+  describe("contains", () => {
+    it("no secret on the page or in the export, even if an event recorded one", async () => {
       const secrets = {
         password: "hunter2-hunter2",
         token: "T0kenT0ken",
@@ -51,14 +51,14 @@ describe("The audit log", () => {
       }
     });
 
-    it("rows for 400 days, as the page says", async () => {
+    it("entries of 400 days, as the page says", async () => {
       const { visitor } = await reader();
       expect(textOf(await visitor.get(LIST))).to.contain("Kept for 400 days.");
     });
   });
 
-  describe("is taken along", () => {
-    it("as CSV with every column, and that is written down first", async () => {
+  describe("is exported", () => {
+    it("as CSV with every column, after the export itself is recorded", async () => {
       const [grace, ada] = [await world.make.user({ email: "grace@example.test" }), await world.make.user()];
       const { user, visitor } = await reader();
       const changes = { before: { status: "active" }, after: { status: "banned" } };
@@ -90,7 +90,7 @@ describe("The audit log", () => {
       expect(JSON.parse(noted[0].changes)).to.deep.equal({ filters: { actor: "grace@" } });
     });
 
-    it("whole, in parts of a bounded size", async function () {
+    it("completely, in chunks of limited size", async function () {
       this.timeout(60_000);
       const user = await world.make.user();
       const { visitor } = await reader();
@@ -109,7 +109,7 @@ describe("The audit log", () => {
       expect(new Set(ids).size).to.equal(1203);
     });
 
-    it("L03: with nothing that a spreadsheet would take for a formula", async () => {
+    it("L03: without formulas for spreadsheets", async () => {
       const user = await world.make.user({ first_name: "=cmd()", last_name: "x" });
       const { visitor } = await reader();
       await record("logout", { actorId: user.id }, { userAgent: "+1+1" });

@@ -8,8 +8,8 @@ describe("The audit log", () => {
   const world = useWorld();
   const { record, holder, root, reader } = activityLog(world);
 
-  describe("is for", () => {
-    it("whoever may read it, and for nobody else", async () => {
+  describe("is accessible", () => {
+    it("only with the permission to read it", async () => {
       const id = await record("logout");
       for (const path of [LIST, `${LIST}/export`, `${LIST}/${id}`]) {
         const { visitor } = await world.signedIn(
@@ -23,7 +23,7 @@ describe("The audit log", () => {
       }
     });
 
-    it("the menu of those who may read it", async () => {
+    it("from the menu, with the permission", async () => {
       for (const [role, shown] of [
         ["admin", true],
         ["user", false],
@@ -33,7 +33,7 @@ describe("The audit log", () => {
       }
     });
 
-    it("C22: everybody within their rank: whoever acted, whom it was done to and whose it is", async () => {
+    it("C22: for entries whose actor, target and owner are within the reader's rank", async () => {
       const people = {
         system_admin: await root(),
         admin: await world.make.user({ role: "admin" }),
@@ -88,7 +88,7 @@ describe("The audit log", () => {
       }
     });
 
-    it("C22: nobody below, while the account above is deleted or anonymised", async () => {
+    it("C22: not for entries of a higher-ranked account that is deleted or anonymised", async () => {
       const above = await root();
       await record("logout", { actorId: above.id });
       await world.services
@@ -99,7 +99,7 @@ describe("The audit log", () => {
       expect(idsOn(await visitor.get(LIST))).to.be.empty;
     });
 
-    it("C22: nobody below a role that something was done to", async () => {
+    it("C22: not for entries about a higher-ranked role", async () => {
       const [above, below] = [await world.make.role("above", 2, []), await world.make.role("below", 8, [])];
       const hidden = await record("role_updated", about(above, "role"));
       const shown = await record("role_updated", about(below, "role"));
@@ -108,7 +108,7 @@ describe("The audit log", () => {
       expect((await visitor.get(`${LIST}/${hidden}`)).status).to.equal(404);
     });
 
-    it("C22: failed sign-ins, tokens and revocations as the product writes them", async () => {
+    it("C22: by the same rules for failed sign-ins, tokens and revocations", async () => {
       const above = await root();
       const other = world.visitor();
       for (const email of [above.email, "unknown@example.test"]) {

@@ -13,7 +13,7 @@ describe("The audit log", () => {
   const { record, holder, reader } = activityLog(world);
 
   describe("lists", () => {
-    it("who did what to whom, from where and when, the newest first", async () => {
+    it("actor, event, target, source and time, newest first", async () => {
       const [grace, ada] = [
         await world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" }),
         await world.make.user({ email: "ada@example.test" }),
@@ -38,7 +38,7 @@ describe("The audit log", () => {
       expect(said).to.match(/Signed in Grace Hopper \S+ Own account 203\.0\.113\.7 Safari on iOS/);
     });
 
-    it("what concerns nobody who has an account, and commands at the server", async () => {
+    it("events without an account, and commands on the server", async () => {
       const { visitor } = await reader();
       await record("login_failed", { changes: { email: "nobody@example.test" } });
       await record("settings_changed", { changes: { before: {}, after: {} } }, { ip: "cli" });
@@ -47,7 +47,7 @@ describe("The audit log", () => {
       expect(said).to.contain("Settings changed Command line of the server");
     });
 
-    it("things by their names, also when they are gone", async () => {
+    it("targets by name, even when they are deleted", async () => {
       const user = await world.make.user();
       const token = { type: "personal_access_token", id: uuidv7() };
       const role = await world.make.role("editors", 5, []);
@@ -70,7 +70,7 @@ describe("The audit log", () => {
         .and.contain("Shop API client");
     });
 
-    it("people who were deleted, and who were anonymised", async () => {
+    it("deleted and anonymised people", async () => {
       const user = await world.make.user({ first_name: "Grace" });
       await record("login", { actorId: user.id, ...about(user) });
       const { knex } = world.services;
@@ -83,13 +83,13 @@ describe("The audit log", () => {
       expect(detail.text).not.to.contain(`/admin/users/${user.id}`);
     });
 
-    it("an event of another version under its own name", async () => {
+    it("an unknown event by its key", async () => {
       const { visitor } = await reader();
       await record("something_new");
       expect(textOf(await visitor.get(LIST))).to.contain("something new");
     });
 
-    it("one page after the other, to the end and back, each row once, also of one moment", async () => {
+    it("pages forwards and backwards, each entry once, even with equal timestamps", async () => {
       const user = await world.make.user();
       const { visitor } = await reader();
       const ids: string[] = [];
@@ -112,7 +112,7 @@ describe("The audit log", () => {
       expect(linkOn(top, "prev")).to.equal("");
     });
 
-    it("without counting and with a few statements, however much there is", async () => {
+    it("entries with few statements and without counting, however many there are", async () => {
       const people = await Promise.all([1, 2, 3].map(() => world.make.user()));
       const { visitor } = await reader(await holder(["activity-logs.read"], 2));
       for (const user of people) await record("user_updated", { actorId: user.id, ...about(user) });
@@ -121,7 +121,7 @@ describe("The audit log", () => {
       expect(statements.join("\n")).not.to.match(/count\(/i);
     });
 
-    it("nothing yet, and nothing that matches, in words; and speaks Turkish, too", async () => {
+    it("a message when there are no entries or no matches, also in Turkish", async () => {
       const { user, visitor } = await reader();
       expect(textOf(await visitor.get(LIST))).to.contain("Nothing has happened yet.");
       expect(textOf(await visitor.get(`${LIST}?event=logout`))).to.contain("Nothing matches these filters.");
@@ -130,7 +130,7 @@ describe("The audit log", () => {
     });
   });
 
-  describe("is narrowed", () => {
+  describe("is filtered", () => {
     const find = async (filters: Record<string, string>, user?: User): Promise<string[]> => {
       const { visitor } = await reader(user);
       const answer = await visitor.get(LIST + query(filters));
@@ -138,7 +138,7 @@ describe("The audit log", () => {
       return idsOn(answer);
     };
 
-    it("by who did it: name, address or id, in any case", async () => {
+    it("by actor: name, address or id, in any case", async () => {
       const grace = await world.make.user({
         first_name: "Grace",
         last_name: "Hopper",
@@ -152,7 +152,7 @@ describe("The audit log", () => {
       expect(await find({ actor: "nobody of this name" })).to.deep.equal([]);
     });
 
-    it("by whom or what it was done to, with what belongs to a person", async () => {
+    it("by target, including what belongs to a person", async () => {
       const grace = await world.make.user({ first_name: "Grace", last_name: "Hopper" });
       const ada = await world.make.user();
       const token = { type: "personal_access_token", id: uuidv7() };
@@ -168,7 +168,7 @@ describe("The audit log", () => {
       expect(await find({ subject: "hopper", actor: ada.id })).to.deep.equal([revoked, changed]);
     });
 
-    it("by event, of which every known one is offered in words and groups", async () => {
+    it("by event, with all known events in groups", async () => {
       const done = await record("avatar_changed");
       await record("logout");
       expect(await find({ event: "avatar_changed" })).to.deep.equal([done]);
@@ -199,7 +199,7 @@ describe("The audit log", () => {
       expect(await find({ to: "2026-05-03" })).to.deep.equal([before]);
     });
 
-    it("by address and by trace id", async () => {
+    it("by client address and by trace id", async () => {
       const traceId = uuidv4();
       const v4 = await record("logout", {}, { ip: "198.51.100.9", traceId });
       const v6 = await record("logout", {}, { ip: "2001:db8::1" });
@@ -208,7 +208,7 @@ describe("The audit log", () => {
       expect(await find({ trace_id: traceId.toUpperCase() })).to.deep.equal([v4]);
     });
 
-    it("by several things at once, which the pages and the export keep", async () => {
+    it("by several filters together, which the pages and the export keep", async () => {
       const user = await world.make.user();
       for (let row = 0; row < 30; row++) await record("logout", { actorId: user.id });
       const { visitor } = await reader();
@@ -219,7 +219,7 @@ describe("The audit log", () => {
       expect(answer.text).to.contain(`href="${wanted}`);
     });
 
-    it("by text as it is typed: wildcards, quotes and odd characters", async () => {
+    it("by text, with literal wildcards, quotes and odd characters", async () => {
       const odd = await world.make.user({ first_name: "50%", last_name: "o'snake_zone" });
       const done = await record("logout", { actorId: odd.id });
       await record("logout", { actorId: (await world.make.user()).id });
@@ -240,7 +240,7 @@ describe("The audit log", () => {
       [{ subject_type: "users" }, "Please choose one of the given values."],
     ];
     for (const [filters, words] of wrong)
-      it(`by nothing that cannot be meant: ${JSON.stringify(filters)} is answered in words`, async () => {
+      it(`by invalid values with an explanation: ${JSON.stringify(filters)}`, async () => {
         await record("logout");
         const { visitor } = await reader();
         for (const path of [LIST, `${LIST}/export`]) {
@@ -252,7 +252,7 @@ describe("The audit log", () => {
         }
       });
 
-    it("by no more people than can be looked up", async () => {
+    it("by a limited number of matching people", async () => {
       for (let count = 0; count < 26; count++) await world.make.user({ last_name: "Smith" });
       const { visitor } = await reader();
       const answer = await visitor.get(LIST + query({ actor: "smith" }));
@@ -260,7 +260,7 @@ describe("The audit log", () => {
       expect(textOf(answer)).to.contain("More than 25 people match this.");
     });
 
-    it("by no place that is none", async () => {
+    it("by an invalid cursor with an explanation", async () => {
       const done = await record("logout");
       for (const place of ["x", "1.2.3", `1.${"é".repeat(36)}`, `${"9".repeat(40)}.${uuidv7()}`])
         for (const name of ["older", "newer"])
@@ -268,7 +268,7 @@ describe("The audit log", () => {
     });
   });
 
-  it("finds rows of every day that the clock may show", async () => {
+  it("by any day in the clock's range", async () => {
     const id = await record("logout");
     world.advance(399 * DAY + MINUTE);
     const { visitor } = await reader();

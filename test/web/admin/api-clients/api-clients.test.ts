@@ -55,7 +55,7 @@ describe("API clients", () => {
 
   beforeEach(() => world.freezeTime());
 
-  it("are none at first, and the page says so", async () => {
+  it("are listed with a message when there are none", async () => {
     const visitor = await admin();
     const said = textOf(await visitor.get(LIST));
     expect(said).to.contain("There are no API clients yet.").and.contain("New client");
@@ -65,7 +65,7 @@ describe("API clients", () => {
       .and.not.contain("New client");
   });
 
-  it("are created with a secret that is shown in that answer, stored as a hash, and nowhere else", async () => {
+  it("are created with a secret that is shown once and stored only as a hash", async () => {
     const { visitor, answer } = await creating({ may_introspect: ["0", "1"] });
     expect(answer.status).to.equal(201);
     expect(answer.headers["cache-control"]).to.contain("no-store");
@@ -101,7 +101,7 @@ describe("API clients", () => {
     expect(JSON.stringify([...visitor.cookies])).not.to.contain(secret.slice(7, 30));
   }
 
-  it("without a place to keep a secret get none", async () => {
+  it("are created without a secret when they are public", async () => {
     const { visitor, answer } = await creating({
       type: "public",
       grant_types: ["authorization_code", DEVICE],
@@ -115,13 +115,13 @@ describe("API clients", () => {
     expect(page.text).not.to.contain("adk_cs_").and.not.contain('name="may_introspect"');
   });
 
-  it("may do without a redirect address when no grant needs one", async () => {
+  it("need no redirect URI when no grant type needs one", async () => {
     const { answer } = await creating({ grant_types: "client_credentials", redirect_uris: "" });
     expect(answer.status).to.equal(201);
     expect((await rows())[0]!.redirect_uris).to.deep.equal([]);
   });
 
-  it("keep their addresses one by one: blank lines and blanks around them count for nothing", async () => {
+  it("have one redirect URI per line, without blank lines and surrounding spaces", async () => {
     await creating({
       redirect_uris:
         "\r\n  https://a.example.test/cb  \r\n\r\nhttp://127.0.0.1/cb\r\nhttp://localhost:8080/cb\r\n",
@@ -133,7 +133,7 @@ describe("API clients", () => {
     ]);
   });
 
-  it("are made once by a form that is sent twice: the second time says so, and shows no secret", async () => {
+  it("are created once by a form that is sent twice: the second response shows no secret", async () => {
     const { visitor, send, answer } = await creating();
     const again = await send();
     expect(await rows()).to.have.length(1);
@@ -146,7 +146,7 @@ describe("API clients", () => {
     expect(await events("client_created")).to.have.length(1);
   });
 
-  it("do not take their id from a form that this service did not make for this account", async () => {
+  it("can't be created with a form id that the service didn't issue to this account", async () => {
     const { visitor } = await creating();
     const [first] = await rows();
     const other = hidden((await (await admin()).get(CREATE)).text, "_form");
@@ -157,7 +157,7 @@ describe("API clients", () => {
     expect(await rows()).to.have.length(6);
   });
 
-  it("are told of to their maker by mail, and stand in the audit log without their secret", async () => {
+  it("are reported to their creator by mail and recorded without their secret", async () => {
     await creating();
     const [row] = await rows();
     const [created] = await events("client_created");
@@ -173,7 +173,7 @@ describe("API clients", () => {
     expect(mail).to.include({ kind: "client_created", user_id: created!["actor_id"] });
   });
 
-  it("are listed with type, grants, tokens and day, and found by name and id", async () => {
+  it("are listed with type, grants, tokens and date, and searched by name and id", async () => {
     const user = await world.make.user();
     const { client } = await makeClient(world, { name: "100% Şirket_takvimi" });
     await makeClient(world, { name: "Another", type: "public" });
@@ -195,7 +195,7 @@ describe("API clients", () => {
     }
   });
 
-  it("are sorted by what a heading says, in both directions, and cut into pages of fifteen", async () => {
+  it("are sorted by column in both directions, in pages of fifteen", async () => {
     for (let number = 1; number <= 17; number++) {
       await makeClient(world, {
         name: number === 3 ? "client 03" : `Client ${String(number).padStart(2, "0")}`,
@@ -220,7 +220,7 @@ describe("API clients", () => {
     expect(sorted).to.contain('href="/admin/api-clients?search=client&amp;sort=-name&amp;page=2"');
   });
 
-  it("change their name, addresses and right to introspect, and say in the audit log what differs", async () => {
+  it("can change name, redirect URIs and introspection right, which is recorded", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
     await visitor.get(`${LIST}/${client.id}`);
@@ -256,7 +256,7 @@ describe("API clients", () => {
     expect((await rows())[0]!.may_introspect).to.equal(true);
   });
 
-  it("get another secret, shown once; the old hash is gone and tokens live on", async () => {
+  it("can get a new secret, shown once, which replaces the old hash and keeps the tokens", async () => {
     const user = await world.make.user();
     const { client } = await makeClient(world);
     const { access } = await makeGrant(world, { user, client });
@@ -281,7 +281,7 @@ describe("API clients", () => {
     expect(page.text).not.to.contain("adk_cs_").and.not.contain(stamp);
   });
 
-  it("end with everything that they hold when they are deleted, and nothing of another client does", async () => {
+  it("lose all their credentials when they are deleted, without affecting other clients", async () => {
     const user = await world.make.user();
     const { client } = await makeClient(world);
     const { client: other } = await makeClient(world, { name: "Other" });
@@ -320,7 +320,7 @@ describe("API clients", () => {
     });
   });
 
-  it("are deleted once: whoever comes second finds nothing, and nothing else finds them", async () => {
+  it("are deleted once: a second request finds nothing", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
     const address = `${LIST}/${client.id}`;
@@ -334,7 +334,7 @@ describe("API clients", () => {
     expect((await visitor.submit(`${address}/secret`)).status).to.equal(404);
   });
 
-  it("need a recent password for every change: it is asked for in the form, and counts when it is right", async () => {
+  it("require a recent password for every change, which the form asks for", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
     world.advance(16 * MINUTE);
@@ -350,14 +350,14 @@ describe("API clients", () => {
     expect((await rows())[0]!.name).to.equal("New name");
   });
 
-  it("are administered in Turkish, too", async () => {
+  it("are available in Turkish", async () => {
     await makeClient(world);
     const visitor = await admin();
     await world.services.knex("users").update({ locale: "tr" });
     expect(textOf(await visitor.get(LIST))).to.contain("Yetkilendirme kodu, Yenileme anahtarı");
   });
 
-  describe("for holders of one permission each:", () => {
+  describe("for users with a single permission:", () => {
     const status = async (visitor: Visitor, id: string): Promise<Record<string, number>> => {
       const address = `${LIST}/${id}`;
       await visitor.get("/profile");
@@ -381,7 +381,7 @@ describe("API clients", () => {
       "update delete": {},
     };
     for (const [word, allowed] of Object.entries(MATRIX))
-      it(`${word} opens what it says, and nothing else`, async () => {
+      it(`${word} allows exactly what it says`, async () => {
         const { client } = await makeClient(world);
         expect(await status(await holding(...word.split(" ")), client.id)).to.deep.equal({
           ...NOTHING,
@@ -389,7 +389,7 @@ describe("API clients", () => {
         });
       });
 
-    it("none opens nothing, and the menu does not offer it", async () => {
+    it("no permission allows nothing, and the menu has no entry", async () => {
       const { client } = await makeClient(world);
       const { visitor } = await world.signedIn();
       expect(await status(visitor, client.id)).to.deep.equal(NOTHING);
@@ -404,14 +404,14 @@ describe("API clients", () => {
       );
     });
 
-    it("read shows the addresses and no form", async () => {
+    it("read shows the details without a form", async () => {
       const { client } = await makeClient(world);
       const page = await (await holding("read")).get(`${LIST}/${client.id}`);
       expect(textOf(page)).to.contain("https://client.example.test/callback");
       expect(page.text).not.to.contain(`action="${LIST}/`).and.not.contain("Delete");
     });
 
-    it("create alone leads back to the form, never to a page that is refused", async () => {
+    it("create without read returns to the form, never to a forbidden page", async () => {
       const visitor = await holding("create");
       await visitor.get(CREATE);
       const answer = await visitor.submit(LIST, OPTIONS);
@@ -419,7 +419,7 @@ describe("API clients", () => {
     });
   });
 
-  it("H34: are not changed without a recent password", async () => {
+  it("H34: can't be changed without a recent password", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
     world.advance(16 * MINUTE);
@@ -444,7 +444,7 @@ describe("API clients", () => {
     expect((await rows())[0]).to.deep.include({ name: client.name, secret_hash: client.secret_hash });
   });
 
-  describe("C15: are not registered with a redirect address that could be read in two ways:", () => {
+  describe("C15: can't be registered with an ambiguous redirect URI:", () => {
     const wrong: Record<string, string> = {
       "plain http": "http://client.example.test/cb",
       "a host that begins like this machine": "http://127.0.0.1.example.test/cb",
@@ -492,7 +492,7 @@ describe("API clients", () => {
     });
   });
 
-  it("say everything that is wrong at once, and keep what was entered", async () => {
+  it("show all errors together and keep the input", async () => {
     const { answer } = await creating({
       name: " ",
       type: "public",
@@ -515,7 +515,7 @@ describe("API clients", () => {
     expect(answer.text.match(/ checked/g)).to.have.length(4);
   });
 
-  it("are refused without a grant, with one that does not exist, of another type, or with an unfit name", async () => {
+  it("are rejected without a grant type, with an unknown or unsuitable one, and with an invalid name", async () => {
     const fields: Fields[] = [
       { grant_types: [] },
       { grant_types: "password" },
@@ -537,7 +537,7 @@ describe("API clients", () => {
     expect(await world.services.knex("mails")).to.be.empty;
   });
 
-  it("must keep an address while a grant needs one, and get no right to introspect when they are public", async () => {
+  it("must keep a redirect URI while a grant type needs one, and can't introspect when they are public", async () => {
     const { client } = await makeClient(world, { type: "public" });
     const visitor = await admin();
     for (const fields of [
@@ -553,7 +553,7 @@ describe("API clients", () => {
     expect((await rows())[0]).to.include({ name: client.name, secret_hash: null });
   });
 
-  it("are not there where the library of the authorization server is not installed, nor is the menu's entry", async () => {
+  it("have no page and no menu entry without the OAuth2 library", async () => {
     const { services } = world;
     const config = { ...services.config, oauthInstalled: false };
     const app = await createApp({ ...services, config });
@@ -568,7 +568,7 @@ describe("API clients", () => {
     app.close();
   });
 
-  it("that do not exist are not found", async () => {
+  it("are not found with an unknown id", async () => {
     const visitor = await admin();
     for (const id of ["nothing", "019a8f3c-6a1e-7c3b-9d52-0123456789ab", "%C5%9F", "' or 1=1"]) {
       expect((await visitor.get(`${LIST}/${encodeURIComponent(id)}`)).status, id).to.equal(404);
@@ -577,7 +577,7 @@ describe("API clients", () => {
     }
   });
 
-  it("are neither made nor changed by a guest, nor without the token of the form", async () => {
+  it("can't be created or changed by a guest, or without a CSRF token", async () => {
     const { client } = await makeClient(world);
     const visitor = await admin();
     const guest = world.visitor();
@@ -591,7 +591,7 @@ describe("API clients", () => {
     expect((await rows())[0]).to.include({ revoked_at: null });
   });
 
-  it("are not made across a ban, a password reset, or the loss of the permission", async () => {
+  it("aren't created after a ban, a password reset, or the loss of the permission", async () => {
     const { services } = world;
     const options = {
       name: "x",
@@ -617,7 +617,7 @@ describe("API clients", () => {
     expect(await rows()).to.have.length(1);
   });
 
-  describe("H39: their name is text", () => {
+  describe("H39: show as text the name", () => {
     const CORPUS = [
       "<script>alert(1)</script>",
       '"><img src=x onerror=alert(1)>',

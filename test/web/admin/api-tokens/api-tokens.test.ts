@@ -43,7 +43,7 @@ describe("The administration of personal access tokens", () => {
     [...text.matchAll(/<th role="rowheader" scope="row">\s*([^<]*?)\s*</g)].map(([, name]) => name!);
 
   describe("lists", () => {
-    it("the tokens of everybody with owner, scopes, times and state", async () => {
+    it("all tokens with owner, scopes, times and status", async () => {
       const grace = await world.make.user({
         first_name: "Grace",
         last_name: "Hopper",
@@ -70,7 +70,7 @@ describe("The administration of personal access tokens", () => {
       expect(said).to.contain("1 to 2 of 2");
     });
 
-    it("say in words that there is none yet, and that nothing was found", async () => {
+    it("messages when there are none and when nothing matches", async () => {
       const { user, visitor } = await administrator();
       expect(textOf(await visitor.get(LIST))).to.contain("Nobody has an access token yet.");
       await world.make.token(user);
@@ -79,7 +79,7 @@ describe("The administration of personal access tokens", () => {
       expect(none.text).to.contain(`href="${LIST}"`);
     });
 
-    it("leave out what was revoked, and what belonged to the deleted", async () => {
+    it("no revoked tokens and none of deleted accounts", async () => {
       const { user, visitor } = await administrator();
       const gone = await world.make.user();
       await world.make.token(user, { name: "revoked" });
@@ -93,7 +93,7 @@ describe("The administration of personal access tokens", () => {
       expect(textOf(page)).to.contain("1 to 1 of 1");
     });
 
-    it("explain the tokens that the service made by itself", async () => {
+    it("the service's own tokens with an explanation", async () => {
       const { user, visitor } = await administrator();
       await world.make.token(user, { name: "auth-token" });
       await world.make.token(user, { name: "api-dock" });
@@ -101,7 +101,7 @@ describe("The administration of personal access tokens", () => {
       expect(said).to.contain("Made by signing in through the API").and.contain("Made by the API browser");
     });
 
-    it("have pages of 15, with the total of what is searched for", async () => {
+    it("pages of 15, with the total of the search", async () => {
       const { user, visitor } = await administrator();
       for (let count = 1; count <= 31; count++)
         await world.make.token(user, { name: `key ${String(count).padStart(2, "0")}` });
@@ -116,7 +116,7 @@ describe("The administration of personal access tokens", () => {
       expect(namesOn(await visitor.get(`${LIST}?search=key&sort=name&page=999`))).to.deep.equal(["key 31"]);
     });
 
-    it("are sorted by each of their columns, in both directions", async () => {
+    it("tokens sorted by each column, in both directions", async () => {
       const { visitor } = await administrator();
       const { knex } = world.services;
       const people = [
@@ -148,7 +148,7 @@ describe("The administration of personal access tokens", () => {
       }
     });
 
-    it("are the latest first when the address asks for nothing that there is", async () => {
+    it("the latest first for invalid parameters", async () => {
       const { user, visitor } = await administrator();
       for (const name of ["first", "second", "third"]) {
         await world.make.token(user, { name });
@@ -171,7 +171,7 @@ describe("The administration of personal access tokens", () => {
         expect(namesOn(await visitor.get(LIST + query)), query).to.deep.equal(["third", "second", "first"]);
     });
 
-    it("are searched by token, owner and email, each word of which has to occur", async () => {
+    it("tokens by name, owner and email, matching each word", async () => {
       const { visitor } = await administrator();
       const grace = await world.make.user({
         first_name: "Grace",
@@ -201,7 +201,7 @@ describe("The administration of personal access tokens", () => {
         ).to.deep.equal(names);
     });
 
-    it("M21: take wildcards, quotes and control characters of a search as they are", async function () {
+    it("M21: tokens by literal wildcards, quotes and control characters", async function () {
       const { user, visitor } = await administrator();
       const names = ["50% off", "snake_zone", "back\\slash", "it's", "wow! so", "plain zone"];
       for (const name of names) await world.make.token(user, { name });
@@ -231,7 +231,7 @@ describe("The administration of personal access tokens", () => {
       expect(long.status).to.equal(200);
     });
 
-    it("H39: show names, people and searches as text", async () => {
+    it("H39: names, people and searches as text", async () => {
       const { visitor } = await administrator();
       for (const text of [
         "<script>alert(1)</script>",
@@ -253,7 +253,7 @@ describe("The administration of personal access tokens", () => {
       }
     });
 
-    it("speak Turkish, too", async () => {
+    it("everything in Turkish too", async () => {
       const { user, visitor } = await administrator();
       await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
       expect(textOf(await visitor.get(LIST))).to.contain("Henüz kimsenin erişim anahtarı yok.");
@@ -279,7 +279,7 @@ describe("The administration of personal access tokens", () => {
       return names;
     };
 
-    it("whoever may read them those within their rank, and counts no others", async () => {
+    it("readers the tokens within their rank, and counts no others", async () => {
       const people = await everybody();
       expect(await seen(people["system_admin"]!)).to.deep.equal(["admin", "nobody", "system_admin", "user"]);
       expect(await seen(await holder(["api-tokens.read"], 2))).to.deep.equal(["admin", "nobody", "user"]);
@@ -287,7 +287,7 @@ describe("The administration of personal access tokens", () => {
       expect(await seen(await holder(["api-tokens.read"], 9))).to.deep.equal(["nobody"]);
     });
 
-    it("nobody of a higher rank in a search either, not even when one of two roles is higher", async () => {
+    it("no tokens of higher-ranked accounts in a search, even if only one of two roles is higher", async () => {
       const both = await world.make.user({ role: "user", last_name: "Twofold" });
       await world.make.giveRole(both, "system_admin");
       await world.make.token(both, { name: "hidden one" });
@@ -301,14 +301,14 @@ describe("The administration of personal access tokens", () => {
       }
     });
 
-    it("everybody else their own, whatever else they may do", async () => {
+    it("other users their own tokens, whatever their other permissions", async () => {
       const people = await everybody();
       for (const role of ["admin", "user", "nobody"]) expect(await seen(people[role]!)).to.deep.equal([role]);
       const other = await holder(["api-tokens.delete", "api-tokens.create"], 2);
       expect(await seen(other)).to.deep.equal([]);
     });
 
-    it("the form to those who may create, the menu to those who may read", async () => {
+    it("the form with the create permission, the menu entry with the read permission", async () => {
       for (const permission of ["api-tokens.read", "api-tokens.create"]) {
         const { visitor } = await world.signedIn(await holder([permission]));
         const { text } = await visitor.get(LIST);
@@ -327,7 +327,7 @@ describe("The administration of personal access tokens", () => {
       return { actor, visitor, answer: await visitor.submit(LIST, { name: "laptop", ...fields }) };
     }
 
-    it("a token for whoever asks, with the value in this one answer", async () => {
+    it("a token for the current user, with its value in this response only", async () => {
       const { actor, visitor, answer } = await creating({ scopes: ["users.read"], expires_in_days: "7" });
       expect(answer.status).to.equal(201);
       const values = answer.text.match(VALUE)!;
@@ -344,7 +344,7 @@ describe("The administration of personal access tokens", () => {
       expect(namesOn(again)).to.deep.equal(["laptop"]);
     });
 
-    it("no token for somebody else, whatever the form says", async () => {
+    it("no token for another user, whatever the form contains", async () => {
       const other = await world.make.user();
       const { actor } = await creating({
         user_id: other.id,
@@ -360,7 +360,7 @@ describe("The administration of personal access tokens", () => {
       expect(await knex("mails").first()).to.include({ kind: "token_created", user_id: actor.id });
     });
 
-    it("after the password, which the form asks for when it was not typed in recently", async () => {
+    it("a token after asking for the password in the form when it wasn't confirmed recently", async () => {
       const { visitor } = await administrator();
       world.advance(16 * MINUTE);
       const form = await visitor.get(LIST);
@@ -369,7 +369,7 @@ describe("The administration of personal access tokens", () => {
       expect(answer.status).to.equal(201);
     });
 
-    it("nothing without the permission, nor without a recent password", async () => {
+    it("nothing without the permission or a recent password", async () => {
       const { answer } = await creating({}, await holder(["api-tokens.read", "api-tokens.delete"], 2));
       expect(answer.status).to.equal(403);
       const { visitor } = await administrator();
@@ -393,7 +393,7 @@ describe("The administration of personal access tokens", () => {
         expect(await tokens()).to.be.empty;
       });
 
-    it("H35: no token for the wildcard of a catalogue that names it, nor for any scope without a catalogue", async () => {
+    it("H35: no token for the wildcard, even if the catalogue contains it, nor for any scope without a catalogue", async () => {
       const named = await creating({ scopes: "*" }, undefined, wild);
       expect(named.answer.status).to.equal(422);
       expect(named.answer.text).not.to.contain('value="*"');
@@ -411,7 +411,7 @@ describe("The administration of personal access tokens", () => {
       return visitor.delete(LIST + query, { token });
     };
 
-    it("one's own without any permission, and tells nobody by mail", async () => {
+    it("one's own token without any permission and without a mail", async () => {
       const user = await world.make.user({ role: null });
       const value = await world.make.token(user, { name: "mine" });
       const answer = await revoke(user, await idOf("mine"));
@@ -420,7 +420,7 @@ describe("The administration of personal access tokens", () => {
       expect(await world.services.knex("mails")).to.be.empty;
     });
 
-    it("that of somebody else: at once, with the actor in the audit log and a mail to the owner", async () => {
+    it("another user's token, with the actor in the audit log and a mail to the owner", async () => {
       const { services } = world;
       const owner = await world.make.user();
       const value = await world.make.token(owner, { name: "theirs" });
@@ -456,7 +456,7 @@ describe("The administration of personal access tokens", () => {
       expect(await knex("mails").where({ kind: "token_revoked" })).to.have.length(1);
     });
 
-    it("and leads back to the list as it was searched, sorted and turned over", async () => {
+    it("and returns to the list with its search, sorting and page", async () => {
       const actor = await world.make.user({ role: "system_admin" });
       for (let count = 0; count < 17; count++) await world.make.token(actor, { name: `key ${count}` });
       const { visitor } = await world.signedIn(actor);
@@ -467,7 +467,7 @@ describe("The administration of personal access tokens", () => {
       expect(answer.headers["location"]).to.equal(address);
     });
 
-    it("after the password, asked for beside the very token, when it was not typed in recently", async () => {
+    it("after asking for the password next to the token when it wasn't confirmed recently", async () => {
       const { user, visitor } = await administrator();
       await world.make.token(user, { name: "one" });
       await world.make.token(user, { name: "two" });
@@ -524,7 +524,7 @@ describe("The administration of personal access tokens", () => {
         );
       });
 
-    it("nothing that is not there: the answer is the same as for what may not be seen", async () => {
+    it("no unknown token, with the response for a hidden one", async () => {
       const above = await world.make.user({ role: "system_admin" });
       await world.make.token(above, { name: "above" });
       const actor = await holder(ALL, 2);
@@ -547,7 +547,7 @@ describe("The administration of personal access tokens", () => {
       expect(await isActive("above")).to.equal(true);
     });
 
-    it("nothing of an account that was promoted above the actor meanwhile", async () => {
+    it("no token of an account that has since been promoted above the actor", async () => {
       const owner = await world.make.user();
       await world.make.token(owner, { name: "theirs" });
       const { visitor } = await world.signedIn(await holder([...ALL, "dashboard.read"], 2));
@@ -558,7 +558,7 @@ describe("The administration of personal access tokens", () => {
     });
   });
 
-  it("is closed to guests, and its forms to whoever lacks their token", async () => {
+  it("nothing for guests and without a CSRF token", async () => {
     const guest = world.visitor();
     expect((await guest.get(LIST)).headers["location"]).to.match(/^\/login\?next=/);
     const { user, visitor } = await administrator();

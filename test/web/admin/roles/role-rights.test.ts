@@ -19,7 +19,7 @@ const AT_RANK_5: Record<number, Meets> = {
   9999: "managed",
 };
 
-describe("Rights over roles", () => {
+describe("Rights to manage roles", () => {
   const world = useWorld();
   const roleNamed = (name: string): Promise<Role> =>
     Role.query(world.services.knex).findOne({ name }).throwIfNotFound().execute();
@@ -44,7 +44,7 @@ describe("Rights over roles", () => {
   }
 
   for (const [rank, meets] of Object.entries(AT_RANK_5))
-    it(`C22: at rank 5, a role of rank ${rank} is ${meets}`, async () => {
+    it(`C22: at rank 5: a role of rank ${rank} is ${meets}`, async () => {
       const visitor = await manager();
       const role = await world.make.role("other", Number(rank), ["users.read"]);
       const list = textOf(await visitor.get(LIST));
@@ -66,7 +66,7 @@ describe("Rights over roles", () => {
     });
 
   for (const rank of ["1", "2", "4", "5"])
-    it(`C22: at rank 5, none is created at rank ${rank}, and none is moved there`, async () => {
+    it(`C22: at rank 5: no role can be created at or moved to rank ${rank}`, async () => {
       const visitor = await manager();
       const role = await world.make.role("other", 8, []);
       await visitor.get(CREATE);
@@ -78,7 +78,7 @@ describe("Rights over roles", () => {
       expect(await Role.query(world.services.knex).findOne({ name: "mine" })).to.equal(undefined);
     });
 
-  it("at rank 5, one is created at rank 6 and below, and moved up to there", async () => {
+  it("at rank 5: roles can be created at and moved to rank 6 and below", async () => {
     const visitor = await manager();
     await visitor.get(CREATE);
     const made = await visitor.submit(LIST, { label: "X", name: "mine", rank: "9999", permissions: SHOWN });
@@ -87,7 +87,7 @@ describe("Rights over roles", () => {
     expect((await roleNamed("mine")).sort_order).to.equal(6);
   });
 
-  it("a system administrator manages every role but system_admin, at any rank from 2", async () => {
+  it("let a system administrator manage every role except system_admin, at any rank from 2", async () => {
     const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     for (const name of ["admin", "user"])
       expect((await save(visitor, await roleNamed(name), { rank: "2" })).status, name).to.equal(303);
@@ -95,7 +95,7 @@ describe("Rights over roles", () => {
     expect((await roleNamed("system_admin")).sort_order).to.equal(1);
   });
 
-  it("give and take only what one holds: all else is greyed out, and stays whatever the form says", async () => {
+  it("are limited to the actor's permissions: others are disabled and don't change", async () => {
     const visitor = await manager();
     const role = await world.make.role("other", 8, ["settings.read", "settings.update", "users.read"]);
     const page = await visitor.get(`${LIST}/${role.id}`);
@@ -111,7 +111,7 @@ describe("Rights over roles", () => {
     );
   });
 
-  it("give a new role no permission that one does not hold", async () => {
+  it("don't allow creating a role with other permissions than the actor's", async () => {
     const visitor = await manager();
     await visitor.get(CREATE);
     const permissions = [SHOWN, "users.read", "settings.update", "api-clients.create"];
@@ -122,7 +122,7 @@ describe("Rights over roles", () => {
     );
   });
 
-  it("copy of another role only what one holds, and never its rank above one’s own", async () => {
+  it("limit a copy of a role to the actor's permissions and rank", async () => {
     const visitor = await manager();
     const peer = await world.make.role("peer", 5, ["settings.read", "users.read"]);
     const above = await world.make.role("above", 4, ["users.read"]);
@@ -134,8 +134,8 @@ describe("Rights over roles", () => {
     expect(hidden.text).not.to.contain(" checked").and.not.contain("above");
   });
 
-  describe("over one’s own role", () => {
-    it("do not exist: it stands no lower than oneself", async () => {
+  describe("over one's own role", () => {
+    it("don't exist, because it isn't lower than one's own rank", async () => {
       const visitor = await manager();
       const own = await roleNamed("manager");
       expect(textOf(await visitor.get(`${LIST}/${own.id}`))).to.contain("it does not stand below your own");
@@ -147,7 +147,7 @@ describe("Rights over roles", () => {
       expect(await permissionsOf("manager")).to.deep.equal([...MANAGES].sort());
     });
 
-    it("give nothing that one does not hold, where one has a lower role as well", async () => {
+    it("don't include permissions of other roles for a lower role", async () => {
       await world.make.role("manager", 5, MANAGES);
       const lower = await world.make.role("lower", 8, ["api-docs.read"]);
       const user = await world.make.user({ role: "manager" });
@@ -159,7 +159,7 @@ describe("Rights over roles", () => {
     });
   });
 
-  it("count of the holders only those whom one may see, and are refused for the others all the same", async () => {
+  it("count only the holders that the actor can see, but protect all of them", async () => {
     const visitor = await manager();
     const role = await world.make.role("other", 8, []);
     const above = await world.make.user({ role: "admin" });
@@ -173,7 +173,7 @@ describe("Rights over roles", () => {
     expect((await roleNamed("other")).name).to.equal("other");
   });
 
-  it("end with the role that gave them, in a session that is open", async () => {
+  it("end with the role that gives them, in an open session", async () => {
     const visitor = await manager();
     const role = await world.make.role("other", 8, []);
     const { text } = await visitor.get(`${LIST}/${role.id}`);

@@ -55,7 +55,7 @@ describe("Roles", () => {
 
   beforeEach(() => world.freezeTime());
 
-  it("are listed by rank, with their names, their permissions and how many people have them", async () => {
+  it("are listed by rank, with their names, permissions and number of holders", async () => {
     await world.make.role("support", 7, ["users.read", "users.update"]);
     await world.make.user({ role: "support" });
     const gone = await world.make.user({ role: "support" });
@@ -66,7 +66,7 @@ describe("Roles", () => {
     );
   });
 
-  it("are found by label and name, and sorted by what a heading says", async () => {
+  it("are searched by label and key, and sorted by column", async () => {
     await world.make.role("night_shift", 9, []);
     await Role.query(world.services.knex).findOne({ name: "night_shift" }).patch({ label: "Gece vardiyası" });
     await world.make.user({ role: "admin" });
@@ -84,7 +84,7 @@ describe("Roles", () => {
     expect((await found("?sort=name;drop"))[0]).to.equal("system_admin");
   });
 
-  it("are created with label, name, rank and permissions, and are known to the whole service at once", async () => {
+  it("are created with label, key, rank and permissions, and can be used immediately", async () => {
     const visitor = await admin();
     await visitor.get(CREATE);
     const answer = await visitor.submit(LIST, OPTIONS);
@@ -110,7 +110,7 @@ describe("Roles", () => {
     ]);
   });
 
-  it("may hold nothing, and share a rank with others", async () => {
+  it("can be empty and share a rank", async () => {
     const visitor = await admin();
     await visitor.get(CREATE);
     const answer = await visitor.submit(LIST, { ...OPTIONS, rank: "2", permissions: SHOWN });
@@ -119,7 +119,7 @@ describe("Roles", () => {
     expect((await roleNamed("editor")).sort_order).to.equal(2);
   });
 
-  it("are made from another one, with its rank and what it may", async () => {
+  it("can be created from another role, with its rank and permissions", async () => {
     const { id } = await world.make.role("support", 7, ["users.read", "users.update"]);
     const page = await (await admin()).get(`${CREATE}?from=${id}`);
     expect(textOf(page)).to.contain("were copied from “support”");
@@ -128,7 +128,7 @@ describe("Roles", () => {
     expect(page.text).to.match(/id="rank"[^>]*\n?[^>]*value="7"/);
   });
 
-  it("change their label, rank and permissions, at once for their holders, and say what differs", async () => {
+  it("can change label, rank and permissions, immediately for their holders, which is recorded", async () => {
     await world.make.role("support", 7, ["users.read", "users.update"]);
     const holder = await world.make.userWithToken({ role: "support" });
     await world.api.as(holder.token).get("/users").expect(200);
@@ -156,7 +156,7 @@ describe("Roles", () => {
     ]);
   });
 
-  it("keep their name, whatever the form says; those that are built in, too", async () => {
+  it("keep their key, whatever the form contains, including built-in ones", async () => {
     await world.make.role("support", 7, []);
     const visitor = await admin();
     for (const name of ["support", "admin", "user"]) {
@@ -166,7 +166,7 @@ describe("Roles", () => {
     expect(await names()).to.deep.equal(["admin", "support", "system_admin", "user"]);
   });
 
-  it("write nothing when nothing differs", async () => {
+  it("aren't written when nothing changes", async () => {
     await world.make.role("support", 7, ["users.read"]);
     const before = await roleNamed("support");
     const visitor = await admin();
@@ -179,14 +179,14 @@ describe("Roles", () => {
     expect(await changesOf("role_updated")).to.be.empty;
   });
 
-  it("keep their permissions when the form did not show them", async () => {
+  it("keep permissions that the form didn't include", async () => {
     await world.make.role("support", 7, ["users.read"]);
     const { save } = await opened(await admin(), "support");
     expect((await save({ label: "Help desk", permissions: [] })).status).to.equal(303);
     expect(await permissionsOf("support")).to.deep.equal(["users.read"]);
   });
 
-  it("leave a permission alone that this version of the service does not know", async () => {
+  it("keep permissions that this version doesn't know", async () => {
     const { id } = await world.make.role("support", 7, ["users.read"]);
     const { knex } = world.services;
     await knex("permissions").insert({ id: "old", name: "reports.read" });
@@ -198,7 +198,7 @@ describe("Roles", () => {
     expect(await permissionsOf("support")).to.deep.equal(["reports.read", "roles.read"]);
   });
 
-  it("tell whoever saves later that somebody was faster, keep what they entered, and show what differs", async () => {
+  it("report a conflict when another administrator saved first, and keep the input", async () => {
     await world.make.role("support", 7, ["users.read"]);
     const [one, two] = [await admin(), await admin()];
     const [mine, theirs] = [await opened(one, "support"), await opened(two, "support")];
@@ -220,7 +220,7 @@ describe("Roles", () => {
     expect(await changesOf("role_updated")).to.have.length(2);
   });
 
-  it("are not overwritten by a form that was refused for something else meanwhile", async () => {
+  it("aren't overwritten by a resubmitted form after a conflict", async () => {
     await world.make.role("support", 7, []);
     const [one, two] = [await admin(), await admin()];
     const [mine, theirs] = [await opened(one, "support"), await opened(two, "support")];
@@ -238,7 +238,7 @@ describe("Roles", () => {
     expect((await roleNamed("support")).label).to.equal("Help desk");
   });
 
-  it("are deleted when nobody has them, after a question, and their name becomes free", async () => {
+  it("are deleted when they have no holders, after a confirmation, and their key can be reused", async () => {
     const { id } = await world.make.role("support", 7, ["users.read"]);
     const visitor = await admin();
     const page = await visitor.get(`${LIST}/${id}`);
@@ -254,7 +254,7 @@ describe("Roles", () => {
     expect((await visitor.submit(LIST, { ...OPTIONS, name: "support" })).status).to.equal(303);
   });
 
-  it("are deleted once: whoever comes second finds nothing", async () => {
+  it("are deleted once: a second request finds nothing", async () => {
     const { id } = await world.make.role("support", 7, []);
     const visitor = await admin();
     const address = `${LIST}/${id}`;
@@ -267,7 +267,7 @@ describe("Roles", () => {
       expect(status).to.equal(404);
   });
 
-  it("show of system_admin that it may everything, also what came later, and take no change of it", async () => {
+  it("show every permission for system_admin, including later ones, and don't allow changes to it", async () => {
     const { id } = await roleNamed("system_admin");
     await world.services.knex("permission_role").where({ role_id: id }).del();
     const visitor = await admin();
@@ -280,13 +280,13 @@ describe("Roles", () => {
     expect((await roleNamed("system_admin")).label).to.equal("System administrator");
   });
 
-  it("have boxes that say by themselves what they are about", async () => {
+  it("have checkboxes with complete labels", async () => {
     const page = await (await admin()).get(CREATE);
     expect(page.text.match(/type="checkbox"/g)).to.have.length(PERMISSIONS.length);
     expect(textOf(page)).to.contain("View : Users Create : Users Change : Users Delete : Users");
   });
 
-  it("are administered in Turkish, too", async () => {
+  it("are available in Turkish", async () => {
     await world.make.role("support", 7, []);
     const visitor = await admin();
     await world.services.knex("users").update({ locale: "tr" });
@@ -297,7 +297,7 @@ describe("Roles", () => {
   });
 
   for (const label of ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'><b>", "{{7*7}}"])
-    it(`H39: ${label} as a label is text on every page`, async () => {
+    it(`H39: show ${label} as text on every page`, async () => {
       const visitor = await admin();
       await visitor.get(CREATE);
       await visitor.submit(LIST, { ...OPTIONS, label });
@@ -318,7 +318,7 @@ describe("Roles", () => {
       expect(textOf(answers[3]!)).to.contain(label);
     });
 
-  describe("for holders of one permission each:", () => {
+  describe("for users with a single permission:", () => {
     /** A high-ranked user with only this permission. */
     async function holding(...words: string[]): Promise<Visitor> {
       await world.make.role(
@@ -351,37 +351,37 @@ describe("Roles", () => {
       "update delete": {},
     };
     for (const [word, allowed] of Object.entries(MATRIX))
-      it(`${word} opens what it says, and nothing else`, async () => {
+      it(`${word} allows exactly what it says`, async () => {
         const { id } = await world.make.role("support", 7, []);
         expect(await status(await holding(...word.split(" ")), id)).to.deep.equal({ ...NOTHING, ...allowed });
       });
 
-    it("none opens nothing, and the menu does not offer it", async () => {
+    it("no permission allows nothing, and the menu has no entry", async () => {
       const { id } = await world.make.role("support", 7, []);
       const visitor = await holding();
       expect(await status(visitor, id)).to.deep.equal(NOTHING);
       expect((await visitor.get("/profile")).text).not.to.contain(LIST);
     });
 
-    it("read shows what a role may, and no form", async () => {
+    it("read shows the permissions without a form", async () => {
       const { id } = await world.make.role("support", 7, ["users.read"]);
       const page = await (await holding("read")).get(`${LIST}/${id}`);
       expect(textOf(page)).to.contain("You may look at this role, but not change it");
       expect(page.text).to.contain('value="users.read" checked disabled>').and.not.contain(`action="${LIST}`);
     });
 
-    it("create alone leads back to the form, never to a page that is refused", async () => {
+    it("create without read returns to the form, never to a forbidden page", async () => {
       const visitor = await holding("create");
       await visitor.get(CREATE);
       expect((await visitor.submit(LIST, OPTIONS)).headers["location"]).to.equal(CREATE);
     });
 
-    it("guests are sent to sign in", async () => {
+    it("guests are redirected to the sign-in page", async () => {
       expect((await world.visitor().get(LIST)).headers["location"]).to.match(/^\/login/);
     });
   });
 
-  it("H34: are not changed without a recent password", async () => {
+  it("H34: can't be changed without a recent password", async () => {
     const { id } = await world.make.role("support", 7, []);
     const visitor = await admin();
     world.advance(16 * MINUTE);
@@ -406,7 +406,7 @@ describe("Roles", () => {
     expect(right.status).to.equal(303);
   });
 
-  it("are not deleted while somebody has them: neither shown a button, nor by a form that was open before", async () => {
+  it("can't be deleted while they have holders, by button or by an earlier form", async () => {
     const { id } = await world.make.role("support", 7, []);
     const visitor = await admin();
     await visitor.get(`${LIST}/${id}`);
@@ -423,7 +423,7 @@ describe("Roles", () => {
     expect((await visitor.delete(`${LIST}/${id}`)).status).to.equal(303);
   });
 
-  it("are kept when the service is built on them", async () => {
+  it("can't be deleted when the service needs them", async () => {
     const visitor = await admin();
     for (const name of ["admin", "user", "system_admin"]) {
       const { id } = await roleNamed(name);
@@ -433,7 +433,7 @@ describe("Roles", () => {
     expect(await names()).to.deep.equal(["admin", "system_admin", "user"]);
   });
 
-  it("say everything that is wrong at once, and keep what was entered", async () => {
+  it("show all errors together and keep the input", async () => {
     const visitor = await admin();
     await visitor.get(CREATE);
     const answer = await visitor.submit(LIST, {
@@ -480,7 +480,7 @@ describe("Roles", () => {
     ["all permissions at once", { permissions: [SHOWN, "*"] }],
   ];
   for (const [title, fields] of WRONG)
-    it(`are refused with ${title}`, async () => {
+    it(`are rejected with ${title}`, async () => {
       const visitor = await admin();
       await visitor.get(CREATE);
       const answer = await visitor.submit(LIST, { ...OPTIONS, ...fields });
@@ -489,7 +489,7 @@ describe("Roles", () => {
       expect(await changesOf("role_created")).to.be.empty;
     });
 
-  it("are refused when there are as many as every process can keep in memory", async () => {
+  it("are rejected beyond the maximum number that processes cache", async () => {
     const { knex, authority } = world.services;
     const missing = MAX_ROLES - (await authority.current()).size;
     for (let count = 1; count <= missing; count++) await world.make.role(`r${count}`, 50, []);
@@ -501,7 +501,7 @@ describe("Roles", () => {
     expect(await knex("roles").where({ name: "one_more" }).first()).to.equal(undefined);
   });
 
-  it("are refused a change to what is no label, rank or permission", async () => {
+  it("reject changes of label, rank or permissions to invalid values", async () => {
     await world.make.role("support", 7, ROLES);
     const visitor = await admin();
     for (const [title, fields] of WRONG) {
@@ -514,7 +514,7 @@ describe("Roles", () => {
   });
 
   for (const id of ["nothing", "constructor", "%00", "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54", "Ünï"])
-    it(`are not there under ${id}`, async () => {
+    it(`are not found under ${id}`, async () => {
       const visitor = await admin();
       await visitor.get(LIST);
       const address = `${LIST}/${id === "%00" ? id : encodeURIComponent(id)}`;

@@ -7,7 +7,7 @@ import { useWorld } from "../../../support/app/world.js";
 const PAGE = pathOf("captcha");
 const KEYS = { captcha_site_key: "the-site-key", captcha_secret_key: "the-secret-key" };
 
-describe("Captcha settings", () => {
+describe("CAPTCHA settings", () => {
   const { verifier, captcha } = useVerifier();
   const world = useWorld({}, { captcha });
 
@@ -19,7 +19,7 @@ describe("Captcha settings", () => {
   };
   const isOn = async (): Promise<boolean> => (await world.services.settings.read()).get("captcha.enabled");
 
-  it("keep the secret key encrypted, and show it nowhere", async () => {
+  it("store the secret key encrypted and never show it", async () => {
     const visitor = await withKeys();
     const page = await visitor.get(PAGE);
     expect(page.text).to.contain('value="the-site-key"').and.not.contain("the-secret-key");
@@ -33,7 +33,7 @@ describe("Captcha settings", () => {
     expect(await world.services.settings.readSecret("captcha.secret_key")).to.equal("the-secret-key");
   });
 
-  it("are switched on after a warning, at once for everybody, and off after another one", async () => {
+  it("are turned on and off after a warning, immediately for all users", async () => {
     const visitor = await withKeys();
     const asked = await visitor.put(PAGE, { captcha_enabled: ["0", "1"] });
     expect(textOf(asked)).to.contain("If the keys are not right, nobody gets past the sign-in page");
@@ -46,7 +46,7 @@ describe("Captcha settings", () => {
     expect((await world.visitor().get("/login")).text).not.to.contain("data-sitekey");
   });
 
-  it("remove the secret key when that is asked for and confirmed, with the captcha off", async () => {
+  it("delete the secret key on request and confirmation, while the CAPTCHA is off", async () => {
     const visitor = await withKeys();
     const asked = await visitor.put(PAGE, { captcha_secret_key_remove: "1" });
     expect(textOf(asked)).to.contain("The stored secret key is deleted.");
@@ -58,10 +58,10 @@ describe("Captcha settings", () => {
     });
   });
 
-  describe("are tried before they are switched on", () => {
+  describe("are tested before they are turned on", () => {
     const TEST = `${PAGE}/test`;
 
-    it("on this page and its policy alone, and only when somebody asks for it", async () => {
+    it("only on this page, with its policy, and on request", async () => {
       const visitor = await withKeys();
       const plain = await visitor.get(PAGE);
       expect(plain.text).to.contain(`href="${PAGE}?try=1#try"`).and.not.contain("cloudflare.com");
@@ -74,7 +74,7 @@ describe("Captcha settings", () => {
       expect(await isOn()).to.equal(false);
     });
 
-    it("with the provider that is saved", async () => {
+    it("with the saved provider", async () => {
       const visitor = await withKeys();
       await visitor.put(PAGE, { ...KEYS, captcha_provider: "hcaptcha" });
       const trial = await visitor.get(`${PAGE}?try=1`);
@@ -88,7 +88,7 @@ describe("Captcha settings", () => {
       });
     });
 
-    it("and work", async () => {
+    it("successfully", async () => {
       const visitor = await withKeys();
       const answer = await visitor.submit(TEST, { captcha_response: "solved" });
       expect(answer.headers["location"]).to.equal(PAGE);
@@ -125,7 +125,7 @@ describe("Captcha settings", () => {
       ["the provider fails", { status: 500, body: "the-secret-key" }, "solved", "could not be asked"],
       ["the provider hangs up", "hang up", "solved", "could not be asked"],
     ] as const)
-      it(`and say it when ${what}, with the widget again and nothing secret`, async () => {
+      it(`with an error when ${what}, with the widget again and no secret`, async () => {
         const visitor = await withKeys();
         if (answer) verifier.answer = answer;
         const page = await visitor.submit(TEST, { captcha_response: response });
@@ -136,7 +136,7 @@ describe("Captcha settings", () => {
         expect(JSON.stringify(world.logs)).not.to.contain("the-secret-key");
       });
 
-    it("once there are keys", async () => {
+    it("only with keys", async () => {
       const visitor = await admin();
       expect(textOf(await visitor.get(`${PAGE}?try=1`))).to.contain("Save both keys first.");
       const answer = await visitor.submit(TEST, { captcha_response: "solved" });
@@ -144,7 +144,7 @@ describe("Captcha settings", () => {
       expect(verifier.asked).to.deep.equal([]);
     });
 
-    it("by nobody who may not change them, and six times a minute at most", async () => {
+    it("only with the permission, and six times a minute at most", async () => {
       const visitor = await withKeys();
       world.freezeTime();
       const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
@@ -156,8 +156,8 @@ describe("Captcha settings", () => {
     });
   });
 
-  describe("refuse", () => {
-    it("to be switched on without both keys: nobody could sign in any more", async () => {
+  describe("reject", () => {
+    it("turning it on without both keys, because sign-in would be impossible", async () => {
       const visitor = await admin();
       const answer = await visitor.put(PAGE, { captcha_enabled: ["0", "1"], captcha_site_key: "x" });
       expect(answer.status).to.equal(422);
@@ -168,7 +168,7 @@ describe("Captcha settings", () => {
       expect(await isOn()).to.equal(false);
     });
 
-    it("to lose a key while it is on", async () => {
+    it("deleting a key while it is on", async () => {
       const visitor = await withKeys();
       await world.services.settings.write({ "captcha.enabled": "1" });
       for (const change of [{ captcha_site_key: "" }, { captcha_secret_key_remove: "1" }])
@@ -176,7 +176,7 @@ describe("Captcha settings", () => {
       expect((await world.services.settings.read()).isSet("captcha.secret_key")).to.equal(true);
     });
 
-    it("to send the stored secret key to another provider", async () => {
+    it("sending the stored secret key to another provider", async () => {
       const visitor = await withKeys();
       const answer = await visitor.put(PAGE, { captcha_provider: "recaptcha" });
       expect(answer.status).to.equal(422);
@@ -184,7 +184,7 @@ describe("Captcha settings", () => {
       expect((await world.services.settings.read()).get("captcha.provider")).to.equal("turnstile");
     });
 
-    it("keys that are none, and a provider that there is not", async () => {
+    it("invalid keys and an unknown provider", async () => {
       const visitor = await admin();
       const answer = await visitor.put(PAGE, {
         captcha_provider: "nobody",

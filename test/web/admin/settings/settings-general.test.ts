@@ -9,7 +9,7 @@ describe("General settings", () => {
   const world = useWorld();
   const settings = () => world.services.settings.read();
 
-  it("are saved, told of, and written into the audit log with what they were", async () => {
+  it("are saved, confirmed, and recorded with their previous values", async () => {
     const { user, visitor } = await settingsAdmin(world);
     const change = {
       general_app_name: " Harbour ",
@@ -29,21 +29,21 @@ describe("General settings", () => {
     ]);
   });
 
-  it("name the application on every page, at once", async () => {
+  it("set the application name on every page immediately", async () => {
     const { visitor } = await settingsAdmin(world);
     await visitor.put(PAGE, { general_app_name: "Harbour" });
     for (const page of [await visitor.get(PAGE), await world.visitor().get("/login")])
       expect(page.text).to.contain("· Harbour</title>").and.contain("<span>Harbour</span>");
   });
 
-  it("choose the language of visitors who ask for none", async () => {
+  it("set the language of visitors whose browser requests none", async () => {
     const { visitor } = await settingsAdmin(world);
     await visitor.put(PAGE, { general_locale: "tr" });
     expect((await world.visitor().get("/login")).text).to.contain('<html lang="tr"');
     expect((await world.visitor().get("/login", { "Accept-Language": "en" })).text).to.contain('lang="en"');
   });
 
-  it("H39: a name of the application is text on every page", async () => {
+  it("H39: show the application name as text on every page", async () => {
     const { visitor } = await settingsAdmin(world);
     for (const name of [
       "<script>alert(1)</script>",
@@ -63,7 +63,7 @@ describe("General settings", () => {
     }
   });
 
-  it("come back with what was typed and a sentence for each field, in the reader's language", async () => {
+  it("show the input again with a message for each field, in the reader's language", async () => {
     const { user, visitor } = await settingsAdmin(world);
     const wrong = {
       general_app_name: "x".repeat(61),
@@ -87,7 +87,7 @@ describe("General settings", () => {
     expect(await settingsRecords(world)).to.deep.equal([]);
   });
 
-  it("save nothing when one of them is wrong", async () => {
+  it("save nothing when one value is invalid", async () => {
     const { visitor } = await settingsAdmin(world);
     const answer = await visitor.put(PAGE, { general_app_name: "Harbour", general_locale: "xx" });
     expect(answer.status).to.equal(422);
@@ -95,7 +95,7 @@ describe("General settings", () => {
     expect((await settings()).get("general.app_name")).to.equal("Authdock");
   });
 
-  it("take no field that was sent twice", async () => {
+  it("reject repeated fields", async () => {
     const { visitor } = await settingsAdmin(world);
     const answer = await visitor.put(PAGE, { general_app_name: ["One", "Two"] });
     expect(answer.status).to.equal(303);

@@ -38,7 +38,7 @@ describe("Mail settings", () => {
     await guest.submit("/forgot-password", { email: user.email });
   }
 
-  it("take the place of MAIL_URL and MAIL_FROM for the next mail, without a restart", async () => {
+  it("replace MAIL_URL and MAIL_FROM for the next mail, without a restart", async () => {
     const { visitor } = await settingsAdmin(world);
     const { services } = world;
     const send = createServiceMailer(services); // created before the change, as in a long-running process
@@ -64,7 +64,7 @@ describe("Mail settings", () => {
     await guest.submit("/forgot-password", { email: "ada@example.test" });
   }
 
-  it("leave mails to MAIL_URL while they are not switched on, whatever else they say", async () => {
+  it("are ignored in favour of MAIL_URL while they are off", async () => {
     const { visitor } = await settingsAdmin(world);
     await visitor.put(PAGE, { ...ownServer(), mail_override: "0" });
     const sent = await world.services.settings.read();
@@ -74,7 +74,7 @@ describe("Mail settings", () => {
     expect(textOf(await visitor.get(PAGE))).to.contain("At present mails are sent by 127.0.0.1, port");
   });
 
-  it("use the name of the application where the sender has none, with whatever is in it", async () => {
+  it("use the application name when the sender has none, with any characters", async () => {
     const { visitor } = await settingsAdmin(world);
     const name = 'Harbour, "Office" <x@evil.test>';
     await world.services.settings.write({ "general.app_name": name });
@@ -84,7 +84,7 @@ describe("Mail settings", () => {
     expect(server.commands).to.include("MAIL FROM:<harbour@example.test>");
   });
 
-  it("keep the password encrypted, and show and log it nowhere", async () => {
+  it("store the password encrypted, and never show or log it", async () => {
     const { visitor } = await settingsAdmin(world);
     const page = await visitor.get(PAGE);
     expect(textOf(page)).to.contain("Belongs to the user name.").and.not.contain("Remove the stored one");
@@ -100,7 +100,7 @@ describe("Mail settings", () => {
     expect((await settingsRecords(world))[0]!.after).to.include({ "mail.password": "set" });
   });
 
-  it("keep the password when its field is blank, and write nothing about it", async () => {
+  it("keep the password when its field is blank, and record nothing about it", async () => {
     const { visitor } = await settingsAdmin(world);
     await visitor.put(PAGE, ownServer());
     await visitor.put(PAGE, { ...ownServer(), mail_password: "", mail_from_name: "Office" });
@@ -114,7 +114,7 @@ describe("Mail settings", () => {
     });
   });
 
-  it("remove the password when that is asked for and confirmed", async () => {
+  it("delete the password on request and confirmation", async () => {
     const { visitor } = await settingsAdmin(world);
     await visitor.put(PAGE, ownServer());
     const change = { mail_username: "", mail_password_remove: "1" };
@@ -131,7 +131,7 @@ describe("Mail settings", () => {
     expect(textOf(await visitor.get(PAGE))).not.to.contain("One is stored");
   });
 
-  it("carry a password that was typed in through the confirmation, unseen", async () => {
+  it("carry a new password through the confirmation without showing it", async () => {
     const { visitor } = await settingsAdmin(world);
     const open = { ...ownServer(), mail_host: "mail.example.test", mail_username: "" };
     const asked = await visitor.put(PAGE, open);
@@ -159,7 +159,7 @@ describe("Mail settings", () => {
       return textOf(await visitor.get(PAGE));
     };
 
-    it("to the administrator who asks for it, in their language, at once and past the outbox", async () => {
+    it("to the administrator who requests it, in their language, directly without the queue", async () => {
       const { visitor, email } = await saved();
       expect(await told(visitor)).to.contain(`The mail server took a test mail for ${email}.`);
       expect(await mail()).to.deep.include({ subject: "Test mail of Authdock" });
@@ -183,7 +183,7 @@ describe("Mail settings", () => {
       ["content that is refused", "CONTENT", "554 banner 192.0.2.1", "did not take it"],
       ["a server that wants nobody", "CONNECT", "554 banner of secret-host", "did not take it"],
     ] as const)
-      it(`and say in words what is wrong, and nothing secret: ${what}`, async () => {
+      it(`and explain an error without secrets: ${what}`, async () => {
         const { visitor } = await saved();
         server.answers.set(command, answer);
         const page = await told(visitor);
@@ -194,12 +194,12 @@ describe("Mail settings", () => {
         expect(JSON.stringify(world.logs)).not.to.match(/hunter|@evil/);
       });
 
-    it("and say when nobody answers", async () => {
+    it("and report that the server doesn't respond", async () => {
       const { visitor } = await saved({ mail_port: "1" });
       expect(await told(visitor)).to.contain("nothing answers at this host and port");
     });
 
-    it("not without the encryption that was chosen", async () => {
+    it("never without the configured encryption", async () => {
       const { visitor } = await saved({ mail_encryption: "starttls" });
       expect(await told(visitor)).to.contain("no safe connection could be made");
       await visitor.put(PAGE, { mail_encryption: "tls" });
@@ -207,7 +207,7 @@ describe("Mail settings", () => {
       expect(server.commands.join()).not.to.match(/AUTH|MAIL/);
     });
 
-    it("six times a minute and no more", async () => {
+    it("at most six times a minute", async () => {
       const { visitor } = await saved();
       world.freezeTime();
       for (let n = 0; n < 6; n++) expect((await visitor.submit(`${PAGE}/test`)).status).to.equal(303);
@@ -217,7 +217,7 @@ describe("Mail settings", () => {
       expect(server.taken).to.have.length(6);
     });
 
-    it("for nobody who may not change settings, or whose password was typed in long ago", async () => {
+    it("only with the permission and a recently confirmed password", async () => {
       await saved();
       const reader = (await settingsAdmin(world, ["settings.read"])).visitor;
       expect((await reader.submit(`${PAGE}/test`)).status).to.equal(403);
@@ -228,7 +228,7 @@ describe("Mail settings", () => {
     });
   });
 
-  describe("refuse", () => {
+  describe("reject", () => {
     const refusal = async (visitor: Visitor, fields: Record<string, string>): Promise<string> => {
       const before: unknown = await world.services.knex("settings").orderBy("key");
       const answer = await visitor.put(PAGE, fields);
@@ -247,7 +247,7 @@ describe("Mail settings", () => {
         .and.contain("Password of the mail server: A user name needs its password.");
     });
 
-    it("credentials over an open line to another machine", async () => {
+    it("credentials over an unencrypted connection to another machine", async () => {
       const { visitor } = await settingsAdmin(world);
       for (const mail_host of ["mail.example.test", "10.0.0.1", "localhost.example.test"])
         expect(await refusal(visitor, { ...ownServer(), mail_host })).to.contain(
@@ -255,7 +255,7 @@ describe("Mail settings", () => {
         );
     });
 
-    it("to send the stored password to another server than it was typed in for", async () => {
+    it("sending the stored password to another server", async () => {
       const { visitor } = await settingsAdmin(world);
       await visitor.put(PAGE, ownServer());
       const moves: Record<string, string>[] = [
@@ -270,7 +270,7 @@ describe("Mail settings", () => {
       expect(await secret()).to.equal("for the other");
     });
 
-    it("what is no host, port, address or name", async () => {
+    it("invalid hosts, ports, addresses and names", async () => {
       const { visitor } = await settingsAdmin(world);
       const said = await refusal(visitor, {
         mail_host: "smtp://mail.example.test",
@@ -287,7 +287,7 @@ describe("Mail settings", () => {
     });
   });
 
-  it("shows how many mails are queued, failed and expired, and how failed ones are tried again", async () => {
+  it("show how many mails are queued, failed and expired, and how to retry failed ones", async () => {
     const { visitor } = await settingsAdmin(world);
     const before = textOf(await visitor.get(PAGE));
     expect(before).to.match(/Delivery Queued 0 Failed in the last week 0 Expired before sending 0/);

@@ -34,7 +34,7 @@ describe("Security settings", () => {
   }
 
   for (const [name, byDefault] of Object.entries(SWITCHES))
-    it(`tell ${name} that is off from ${name} that was not in the form`, async () => {
+    it(`distinguish ${name} turned off from ${name} missing in the form`, async () => {
       const { visitor } = await settingsAdmin(world);
       await save(visitor, { [name]: ["0", "1"] });
       expect(await valueOf(name)).to.equal("1");
@@ -47,7 +47,7 @@ describe("Security settings", () => {
       expect(await settingsRecords(world)).to.have.length(byDefault === "1" ? 1 : 2);
     });
 
-  it("put the limit on sign-in into words, and change it at once", async () => {
+  it("show and change the sign-in limit immediately", async () => {
     const { visitor } = await settingsAdmin(world);
     const page = await visitor.get(PAGE);
     expect(textOf(page))
@@ -66,7 +66,7 @@ describe("Security settings", () => {
     expect(await statuses()).not.to.include(429);
   });
 
-  it("state the rules in words where no script runs, as they are stored", async () => {
+  it("show the stored rules as text without JavaScript", async () => {
     const { visitor } = await settingsAdmin(world);
     const rules = async (): Promise<string[]> => {
       const page = (await visitor.get(PAGE)).text;
@@ -79,7 +79,7 @@ describe("Security settings", () => {
     expect(await rules()).to.deep.equal(["at least 12 characters", "a number", "a symbol"]);
   });
 
-  it("hold for the next new password", async () => {
+  it("apply to the next new password", async () => {
     const { visitor } = await settingsAdmin(world);
     const registering = async () => {
       const guest = world.visitor();
@@ -94,7 +94,7 @@ describe("Security settings", () => {
     expect(PASSWORD.length).to.be.below(30);
   });
 
-  it("have an example that no form sends: its field has no name", async () => {
+  it("have an example field without a name, so that it isn't submitted", async () => {
     const { visitor } = await settingsAdmin(world);
     const [field] = /<input[^>]*id="policy-example"[^>]*>/.exec((await visitor.get(PAGE)).text)!;
     expect(field).not.to.contain("name=");
@@ -110,7 +110,7 @@ describe("Security settings", () => {
     ["auth_login_throttle", "2", "The value must be 1 for yes or 0 for no."],
     ["auth_registration", "maybe", "The value must be 1 for yes or 0 for no."],
   ] as const)
-    it(`refuse ${name} = “${value}”, and show it again`, async () => {
+    it(`reject ${name} = “${value}” and show it again`, async () => {
       const { visitor } = await settingsAdmin(world);
       const before = await valueOf(name);
       const answer = await visitor.put(PAGE, { [name]: value });

@@ -49,7 +49,7 @@ const OTHER: Record<SettingKey, string> = {
   "captcha.secret_key": "the-secret-key",
 };
 
-describe("The pages of settings", () => {
+describe("The settings pages", () => {
   const world = useWorld();
   const stored = () => world.services.knex("settings").orderBy("key").select("key", "value");
   const SECRETS = /the-mail-password|the-secret-key/;
@@ -62,7 +62,7 @@ describe("The pages of settings", () => {
     return made;
   }
 
-  it("begin with the general ones", async () => {
+  it("start with the general settings", async () => {
     const { visitor } = await settingsAdmin(world);
     const answer = await visitor.get("/admin/settings");
     expect(answer.status).to.equal(302);
@@ -72,7 +72,7 @@ describe("The pages of settings", () => {
     expect(page.text).to.match(/href="\/admin\/settings\/general" aria-current="page"/);
   });
 
-  it("show every setting on one of them, by a name of its own", () => {
+  it("contain every setting on exactly one page, under its own name", () => {
     const shown = Object.values(AREAS).flatMap((area) => fieldsOf(area).map(({ key }) => key));
     expect([...shown].sort()).to.deep.equal(Object.keys(SETTINGS).sort());
     expect(new Set(shown.map(fieldNameOf)).size).to.equal(shown.length);
@@ -82,7 +82,7 @@ describe("The pages of settings", () => {
     describe(name, () => {
       const keys = fieldsOf(AREAS[name]).map(({ key }) => key);
 
-      it("changes nothing when the form is sent as it is shown", async () => {
+      it("changes nothing when the form is submitted unchanged", async () => {
         const { visitor } = await withOtherValues();
         const before = await stored();
         const page = await visitor.get(pathOf(name));
@@ -96,7 +96,7 @@ describe("The pages of settings", () => {
         );
       });
 
-      it("leaves alone what the form does not bring, one key after the other and all of them", async () => {
+      it("doesn't change settings that the form omits, one by one and all together", async () => {
         const { visitor } = await withOtherValues();
         const before = await stored();
         const whole = formOf((await visitor.get(pathOf(name))).text);
@@ -107,7 +107,7 @@ describe("The pages of settings", () => {
         }
       });
 
-      it("takes nothing that belongs to another page, and no name that is no setting", async () => {
+      it("ignores settings of other pages and unknown names", async () => {
         const { visitor } = await settingsAdmin(world);
         const before = await stored();
         const foreign: Fields = { "auth.nothing": "1", __proto__x: "1" };
@@ -118,7 +118,7 @@ describe("The pages of settings", () => {
         expect(await stored()).to.deep.equal(before);
       });
 
-      it("M12: takes no name of the prototype for a setting", async () => {
+      it("M12: ignores object properties as names", async () => {
         const { visitor } = await settingsAdmin(world);
         const before = await stored();
         await visitor.get(pathOf(name));
@@ -136,7 +136,7 @@ describe("The pages of settings", () => {
         expect(await stored()).to.deep.equal(before);
       });
 
-      it("is read, not changed, by who may only read it: every value in words, no secret, no form", async () => {
+      it("is readable with the read permission: every value as text, no secret, no form", async () => {
         const reader = await signedInReader();
         await world.services.settings.write(OTHER);
         const page = await reader.get(pathOf(name));
@@ -154,7 +154,7 @@ describe("The pages of settings", () => {
         }
       });
 
-      it("refuses who may not read, and changes of who may only read", async () => {
+      it("returns 403 without the read permission, and to changes without the update permission", async () => {
         const before = await stored();
         const nobody = (await settingsAdmin(world, [])).visitor;
         expect((await nobody.get(pathOf(name))).status).to.equal(403);
@@ -168,7 +168,7 @@ describe("The pages of settings", () => {
         expect(await stored()).to.deep.equal(before);
       });
 
-      it("refuses a form without its token, and sends guests to sign in", async () => {
+      it("rejects a form without a CSRF token, and redirects guests to the sign-in page", async () => {
         const { visitor } = await settingsAdmin(world);
         const answer = await visitor.put(pathOf(name), { _csrf: "forged" });
         expect(answer.status).to.equal(419);
@@ -183,7 +183,7 @@ describe("The pages of settings", () => {
     return visitor;
   }
 
-  it("ask for the password when it was not typed in recently, and keep what was typed beside it", async () => {
+  it("ask for the password when it wasn't confirmed recently, and keep the input", async () => {
     const { visitor } = await settingsAdmin(world);
     world.advance(16 * MINUTE);
     const change = { general_app_name: "Harbour" };
@@ -201,7 +201,7 @@ describe("The pages of settings", () => {
     expect((await world.services.settings.read()).get("general.app_name")).to.equal("Harbour");
   });
 
-  it("hold for the next request of every process", async () => {
+  it("take effect in the next request of every process", async () => {
     const { visitor } = await settingsAdmin(world);
     const other = await createApp(world.services);
     try {
@@ -216,7 +216,7 @@ describe("The pages of settings", () => {
     }
   });
 
-  it("write what two administrators changed at once into the audit log as it was", async () => {
+  it("record concurrent changes of two administrators correctly", async () => {
     const [one, two] = [await settingsAdmin(world), await settingsAdmin(world)];
     const [page, other] = [
       await one.visitor.get(pathOf("general")),
@@ -232,7 +232,7 @@ describe("The pages of settings", () => {
     ]);
   });
 
-  it("are not changed by who lost the permission, the session or the account meanwhile", async () => {
+  it("can't be changed by a user who has since lost the permission, the session or the account", async () => {
     const { services } = world;
     const endings: ((user: { id: string }) => Promise<unknown>)[] = [
       ({ id }) => services.knex("role_user").where({ user_id: id }).del(),
@@ -251,10 +251,10 @@ describe("The pages of settings", () => {
     expect(await settingsRecords(world)).to.deep.equal([]);
   });
 
-  describe("ask before a change that protects less", () => {
+  describe("ask for confirmation before a less secure change", () => {
     const weaken = { auth_two_factor: "0", auth_password_confirm_minutes: "30" };
 
-    it("and save nothing until it is confirmed; then exactly what was sent", async () => {
+    it("and save exactly that change on confirmation", async () => {
       const { user, visitor } = await settingsAdmin(world);
       const before = await stored();
       const asked = await visitor.put(pathOf("security"), weaken);
@@ -279,7 +279,7 @@ describe("The pages of settings", () => {
       ]);
     });
 
-    it("again when the form is sent again instead, and not when it protects less no more", async () => {
+    it("again when the form is submitted again, but not when it is no longer less secure", async () => {
       const { visitor } = await settingsAdmin(world);
       const asked = await visitor.put(pathOf("security"), weaken);
       const form = formOf(asked.text);
@@ -291,7 +291,7 @@ describe("The pages of settings", () => {
       expect(settings.get("auth.password_confirm_minutes")).to.equal(10);
     });
 
-    it("again when the change has come to mean something else meanwhile", async () => {
+    it("again when the change has a different effect by then", async () => {
       const { visitor } = await settingsAdmin(world);
       await world.services.settings.write({ "auth.password_min_length": "12" });
       const asked = await visitor.put(pathOf("security"), { auth_password_min_length: "10" });
@@ -304,7 +304,7 @@ describe("The pages of settings", () => {
       expect(saved.status).to.equal(303);
     });
 
-    it("and take no confirmation of another administrator, of another page, altered, or after an hour", async () => {
+    it("and reject a confirmation of another administrator or page, an altered one, and one older than an hour", async () => {
       const { visitor } = await settingsAdmin(world);
       const other = (await settingsAdmin(world)).visitor;
       world.freezeTime();

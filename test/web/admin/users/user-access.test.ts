@@ -12,7 +12,7 @@ import { queuedMails } from "../../../support/app/mails.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 
-describe("What an administrator does to the security of an account", () => {
+describe("An administrator who manages the security of an account", () => {
   const world = useWorld();
   let admin: User;
   let visitor: Visitor;
@@ -42,11 +42,11 @@ describe("What an administrator does to the security of an account", () => {
     return world.make.user({ role: "janitor" });
   };
 
-  describe("to end its sessions and tokens", () => {
+  describe("revoking all access", () => {
     const end = (account = user, fields = {}): Promise<Response> =>
       visitor.delete(`${at(account)}/access`, fields);
 
-    it("ends all of them at once, writes down how many of each, and leaves the account as it is", async () => {
+    it("ends all sessions and tokens, records their number, and keeps the account", async () => {
       const token = world.api.as(await world.make.token(user));
       const { visitor: grace } = await world.signedIn(user);
       await issueEveryCredential(world.services.knex, user);
@@ -67,7 +67,7 @@ describe("What an administrator does to the security of an account", () => {
       await world.signedIn(user);
     });
 
-    it("tells the owner, once", async () => {
+    it("notifies the owner once", async () => {
       await world.make.token(user);
       await end();
       expect(await pageAfter(await end())).to.contain("There was nothing to end.");
@@ -76,14 +76,14 @@ describe("What an administrator does to the security of an account", () => {
       expect(await events("access_ended")).to.have.length(1);
     });
 
-    it("leaves everybody else alone", async () => {
+    it("doesn't affect other accounts", async () => {
       const other = await world.make.user();
       for (const one of [user, other]) await issueEveryCredential(world.services.knex, one);
       await end();
       expect(await countActiveCredentials(world.services.knex, other)).to.deep.equal(ofEach(1));
     });
 
-    it("does not end one's own: the profile is for that", async () => {
+    it("can't do so for their own account", async () => {
       const answer = await end(admin);
       expect(answer.status).to.equal(403);
       expect(textOf(answer)).to.contain("You do this for your own account on your profile.");
@@ -91,11 +91,11 @@ describe("What an administrator does to the security of an account", () => {
     });
   });
 
-  describe("to remove its second factor", () => {
+  describe("turning off two-factor authentication", () => {
     const remove = (account = user, fields = {}): Promise<Response> =>
       visitor.delete(`${at(account)}/two-factor`, fields);
 
-    it("turns it off, ends sign-ins that wait for it, writes it down and tells the owner", async () => {
+    it("ends pending sign-ins, records it and notifies the owner", async () => {
       await world.make.twoFactor(user);
       await issueEveryCredential(world.services.knex, user);
       await world.services
@@ -123,7 +123,7 @@ describe("What an administrator does to the security of an account", () => {
       expect(signedIn.headers["location"]).to.equal("/dashboard");
     });
 
-    it("works while the feature is switched off", async () => {
+    it("can do so while the feature is off", async () => {
       await world.make.twoFactor(user);
       await world.services.settings.write({ "auth.two_factor": "0" });
       expect(textOf(await visitor.get(at()))).to.contain("switched off for the whole service");
@@ -131,7 +131,7 @@ describe("What an administrator does to the security of an account", () => {
       expect((await row()).two_factor_confirmed_at).to.equal(null);
     });
 
-    it("says so when it is not on, and tells nobody", async () => {
+    it("gets a message when it isn't on, without a notice to the owner", async () => {
       expect(await pageAfter(await remove())).to.contain(
         "Two-factor authentication of this account is not on.",
       );
@@ -139,7 +139,7 @@ describe("What an administrator does to the security of an account", () => {
       expect(await queuedMails(world.services)).to.deep.equal([]);
     });
 
-    it("does not remove one's own: that takes a code", async () => {
+    it("can't do so for their own account, which requires a code", async () => {
       await world.make.twoFactor(admin);
       const before = await row(admin);
       expect((await remove(admin)).status).to.equal(403);
@@ -147,14 +147,14 @@ describe("What an administrator does to the security of an account", () => {
     });
   });
 
-  describe("to have its address verified", () => {
+  describe("resending the verification mail", () => {
     beforeEach(async () => {
       await world.services.settings.write({ "auth.email_verification": "1" });
       await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
     });
     const remind = (account = user): Promise<Response> => visitor.submit(`${at(account)}/verification`);
 
-    it("sends the mail again and writes it down", async () => {
+    it("sends and records it", async () => {
       expect((await visitor.get(at())).text).to.contain("Send the mail again");
       expect(await pageAfter(await remind())).to.contain("The verification mail was sent again.");
       const mails = await queuedMails(world.services);
@@ -162,7 +162,7 @@ describe("What an administrator does to the security of an account", () => {
       expect((await events("verification_sent"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
     });
 
-    it("floods no mailbox: once a minute, whoever asks", async () => {
+    it("is limited to one mail a minute in total", async () => {
       await remind();
       const other = await world.signedIn(
         await world.make.user({ role: "admin", email_verified_at: Date.now() }),
@@ -188,7 +188,7 @@ describe("What an administrator does to the security of an account", () => {
       ],
     ];
     for (const [title, prepare] of nothing)
-      it(`neither offers nor sends it when ${title}`, async () => {
+      it(`isn't offered it, and can't send it, when ${title}`, async () => {
         await prepare();
         expect((await visitor.get(at())).text).not.to.contain(`${at()}/verification`);
         expect(await pageAfter(await remind())).to.contain("There is nothing to verify: no mail was sent.");
@@ -196,7 +196,7 @@ describe("What an administrator does to the security of an account", () => {
       });
   });
 
-  describe("to give it a picture", () => {
+  describe("setting the avatar", () => {
     const upload = async (bytes: Buffer, fields: Record<string, string> = {}): Promise<Response> =>
       visitor.send((agent) => {
         const request = agent.post(`${at()}/avatar`).field("_csrf", visitor.csrfToken);
@@ -208,7 +208,7 @@ describe("What an administrator does to the security of an account", () => {
         .png()
         .toBuffer();
 
-    it("shows it, writes down who did it, and takes it away again", async () => {
+    it("shows it, records the actor, and can remove it", async () => {
       expect(await pageAfter(await upload(await picture()))).to.contain("The picture was changed.");
       const { avatar } = await row();
       expect((await visitor.get(at())).text).to.contain(`src="/avatars/${avatar}"`);
@@ -220,7 +220,7 @@ describe("What an administrator does to the security of an account", () => {
       expect((await events("avatar_removed"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
     });
 
-    it("takes the password with the picture when it was not typed in recently", async () => {
+    it("enters the password together with the file when it wasn't confirmed recently", async () => {
       world.advance(16 * MINUTE);
       await visitor.get(at());
       const wrong = await upload(await picture(), { current_password: "wrong" });
@@ -230,7 +230,7 @@ describe("What an administrator does to the security of an account", () => {
       expect((await row()).avatar).not.to.equal(null);
     });
 
-    it("says what is wrong with it", async () => {
+    it("gets an error for an invalid file", async () => {
       const answer = await upload(Buffer.from("<svg onload=alert(1)>"));
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.contain("This is not a JPEG, PNG or WebP picture.");
@@ -264,14 +264,14 @@ describe("What an administrator does to the security of an account", () => {
   };
 
   for (const [name, act] of Object.entries(ACTS)) {
-    it(`C22: ${name} is refused with 404 for an account above one's rank`, async () => {
+    it(`C22: gets 404 for ${name} on a higher-ranked account`, async () => {
       const above = await withContent(await world.make.user({ role: "system_admin" }));
       await expectUntouched(above, async () => {
         expect((await act(visitor, above)).status).to.equal(404);
       });
     });
 
-    it(`${name} is refused with 403 without users.update, and by an administrator who lost it meanwhile`, async () => {
+    it(`gets 403 for ${name} without users.update, including after losing it`, async () => {
       await world.make.role("clerk", 3, ["dashboard.read", "users.read"]);
       const clerk = await world.signedIn(await world.make.user({ role: "clerk" }));
       await withContent(user);
@@ -285,7 +285,7 @@ describe("What an administrator does to the security of an account", () => {
       });
     });
 
-    it(`${name} is not for guests, and not for forms of another page`, async () => {
+    it(`needs a session and a CSRF token for ${name}`, async () => {
       await withContent(user);
       await expectUntouched(user, async () => {
         const guest = world.visitor();
@@ -298,7 +298,7 @@ describe("What an administrator does to the security of an account", () => {
   }
 
   for (const name of ["access", "two-factor"])
-    it(`C22: ${name} is refused with 403 for an account that may do more`, async () => {
+    it(`C22: gets 403 for ${name} on an account with more permissions`, async () => {
       const account = await withContent(await janitor());
       await expectUntouched(account, async () => {
         const answer = await ACTS[name]!(visitor, account);
@@ -308,7 +308,7 @@ describe("What an administrator does to the security of an account", () => {
     });
 
   for (const name of ["access", "two-factor", "avatar.update", "avatar.destroy"])
-    it(`H34: ${name} needs a recent password`, async () => {
+    it(`H34: needs a recent password for ${name}`, async () => {
       await withContent(user);
       world.advance(16 * MINUTE);
       await expectUntouched(user, async () => {
@@ -318,7 +318,7 @@ describe("What an administrator does to the security of an account", () => {
       });
     });
 
-  it("H34: takes the password with the very form, and a wrong one shows it open", async () => {
+  it("H34: can enter the password in the same form, which stays open after a wrong one", async () => {
     await withContent(user);
     world.advance(16 * MINUTE);
     await visitor.get(at());

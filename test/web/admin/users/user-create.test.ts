@@ -45,12 +45,12 @@ describe("A new user", () => {
     expect(await grace()).to.equal(undefined);
   };
 
-  it("is made as often in a minute as somebody can type: new passwords are no tries", async () => {
+  it("can be created often within a minute: new passwords don't count as attempts", async () => {
     for (let count = 1; count <= 8; count++)
       expect((await create({ email: `grace${count}@example.test` })).status).to.equal(303);
   });
 
-  it("can sign in at once, and is shown", async () => {
+  it("can sign in immediately, and the page of the account opens", async () => {
     const answer = await create();
     const user = (await grace())!;
     expect(answer.status).to.equal(303);
@@ -65,7 +65,7 @@ describe("A new user", () => {
     expect(await queuedMails(world.services, "verify_email")).to.deep.equal([]);
   });
 
-  it("is written down with who made it", async () => {
+  it("is recorded with its creator", async () => {
     await create({ status: "inactive" });
     const row = await world.services.knex("activity_log").where({ event: "user_created" }).first();
     expect(row).to.include({ actor_id: admin.id, subject_id: (await grace())!.id });
@@ -74,7 +74,7 @@ describe("A new user", () => {
     });
   });
 
-  it("gets the role and the status that were chosen, of those that the reader may give", async () => {
+  it("gets the chosen role and status, among those that the creator can assign", async () => {
     await world.make.role("janitor", 9, ["settings.update"]);
     const page = await visitor.get("/admin/users/create");
     expect(page.text)
@@ -88,7 +88,7 @@ describe("A new user", () => {
     expect((await grace())!.status).to.equal("inactive");
   });
 
-  it("gets the least that the reader may give, where that is not the role of everybody", async () => {
+  it("gets the lowest assignable role when the default role isn't assignable", async () => {
     await world.make.role("greeter", 9, ["dashboard.read", "users.create"]);
     const greeter = await world.signedIn(await world.make.user({ role: "greeter" }));
     const page = await greeter.visitor.get("/admin/users/create");
@@ -100,7 +100,7 @@ describe("A new user", () => {
     expect(await roles()).to.deep.equal(["greeter"]);
   });
 
-  it("gets the mail that verifies the address, where that is on, and the form says so", async () => {
+  it("receives the verification mail while verification is on, as the form says", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
     expect(textOf(await visitor.get("/admin/users/create"))).to.contain(
@@ -112,7 +112,7 @@ describe("A new user", () => {
     ]);
   });
 
-  it("is made also by who may not read accounts, who stays at the form", async () => {
+  it("can be created without the permission to read, which returns to the form", async () => {
     await world.make.role("greeter", 3, ["dashboard.read", "users.create"]);
     const greeter = await world.signedIn(await world.make.user({ role: "greeter" }));
     const answer = await create({}, greeter.visitor);
@@ -122,7 +122,7 @@ describe("A new user", () => {
     expect(await grace()).not.to.equal(undefined);
   });
 
-  it("H39: has a name that is text wherever it stands", async () => {
+  it("H39: has a name that is shown as text everywhere", async () => {
     const name = `<img src=x onerror=alert(1)>"`;
     const again = await create({ first_name: name, email: "nowhere" });
     expect(again.status).to.equal(422);
@@ -131,8 +131,8 @@ describe("A new user", () => {
     expect((await visitor.get(answer.headers["location"]!)).text).not.to.contain("<img src=x");
   });
 
-  describe("is refused", () => {
-    it("with nothing, and every field says so", async () => {
+  describe("is rejected", () => {
+    it("when the form is empty, with an error for every field", async () => {
       const empty = Object.fromEntries(Object.keys(GRACE).map((name) => [name, ""]));
       const answer = await create(empty);
       await expectRefusal(answer, "First name: Please fill in this field.");
@@ -147,19 +147,19 @@ describe("A new user", () => {
       ["a role that there is not", { role: "gone" }, "The selected role does not exist."],
     ];
     for (const [title, fields, sentence] of wrong)
-      it(`with ${title}, beside what was typed`, async () => {
+      it(`with ${title}, next to the input`, async () => {
         await world.make.user({ email: "taken@example.test" });
         const answer = await create(fields);
         await expectRefusal(answer, sentence);
         expect(answer.text).to.contain('value="Hopper"');
       });
 
-    it("by the policy of the moment", async () => {
+    it("by the current password policy", async () => {
       await world.services.settings.write({ "auth.password_min_length": "30" });
       await expectRefusal(await create(), "at least 30 characters");
     });
 
-    it("C22: with a role above one's own, or with a permission that one lacks", async () => {
+    it("C22: with a role above the creator's rank, or with a permission that the creator lacks", async () => {
       await world.make.role("janitor", 9, ["settings.update"]);
       for (const role of ["system_admin", "janitor"]) {
         expect((await create({ role })).status, role).to.equal(403);
@@ -167,7 +167,7 @@ describe("A new user", () => {
       }
     });
 
-    it("C21: nothing else of the account can be set", async () => {
+    it("C21: with other fields, which are ignored", async () => {
       const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
       await create({
         id,
@@ -195,7 +195,7 @@ describe("A new user", () => {
       expect(await roles()).to.deep.equal(["user"]);
     });
 
-    it("H34: without a recent password, which the form asks for and takes", async () => {
+    it("H34: without a recent password, which the form asks for", async () => {
       world.advance(16 * MINUTE);
       expect((await create()).headers["location"]).to.match(/^\/user\/confirm-password/);
       await expectRefusal(await create({ current_password: "wrong" }));
@@ -204,7 +204,7 @@ describe("A new user", () => {
       expect(await grace()).to.include({ first_name: "Grace" });
     });
 
-    it("to who has no permission, to guests, and from another page", async () => {
+    it("without the permission, by guests, and without a CSRF token", async () => {
       const { visitor: member } = await world.signedIn();
       expect((await member.get("/admin/users/create")).status).to.equal(403);
       expect((await member.submit("/admin/users", GRACE)).status).to.equal(403);

@@ -67,7 +67,7 @@ describe("The page of a user", () => {
       })
       .sort();
 
-  it("says who it is, what they may and what they have open", async () => {
+  it("shows personal data, permissions and active sessions and tokens", async () => {
     await issueEveryCredential(world.services.knex, user);
     const answer = await visitor.get(at());
     expect(answer.status).to.equal(200);
@@ -87,7 +87,7 @@ describe("The page of a user", () => {
       expect(textOf(answer), words).to.contain(words);
   });
 
-  it("shows the last sign-in, the second factor and the verification with their times", async () => {
+  it("shows the last sign-in, two-factor authentication and verification with their times", async () => {
     await world.services
       .knex("users")
       .where({ id: user.id })
@@ -100,7 +100,7 @@ describe("The page of a user", () => {
     expect(words).to.match(/Verified \w+/);
   });
 
-  it("shows recent activity to who may read the log, with who did it, and to nobody else", async () => {
+  it("shows recent activity with actors only to readers of the audit log", async () => {
     await save({ first_name: "Amazing" });
     const words = await after();
     expect(words).to.contain("Recent activity");
@@ -110,7 +110,7 @@ describe("The page of a user", () => {
     expect(textOf(await clerk.visitor.get(at()))).not.to.contain("Recent activity");
   });
 
-  it("saves name, address, role and status, and writes down before and after", async () => {
+  it("saves name, address, role and status, and records old and new values", async () => {
     await world.make.role("helpdesk", 3, ["users.read"]);
     const answer = await save({
       first_name: "Amazing",
@@ -151,7 +151,7 @@ describe("The page of a user", () => {
     after,
   });
 
-  it("changes nothing, and writes nothing down, when nothing differs", async () => {
+  it("changes and records nothing when nothing differs", async () => {
     const before = await row();
     expectSaved(await save({}));
     expect(await row()).to.deep.equal(before);
@@ -159,7 +159,7 @@ describe("The page of a user", () => {
     expect(await queuedMails(world.services)).to.deep.equal([]);
   });
 
-  it("tells the former address that it was changed, and verifies the new one where that is on", async () => {
+  it("notifies the old address, and verifies the new one while verification is on", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
     await save({ email: "amazing@example.test" });
@@ -171,8 +171,8 @@ describe("The page of a user", () => {
     expect(mails[0]!.text).to.contain("amazing@example.test");
   });
 
-  describe("with a status that cuts off", () => {
-    it("C20: says before what it does, ends everything and says how much", async () => {
+  describe("with a status that revokes access", () => {
+    it("C20: explains the effect before, ends all access and shows how much", async () => {
       const token = world.api.as(await world.make.token(user));
       const { visitor: banned } = await world.signedIn(user);
       await issueEveryCredential(world.services.knex, user);
@@ -188,7 +188,7 @@ describe("The page of a user", () => {
       expect(cutOff!.changes.revoked).to.include({ sessions: 2, personal_access_tokens: 2 });
     });
 
-    it("C20: ends nothing by another edit of a denied account, and gives nothing back", async () => {
+    it("C20: ends nothing when a denied account is edited, and restores nothing", async () => {
       await save({ status: "banned" });
       await issueEveryCredential(world.services.knex, user);
       await save({ first_name: "Amazing" });
@@ -198,7 +198,7 @@ describe("The page of a user", () => {
       expect(await changed("account_cut_off")).to.have.length(1);
     });
 
-    it("shows a status that nobody defines any more as it is, and keeps it", async () => {
+    it("shows an undefined status unchanged and keeps it", async () => {
       await world.services.knex("users").where({ id: user.id }).update({ status: "on_leave" });
       const page = await visitor.get(at());
       expect(page.text).to.match(/<option value="" selected>on_leave<\/option>/);
@@ -208,7 +208,7 @@ describe("The page of a user", () => {
   });
 
   describe("with a new password", () => {
-    it("ends everything of the account and says so, and the owner is told", async () => {
+    it("ends all access of the account, says so, and notifies the owner", async () => {
       const token = world.api.as(await world.make.token(user));
       await visitor.get(at());
       expectSaved(await visitor.put(at(), newPassword));
@@ -224,7 +224,7 @@ describe("The page of a user", () => {
       expect(JSON.stringify(log)).to.contain('"password":"changed"').and.not.contain(NEW_PASSWORD);
     });
 
-    it("leaves the password alone when the field was left empty beside others", async () => {
+    it("keeps the password when its field is empty", async () => {
       const before = (await row()).password;
       expectSaved(await save({ first_name: "Amazing", password: "", password_confirmation: "" }));
       expect((await row()).password).to.equal(before);
@@ -236,7 +236,7 @@ describe("The page of a user", () => {
       ["one that is repeated wrongly", { ...newPassword, password_confirmation: "x" }, "does not match"],
     ];
     for (const [title, fields, sentence] of wrong)
-      it(`refuses ${title}, and says so beside that form alone`, async () => {
+      it(`rejects ${title}, with an error in that form only`, async () => {
         const before = await row();
         await visitor.get(at());
         const answer = await visitor.put(at(), fields);
@@ -247,8 +247,8 @@ describe("The page of a user", () => {
       });
   });
 
-  describe("when somebody was faster", () => {
-    it("saves nothing, loses nothing that was typed, and says what it is now", async () => {
+  describe("when another administrator has saved first", () => {
+    it("saves nothing, keeps the input, and shows the current values", async () => {
       const form = await formOf();
       await save({ first_name: "Amazing", status: "inactive" });
       const before = await row();
@@ -264,7 +264,7 @@ describe("The page of a user", () => {
       expect(words).not.to.contain("Email :");
     });
 
-    it("takes the form when it is sent again", async () => {
+    it("accepts the form when it is submitted again", async () => {
       const form = await formOf();
       await save({ first_name: "Amazing" });
       const answer = await visitor.put(at(), { ...form, last_name: "Murray" });
@@ -274,8 +274,8 @@ describe("The page of a user", () => {
     });
   });
 
-  describe("of an account with several roles, or none", () => {
-    it("keeps them all when only the name is saved", async () => {
+  describe("for an account with several roles, or none", () => {
+    it("keeps all roles when only the name is saved", async () => {
       await world.make.role("helpdesk", 3, ["users.read"]);
       await world.make.giveRole(user, "helpdesk");
       const page = await visitor.get(at());
@@ -286,7 +286,7 @@ describe("The page of a user", () => {
       expect(await rolesOf()).to.deep.equal(["user"]);
     });
 
-    it("says that there is none, and can give one", async () => {
+    it("says that there is no role, and can assign one", async () => {
       const nobody = await world.make.user({ role: null });
       expect(textOf(await visitor.get(at(nobody)))).to.contain("No role");
       expectSaved(await save({ role: "" }, nobody), nobody);
@@ -297,7 +297,7 @@ describe("The page of a user", () => {
   });
 
   describe("deletes the account", () => {
-    it("after a question, ends everything, tells the owner and leads back to the list", async () => {
+    it("after a confirmation, ends all access, notifies the owner and returns to the list", async () => {
       const token = world.api.as(await world.make.token(user));
       expect(await after()).to.contain("Delete the account of Grace Hopper (grace@example.test)?");
       const answer = await visitor.delete(at());
@@ -313,7 +313,7 @@ describe("The page of a user", () => {
     });
   });
 
-  it("offers every form to who may do everything", async () => {
+  it("shows every form to users with every permission", async () => {
     await world.make.twoFactor(user);
     await world.services
       .knex("users")
@@ -330,7 +330,7 @@ describe("The page of a user", () => {
     ]);
   });
 
-  it("asks for the password in every form when it was not typed in recently, and takes it there", async () => {
+  it("asks for the password in every form when it wasn't confirmed recently", async () => {
     await world.make.twoFactor(user);
     world.advance(16 * MINUTE);
     const page = await visitor.get(at());
@@ -347,14 +347,14 @@ describe("The page of a user", () => {
     expect((await row()).first_name).to.equal("Amazing");
   });
 
-  it("is in Turkish for who reads Turkish", async () => {
+  it("is in Turkish for a Turkish reader", async () => {
     await world.services.knex("users").where({ id: admin.id }).update({ locale: "tr" });
     const words = await after();
     for (const part of ["Tüm kullanıcılar", "Hesap", "Etkin", "Güvenlik", "Hesabı sil"])
       expect(words).to.contain(part);
   });
 
-  it("H39: shows names as text, wherever they stand", async () => {
+  it("H39: shows names as text everywhere", async () => {
     await world.services
       .knex("users")
       .where({ id: user.id })
@@ -367,8 +367,8 @@ describe("The page of a user", () => {
     expect(again.text).not.to.match(/<img src=x|onerror=alert\(1\)>"/);
   });
 
-  describe("of oneself", () => {
-    it("C23: offers the name and leads to the profile for everything else", async () => {
+  describe("for one's own account", () => {
+    it("C23: has only the name, and links to the profile for the rest", async () => {
       const page = await visitor.get(at(admin));
       expect(formsOf(page)).to.deep.equal(["PUT "]);
       expect(page.text).not.to.match(/name="(email|role|status|password)"/);
@@ -385,13 +385,13 @@ describe("The page of a user", () => {
       ["another address", { email: "mine@example.test" }],
       ["a new password", newPassword],
     ] as [string, Fields][])
-      it(`C22: refuses ${title} by a form made by hand`, async () => {
+      it(`C22: rejects ${title} in a forged form`, async () => {
         const before = [await row(admin), await rolesOf(admin)];
         expect((await save(fields, admin)).status).to.equal(403);
         expect([await row(admin), await rolesOf(admin)]).to.deep.equal(before);
       });
 
-    it("C23: refuses to delete, whatever way the id is written", async () => {
+    it("C23: can't delete it, with any spelling of the id", async () => {
       await visitor.get(at(admin));
       const { id } = admin;
       for (const alias of [id, id.toUpperCase(), `%20${id}`, `${id}%20`, `{${id}}`, `${id}/`]) {
@@ -402,14 +402,14 @@ describe("The page of a user", () => {
     });
   });
 
-  describe("of an account that may do more", () => {
+  describe("for an account with more permissions", () => {
     beforeEach(async () => {
       await world.make.role("janitor", 5, ["settings.update"]);
       user = await world.make.user({ role: "janitor" });
       await world.make.twoFactor(user);
     });
 
-    it("C22: shows address and role as they are, hides what is refused, and says why", async () => {
+    it("C22: shows address and role read-only, hides forbidden forms, and explains why", async () => {
       const page = await visitor.get(at());
       expect(formsOf(page)).to.deep.equal(["POST /avatar", "PUT "]);
       expect(page.text).not.to.match(/name="(email|role|status|password)"/);
@@ -422,7 +422,7 @@ describe("The page of a user", () => {
       expect(await row()).to.include({ first_name: "Amazing", status: "active" });
     });
 
-    it("C22: refuses to delete it by a form made by hand", async () => {
+    it("C22: rejects its deletion in a forged form", async () => {
       await visitor.get(at());
       expect((await visitor.delete(at())).status).to.equal(403);
       expect((await row()).deleted_at).to.equal(null);
@@ -435,7 +435,7 @@ describe("The page of a user", () => {
       ["a new password", newPassword],
       ["a name beside another address", { first_name: "Augusta", email: "mine@example.test" }],
     ] as [string, Fields][])
-      it(`C22: refuses ${title} by a form made by hand`, async () => {
+      it(`C22: rejects ${title} in a forged form`, async () => {
         const before = [await row(), await rolesOf()];
         const answer = await save(fields);
         expect(answer.status).to.equal(403);
@@ -445,8 +445,8 @@ describe("The page of a user", () => {
       });
   });
 
-  describe("refuses", () => {
-    it("C22: an account of a higher rank as if it were not there", async () => {
+  describe("rejects", () => {
+    it("C22: an account of a higher rank as if it didn't exist", async () => {
       const above = await world.make.user({ role: "system_admin" });
       await visitor.get("/profile");
       const answers = [
@@ -470,7 +470,7 @@ describe("The page of a user", () => {
       }
     });
 
-    it("C21: every field that is not on the form changes nothing", async () => {
+    it("C21: fields that aren't in the form, without changing anything", async () => {
       const before = await row();
       const others = await row(admin);
       expectSaved(
@@ -495,7 +495,7 @@ describe("The page of a user", () => {
       expect(await rolesOf()).to.deep.equal(["user"]);
     });
 
-    it("H34: to change or delete without a recent password, and keeps what was typed", async () => {
+    it("H34: changes and deletion without a recent password, and keeps the input", async () => {
       const form = await formOf();
       const before = await row();
       world.advance(16 * MINUTE);
@@ -516,7 +516,7 @@ describe("The page of a user", () => {
       ["a role that there is not", { role: "gone" }, "The selected role does not exist."],
     ];
     for (const [title, fields, sentence] of wrong)
-      it(`${title}, beside what was typed`, async () => {
+      it(`${title}, next to the input`, async () => {
         await world.make.user({ email: "taken@example.test" });
         const before = await row();
         const answer = await save({ last_name: "Murray", ...fields });
@@ -526,7 +526,7 @@ describe("The page of a user", () => {
         expect(await row()).to.deep.equal(before);
       });
 
-    it("whoever may only read: no form is there, and none is taken", async () => {
+    it("changes without the update permission, and shows no form", async () => {
       await world.make.role("clerk", 3, ["users.read"]);
       const clerk = await world.signedIn(await world.make.user({ role: "clerk" }));
       const before = await row();
@@ -538,7 +538,7 @@ describe("The page of a user", () => {
       expect(await row()).to.deep.equal(before);
     });
 
-    it("whoever may update but not delete, and the other way round", async () => {
+    it("deletion with only the update permission, and vice versa", async () => {
       await world.make.role("editor", 3, ["dashboard.read", "users.read", "users.update"]);
       await world.make.role("cleaner", 3, ["dashboard.read", "users.read", "users.delete"]);
       const editor = await world.signedIn(await world.make.user({ role: "editor" }));
@@ -550,7 +550,7 @@ describe("The page of a user", () => {
       expect(await row()).to.include({ first_name: "Grace", deleted_at: null });
     });
 
-    it("whoever has no permission, guests, and forms of another page", async () => {
+    it("accounts without the permission, guests, and forms without a CSRF token", async () => {
       const { visitor: member } = await world.signedIn();
       expect((await member.get(at())).status).to.equal(403);
       expect((await world.visitor().get(at())).headers["location"]).to.match(/^\/login/);
@@ -559,7 +559,7 @@ describe("The page of a user", () => {
       expect((await row()).first_name).to.equal("Grace");
     });
 
-    it("an id that is none", async () => {
+    it("an invalid id", async () => {
       for (const id of ["1", "null", "%C3%BC", "0", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e", `${user.id}'--`])
         expect((await visitor.get(`/admin/users/${id}`)).status, id).to.equal(404);
     });

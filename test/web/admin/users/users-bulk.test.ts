@@ -25,12 +25,12 @@ const statusOf = async (world: World, { id }: { id: string }): Promise<string | 
 const activities = (world: World, event: string): Promise<Record<string, unknown>[]> =>
   world.services.knex("activity_log").where({ event }).orderBy("id");
 
-describe("One status for several accounts", () => {
+describe("A status for several accounts", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
 
   describe("is previewed", () => {
-    it("with who changes from what to what, who is cut off, and nothing changed", async () => {
+    it("with the current and new status of each account, without changing anything", async () => {
       const { visitor } = await administrator(world);
       const grace = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
       const alan = await world.make.user({ first_name: "Alan", status: "inactive" });
@@ -46,7 +46,7 @@ describe("One status for several accounts", () => {
       expect(await activities(world, "user_updated")).to.be.empty;
     });
 
-    it("with who is left out and why: oneself, the unknown, the unseen, and who has it already", async () => {
+    it("with skipped accounts and the reason: one's own, unknown, hidden, or unchanged", async () => {
       const { user, visitor } = await administrator(world, "admin");
       const root = await world.make.user({ role: "system_admin", email: "root@example.test" });
       const banned = await world.make.user({ first_name: "Bob", status: "banned" });
@@ -67,7 +67,7 @@ describe("One status for several accounts", () => {
       expect(answer.text).not.to.contain('value="PUT"');
     });
 
-    it("with what a status means that ends nothing", async () => {
+    it("with the effect of a status that doesn't revoke access", async () => {
       await world.services.knex("definitions").insert({
         id: NO_ACCOUNT,
         key: "userStatus",
@@ -95,7 +95,7 @@ describe("One status for several accounts", () => {
       expect(textOf(answer)).to.contain("1 account changes");
     });
 
-    it("with words for ids of every odd kind, as text", async () => {
+    it("with messages for invalid ids of every kind, as text", async () => {
       const { user, visitor } = await administrator(world);
       const odd = [
         "",
@@ -117,7 +117,7 @@ describe("One status for several accounts", () => {
       expect(await statusOf(world, user)).to.equal("active");
     });
 
-    it("on the list again with what is missing, and the ticks as they were", async () => {
+    it("on the list with an error and the previous selection when something is missing", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
       const bare = await visitor.submit(`${STATUS}?sort=email`, {});
@@ -132,7 +132,7 @@ describe("One status for several accounts", () => {
       expect(ticked.text).to.match(new RegExp(`value="${user.id}"[^>]* checked`));
     });
 
-    it("for no more than a hundred, in words, and for a thousand not at all", async () => {
+    it("for at most a hundred accounts with a message, and not for a thousand", async () => {
       const { visitor } = await administrator(world);
       const ids = (count: number): string[] =>
         Array.from({ length: count }, (_, index) => NO_ACCOUNT.slice(0, -4) + String(index).padStart(4, "0"));
@@ -144,13 +144,13 @@ describe("One status for several accounts", () => {
     });
   });
 
-  describe("is given", () => {
+  describe("is set", () => {
     async function confirm(visitor: Visitor, users: { id: string }[], status: string, more: Fields = {}) {
       const preview = await visitor.submit(STATUS, { users: users.map(({ id }) => id), status });
       return visitor.put(STATUS, { users: boxesOf(preview.text), status, ...more });
     }
 
-    it("to all of them, and leads back to the list as it was", async () => {
+    it("for all of them, and returns to the list as it was", async () => {
       const { user: actor, visitor } = await administrator(world);
       const users = [await world.make.user(), await world.make.user({ status: "inactive" })];
       const preview = await visitor.submit(`${STATUS}?search=a&sort=email`, {
@@ -185,7 +185,7 @@ describe("One status for several accounts", () => {
       expect(versions).to.deep.equal([2, 2]);
     });
 
-    it("and a denied one ends everything of those who had another, with the counts in the log", async () => {
+    it("and revokes access when it is denied, with the counts in the audit log", async () => {
       const { knex } = world.services;
       const { visitor } = await administrator(world);
       const { user, visitor: victim } = await world.signedIn();
@@ -212,7 +212,7 @@ describe("One status for several accounts", () => {
       });
     });
 
-    it("after the password, which the preview asks for when it was not typed in recently", async () => {
+    it("after the password, which the preview asks for when it wasn't confirmed recently", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
       world.advance(16 * MINUTE);
@@ -231,7 +231,7 @@ describe("One status for several accounts", () => {
       expect(await statusOf(world, user)).to.equal("banned");
     });
 
-    it("never to oneself: the others change, and the answer says so", async () => {
+    it("never for one's own account: the others change, and the response says so", async () => {
       const { user, visitor } = await administrator(world);
       const other = await world.make.user({ first_name: "Other" });
       for (const own of [user.id, `${user.id} 1`]) {
@@ -246,7 +246,7 @@ describe("One status for several accounts", () => {
       expect((await visitor.get(LIST)).status).to.equal(200);
     });
 
-    it("never to an account that may do more: the preview and the answer leave it out", async () => {
+    it("never for an account with more permissions: preview and response skip it", async () => {
       await world.make.role("support", 2, ["dashboard.read", "users.read", "users.update"]);
       const { visitor } = await administrator(world, "support");
       await world.make.role("janitor", 5, ["settings.update"]);
@@ -261,7 +261,7 @@ describe("One status for several accounts", () => {
       expect(await statusOf(world, other)).to.equal("banned");
     });
 
-    it("to those alone that are still as the preview showed them", async () => {
+    it("only for accounts that haven't changed since the preview", async () => {
       const { visitor } = await administrator(world);
       const kept = await world.make.user({ first_name: "Kept", status: "inactive" });
       const free = await world.make.user({ first_name: "Free", status: "inactive" });
@@ -277,7 +277,7 @@ describe("One status for several accounts", () => {
       expect(await statusOf(world, free)).to.equal("active");
     });
 
-    it("C22: to nobody of a higher rank, who is answered for like nobody", async () => {
+    it("C22: never for higher-ranked accounts, which are reported as unknown", async () => {
       await world.make.role("peer", 3, ["users.read", "users.update"]);
       const { visitor } = await administrator(world, "peer");
       const above = await world.make.user({ role: "admin", email: "above@example.test" });
@@ -288,7 +288,7 @@ describe("One status for several accounts", () => {
       expect(await statusOf(world, below)).to.equal("banned");
     });
 
-    it("to nobody whom somebody raised above the actor since the preview", async () => {
+    it("never for accounts that have been promoted above the actor since the preview", async () => {
       await world.make.role("peer", 3, ["users.read", "users.update"]);
       const { visitor } = await administrator(world, "peer");
       const user = await world.make.user();
@@ -312,7 +312,7 @@ describe("One status for several accounts", () => {
       }
     }
 
-    it("as far as it went, when something breaks on the way", async () => {
+    it("until an error interrupts it", async () => {
       const { visitor } = await administrator(world);
       const users = [];
       for (const first_name of ["One", "Two", "Three"]) users.push(await world.make.user({ first_name }));
@@ -328,7 +328,7 @@ describe("One status for several accounts", () => {
       expect(world.logs.filter(({ level }) => (level as number) >= 50)).to.have.length(1);
     });
 
-    it("not at all, with the page of an error, when nothing could be done", async () => {
+    it("for no account, with an error page, when the first change fails", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
       const answer = await failingAfter(0, () => visitor.put(STATUS, { users: user.id, status: "banned" }));
@@ -345,7 +345,7 @@ describe("One status for several accounts", () => {
     });
   });
 
-  it("is for those who may change accounts and see them, and for no forged form", async () => {
+  it("requires the permissions to change and to see accounts, and a CSRF token", async () => {
     const victim = await world.make.user();
     const fields = { users: victim.id, status: "banned" };
     const guest = world.visitor();
@@ -367,10 +367,10 @@ describe("One status for several accounts", () => {
   });
 });
 
-describe("One status for several accounts, with the kill switch off", () => {
+describe("A status for several accounts with the kill switch off", () => {
   const world = useWorld({}, { security: { enforce_active_status: false } });
 
-  it("says that nobody is cut off, and cuts nobody off", async () => {
+  it("announces no revocation and revokes nothing", async () => {
     const { visitor } = await administrator(world);
     const user = await world.make.user();
     await issueEveryCredential(world.services.knex, user);
@@ -382,7 +382,7 @@ describe("One status for several accounts, with the kill switch off", () => {
     expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
   });
 
-  it("leaves one active system administrator, whoever acts", async () => {
+  it("leaves one active system administrator, whoever the actor is", async () => {
     const root = await world.make.user({ role: "system_admin", first_name: "Late", status: "active" });
     const { user: actor, visitor } = await administrator(world);
     await world.services.knex("users").where({ id: actor.id }).update({ status: "inactive" });

@@ -33,7 +33,7 @@ describe("Deleted users", () => {
   const offered = ({ text }: Response): string[] =>
     [...text.matchAll(/action="\/admin\/users\/([^/"]+)\/restore\?/g)].map(([, id]) => id!);
 
-  it("are found with a filter, with the day of deletion and until when they can be restored", async () => {
+  it("are listed with a filter, with the date of deletion and the last day to restore them", async () => {
     const other = await world.make.user({ first_name: "Alan" });
     expect((await visitor.get(LIST)).text)
       .to.contain('name="deleted"')
@@ -56,7 +56,7 @@ describe("Deleted users", () => {
     expect(offered(answer)).to.deep.equal([user.id]);
   });
 
-  it("say so when there are none", async () => {
+  it("are listed with a message when there are none", async () => {
     expect(textOf(await visitor.get(DELETED))).to.contain("No accounts were deleted in the last 30 days.");
     await remove();
     expect(textOf(await visitor.get(`${DELETED}&search=nobody`))).to.contain(
@@ -64,7 +64,7 @@ describe("Deleted users", () => {
     );
   });
 
-  it("are listed by the latest deletion", async () => {
+  it("are sorted by date of deletion, latest first", async () => {
     const later = await world.make.user({ first_name: "Later" });
     const ids = [later.id, user.id];
     for (const id of [...ids].reverse()) {
@@ -74,7 +74,7 @@ describe("Deleted users", () => {
     expect(offered(await visitor.get(DELETED))).to.deep.equal(ids);
   });
 
-  it("are restored after a question, and their owner is told", async () => {
+  it("are restored after a confirmation, and their owner is notified", async () => {
     await remove();
     expect(textOf(await visitor.get(DELETED))).to.contain(
       "Restore the account of Grace Hopper (grace@example.test)?",
@@ -102,7 +102,7 @@ describe("Deleted users", () => {
     expect((await restore(user.id, { current_password: "correct-horse-battery" })).status).to.equal(303);
   });
 
-  it("speak the reader's language", async () => {
+  it("are shown in the reader's language", async () => {
     await remove();
     visitor = await administrator("system_admin", "tr");
     const said = textOf(await visitor.get(DELETED));
@@ -128,8 +128,8 @@ describe("Deleted users", () => {
     expect((await restore()).status).to.equal(404);
   });
 
-  describe("are refused", () => {
-    it("in words that say what to do, when another account has the address", async () => {
+  describe("can't be restored", () => {
+    it("when another account has the address, with an explanation", async () => {
       await remove();
       await world.make.user({ email: "grace@example.test" });
       await visitor.get(DELETED);
@@ -142,7 +142,7 @@ describe("Deleted users", () => {
       expect((await row()).deleted_at).to.be.a("number");
     });
 
-    it("to readers without the permission to delete, who aren't offered the filter", async () => {
+    it("without the permission to delete, which hides the filter too", async () => {
       await remove();
       await world.make.role("editor", 2, ["dashboard.read", "users.read", "users.update"]);
       visitor = await administrator("editor");
@@ -152,7 +152,7 @@ describe("Deleted users", () => {
       expect((await row()).deleted_at).to.be.a("number");
     });
 
-    it("below the rank of the account, and without its permissions", async () => {
+    it("by lower-ranked users or users with fewer permissions", async () => {
       const [root, admin] = [
         await world.make.user({ role: "system_admin" }),
         await world.make.user({ role: "admin", first_name: "Equal" }),
@@ -167,13 +167,13 @@ describe("Deleted users", () => {
       expect((await restore(admin.id)).status).to.equal(403);
     });
 
-    it("when the account isn't deleted, or the address names none", async () => {
+    it("when the account isn't deleted, or the id is unknown", async () => {
       await visitor.get(DELETED);
       expect((await restore()).status).to.equal(404);
       expect((await restore("none")).status).to.equal(404);
     });
 
-    it("with a filter of another value, which narrows nothing", async () => {
+    it("with an invalid filter value, which filters nothing", async () => {
       const said = textOf(await visitor.get(`${LIST}?deleted=all`));
       expect(said).to.contain("“all” isn't one of the choices here").and.contain("Grace Hopper");
     });

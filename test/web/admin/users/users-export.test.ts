@@ -41,7 +41,7 @@ describe("The export of users", () => {
   const exports = (): Promise<Record<string, unknown>[]> =>
     world.services.knex("activity_log").where({ event: "users_exported" });
 
-  it("is a file of CSV in UTF-8 that nobody keeps, with these columns and times of RFC 3339 in UTC", async () => {
+  it("is an uncached CSV file in UTF-8 with these columns and RFC 3339 times in UTC", async () => {
     const { visitor } = await as("system_admin");
     const user = await world.make.user({
       first_name: "Şule",
@@ -72,7 +72,7 @@ describe("The export of users", () => {
     ]);
   });
 
-  it("has a heading without rows where nothing matches, and empty cells for what is not there", async () => {
+  it("has only the header when nothing matches, and empty cells for missing values", async () => {
     const { visitor } = await as("system_admin");
     expect(await fetched(visitor, "?search=zzz")).to.deep.equal([HEADING]);
     const none = await world.make.user({ role: null, email: "none@example.test" });
@@ -81,7 +81,7 @@ describe("The export of users", () => {
     expect(row!.slice(3, 7)).to.deep.equal(["none@example.test", "", "", ""]);
   });
 
-  it("has everybody, not a page, in the order and within the filters of the list", async () => {
+  it("contains all users, not one page, in the order and with the filters of the list", async () => {
     const { visitor } = await as("system_admin");
     for (let number = 10; number < 30; number++)
       await world.make.user({
@@ -101,7 +101,7 @@ describe("The export of users", () => {
     expect(await emails(visitor, "?created_to=2020-01-01")).to.deep.equal([]);
   });
 
-  describe("of more than is read at once", () => {
+  describe("of several batches", () => {
     beforeEach(async () => {
       const { knex } = world.services;
       const row = (await knex("users")
@@ -132,7 +132,7 @@ describe("The export of users", () => {
       "id",
       "-updated_at",
     ])
-      it(`by ${sort} has everybody once, in the same order as one query`, async () => {
+      it(`by ${sort} contains each user once, in the same order as a single query`, async () => {
         const { visitor } = await as("admin");
         const { knex } = world.services;
         const columns = sort.endsWith("full_name") ? ["first_name", "last_name"] : [sort.replace("-", "")];
@@ -142,7 +142,7 @@ describe("The export of users", () => {
         expect(await emails(visitor, `?sort=${sort}`)).to.deep.equal(all);
       });
 
-    it("reads it in parts, none of them large", async () => {
+    it("reads limited batches", async () => {
       const { visitor } = await as("admin");
       const queries = await queriesDuring(world.services.knex, () => visitor.get(EXPORT));
       const parts = queries.filter((sql) => /^select users\.id/.test(sql));
@@ -151,7 +151,7 @@ describe("The export of users", () => {
     });
   });
 
-  it("C22: has nobody of a higher rank, as little as the API", async () => {
+  it("C22: contains no higher-ranked users, like the API", async () => {
     await world.make.role("clerk", 5, ["users.read"]);
     const { visitor, user } = await as("clerk");
     await world.make.user({ role: "system_admin" });
@@ -177,7 +177,7 @@ describe("The export of users", () => {
     [`=HYPERLINK("http://x","y")`, `'=HYPERLINK("http://x","y")`],
     ["a=1", "a=1"],
   ] as const)
-    it(`L03: ${JSON.stringify(name)} is no formula`, async () => {
+    it(`L03: contains ${JSON.stringify(name)} without a formula`, async () => {
       const { visitor } = await as("system_admin");
       const user = await world.make.user({ email: "formula@example.test" });
       // bypasses the name validation, as an import can
@@ -186,7 +186,7 @@ describe("The export of users", () => {
       expect(answer.text).to.contain(`"${cell.replaceAll('"', '""')}","${cell.replaceAll('"', '""')}"`);
     });
 
-  it("is written down, with what was asked for and how many, before anything is sent", async () => {
+  it("is recorded with filters and count before anything is sent", async () => {
     const { user, visitor } = await as("system_admin");
     await world.make.user({ status: "banned" });
     await visitor.get(`${EXPORT}?status=banned&search=example&sort=email&role=nosuch`);
@@ -199,7 +199,7 @@ describe("The export of users", () => {
     });
   });
 
-  it("does not happen when it cannot be written down", async () => {
+  it("fails when it can't be recorded", async () => {
     const { visitor } = await as("system_admin");
     const { knex } = world.services;
     await knex.schema.renameTable("activity_log", "mislaid");
@@ -214,7 +214,7 @@ describe("The export of users", () => {
     }
   });
 
-  it("is for those who may read users", async () => {
+  it("requires the permission to read users", async () => {
     expect((await world.visitor().get(EXPORT)).headers["location"]).to.match(/^\/login/);
     for (const role of ["user", null]) {
       const { visitor } = await world.signedIn(await world.make.user({ role }));

@@ -32,7 +32,7 @@ describe("The list of users", () => {
     return user;
   };
 
-  it("shows name, address, role, status and day, newest first, with a link to each account", async () => {
+  it("shows name, address, role, status and date, newest first, with a link to each account", async () => {
     const { visitor } = await administrator();
     const grace = await created("2030-03-04T12:00:00Z", {
       first_name: "Grace",
@@ -50,7 +50,7 @@ describe("The list of users", () => {
     expect(textOf(answer)).to.match(/Root Lovelace You root@example\.test System administrator Active/);
   });
 
-  it("says who holds several roles, and who holds none", async () => {
+  it("shows who has several roles, and who has none", async () => {
     const { visitor } = await administrator();
     const both = await world.make.user({ first_name: "Both", role: "admin" });
     await world.make.giveRole(both, "user");
@@ -60,7 +60,7 @@ describe("The list of users", () => {
     expect(said).to.match(/Nobody Lovelace \S+ No role Active/);
   });
 
-  it("is in the reader's language, with the labels that operators gave", async () => {
+  it("is in the reader's language, with the labels that operators defined", async () => {
     const { knex } = world.services;
     const { user, visitor } = await administrator();
     await world.make.role("editors", 9, []);
@@ -72,7 +72,7 @@ describe("The list of users", () => {
     expect(said).to.contain("Redaktion");
   });
 
-  it("marks addresses that are not verified, where that is asked for", async () => {
+  it("marks unverified addresses while verification is on", async () => {
     const { user, visitor } = await administrator();
     await world.services.knex("users").where({ id: user.id }).update({ email_verified_at: 1 });
     await world.make.user();
@@ -81,7 +81,7 @@ describe("The list of users", () => {
     expect((await visitor.get(LIST)).text.match(/>Not verified</g)).to.have.length(1);
   });
 
-  it("leaves out the deleted", async () => {
+  it("excludes deleted accounts", async () => {
     const { visitor } = await administrator();
     const gone = await world.make.user();
     await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: 1 });
@@ -90,7 +90,7 @@ describe("The list of users", () => {
     expect(totalOn(answer)).to.equal(1);
   });
 
-  describe("C22: shows and counts the same as the API", () => {
+  describe("C22: shows and counts the same accounts as the API", () => {
     const company = new Map<string, User>();
     beforeEach(async () => {
       company.clear();
@@ -153,7 +153,7 @@ describe("The list of users", () => {
       });
 
     for (const name of ["user", "none"])
-      it(`C22: nothing for ${name}, as little as the API`, async () => {
+      it(`C22: none for ${name}, like the API`, async () => {
         const user = company.get(name)!;
         await world.services.knex("users").where({ id: user.id }).update({ status: "active" });
         const { visitor } = await world.signedIn(user);
@@ -166,7 +166,7 @@ describe("The list of users", () => {
         expect(answer.text).not.to.contain("company.test");
       });
 
-    it("C22: tells nothing of a higher rank by pages, filters or what they offer", async () => {
+    it("C22: reveals nothing about higher ranks through pages, filters or their options", async () => {
       const { visitor } = await world.signedIn(company.get("clerk")!);
       for (const query of ["", "?search=root", "?status=inactive", "?page=2", "?sort=email"]) {
         const { text } = await visitor.get(LIST + query);
@@ -181,7 +181,7 @@ describe("The list of users", () => {
 
   describe("is searched", () => {
     for (const sign of ["%", "_", "!", "\\", "'", ",", '"', "*"])
-      it(`M21: ${sign} stands for itself`, async () => {
+      it(`M21: with ${sign} as a literal`, async () => {
         const { visitor } = await administrator();
         await world.make.user({ first_name: "Ada", email: "without@example.test" });
         await world.make.user({ first_name: `A${sign}a`, email: "with@example.test" });
@@ -195,7 +195,7 @@ describe("The list of users", () => {
         }
       });
 
-    it("by id, and keeps what was searched in its links", async () => {
+    it("by id, and keeps the search in its links", async () => {
       const { visitor } = await administrator();
       const user = await world.make.user({ email: "one@example.test" });
       const answer = await visitor.get(`${LIST}?search=${user.id}`);
@@ -204,7 +204,7 @@ describe("The list of users", () => {
       expect(answer.text).to.contain(`href="${LIST}?search=${user.id}&amp;sort=email"`);
     });
 
-    it("more finds than are sorted afterwards, in the same order and number", async () => {
+    it("in the same order and number for more matches than are sorted in memory", async () => {
       const { knex } = world.services;
       const { visitor } = await administrator();
       const row = (await knex("users").first()) as Record<string, unknown>;
@@ -227,7 +227,7 @@ describe("The list of users", () => {
       }
     });
 
-    it("and says in words that nothing was found, with a way back", async () => {
+    it("with a message and a link back when nothing matches", async () => {
       const { visitor } = await administrator();
       const answer = await visitor.get(`${LIST}?search=zzz`);
       expect(textOf(answer)).to.contain("Nothing matches “zzz”.");
@@ -238,8 +238,8 @@ describe("The list of users", () => {
     });
   });
 
-  describe("is narrowed", () => {
-    it("by days of UTC, both included and to the millisecond", async () => {
+  describe("is filtered", () => {
+    it("by days in UTC, both included and to the millisecond", async () => {
       const { visitor } = await administrator();
       await created("2026-02-28T23:59:59.999Z", { email: "before@example.test" });
       await created("2026-03-01T00:00:00.000Z", { email: "first@example.test" });
@@ -252,7 +252,7 @@ describe("The list of users", () => {
       expect(answer.text).to.contain('name="created_from" value="2026-03-01"');
     });
 
-    it("by nothing that is wrong, which is answered beside the filter", async () => {
+    it("by no invalid value, with an error next to the filter", async () => {
       const { visitor } = await administrator();
       for (const [query, sentence] of [
         ["status=nosuch", "There is no status “nosuch”, so it was left out."],
@@ -270,7 +270,7 @@ describe("The list of users", () => {
       }
     });
 
-    it("by nothing that comes twice, or as a list", async () => {
+    it("by no repeated value or list", async () => {
       const { visitor } = await administrator();
       for (const query of [
         "status=banned&status=active",
@@ -283,7 +283,7 @@ describe("The list of users", () => {
     });
   });
 
-  it("has pages of fifteen, and shows the last one for those after it", async () => {
+  it("has pages of fifteen, and shows the last one for higher page numbers", async () => {
     const { visitor } = await administrator();
     for (let day = 10; day < 27; day++) await created(`2020-01-${day}T00:00:00Z`, {});
     const first = await visitor.get(LIST);
@@ -297,7 +297,7 @@ describe("The list of users", () => {
   });
 
   for (const text of CORPUS)
-    it(`H39: ${text} as name, role, search and filter is text`, async () => {
+    it(`H39: shows ${text} as text in name, role, search and filter`, async () => {
       const { visitor } = await administrator();
       await world.make.role("odd", 9, []);
       await world.services.knex("roles").where({ name: "odd" }).update({ label: text });
@@ -314,7 +314,7 @@ describe("The list of users", () => {
       }
     });
 
-  it("offers to create to those who may, and boxes to tick for those whom one may change", async () => {
+  it("shows the create button with its permission, and checkboxes for accounts that one can change", async () => {
     const { user, visitor } = await administrator();
     const other = await world.make.user();
     const full = await visitor.get(LIST);
@@ -327,7 +327,7 @@ describe("The list of users", () => {
     expect(text).not.to.contain(`${LIST}/status`);
   });
 
-  it("stands in the menu of those who may read it, and is closed to everybody else", async () => {
+  it("is in the menu with its permission, and returns 403 without it", async () => {
     const { visitor } = await administrator();
     expect((await visitor.get(LIST)).text).to.contain(`<a href="${LIST}" aria-current="page"`);
     expect((await world.visitor().get(LIST)).headers["location"]).to.equal("/login?next=%2Fadmin%2Fusers");
