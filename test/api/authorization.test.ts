@@ -185,7 +185,7 @@ describe("M02: Scopes that the contract requires", () => {
     "any of two scopes": demanding((operation) => {
       operation["x-scope-any"] = ["users.read", "users.write"];
     }),
-    "all of one and any of two": demanding((operation) => {
+    "all of one scope and any of two": demanding((operation) => {
       operation["security"] = [{ bearerAuth: ["files.read"] }, { oauth2: [] }];
       operation["x-scope-any"] = ["users.read", "users.write"];
     }),
@@ -204,7 +204,7 @@ describe("M02: Scopes that the contract requires", () => {
       enough: [["users.read"], ["users.write"], ["users.read", "users.write"]],
       lacking: [[], ["files.read"]],
     },
-    "all of one and any of two": {
+    "all of one scope and any of two": {
       enough: [["files.read", "users.write"]],
       lacking: [["files.read"], ["users.read", "users.write"]],
     },

@@ -52,17 +52,17 @@ function changed(change: (operation: OperationObject) => void): OpenApiDocument 
 }
 const CONTRACTS: Record<string, OpenApiDocument> = {
   "the shipped contract": shippedDocument(),
-  "a contract that asks every token": changed((operation) => {
+  "a contract that requires scopes of every token": changed((operation) => {
     operation.security = [{ bearerAuth: ["users.read"] }, { oauth2: ["users.write"] }];
   }),
-  "a contract that asks every token for one of two": changed((operation) => {
+  "a contract that requires one of two scopes": changed((operation) => {
     operation["x-scope-any"] = ["files.read", "users.write"];
   }),
-  "a contract for tokens from signing in": changed((operation) => {
+  "a contract for first-party tokens": changed((operation) => {
     operation.security = [{ bearerAuth: [] }];
     operation["x-first-party"] = true;
   }),
-  "a contract for tokens without a user": changed((operation) => {
+  "a contract that accepts client tokens": changed((operation) => {
     if (["definitions.index", "users.index"].includes(operation.operationId!))
       operation["x-client-token"] = true;
   }),
@@ -71,8 +71,8 @@ const CONTRACTS: Record<string, OpenApiDocument> = {
 /** Operator files that change the result. */
 const ELSEWHERE = [
   "the shipped contract",
-  "a contract that asks every token",
-  "a contract for tokens from signing in",
+  "a contract that requires scopes of every token",
+  "a contract for first-party tokens",
 ];
 const contractsOf = (service: string): [string, OpenApiDocument][] =>
   Object.entries(CONTRACTS).filter(([name]) => service === "as shipped" || ELSEWHERE.includes(name));
@@ -204,7 +204,7 @@ describe("Tokens that an earlier release created", () => {
   const world = useWorld({}, { oauth: { enforce_scopes: true } });
   let app: App;
   before(async () => {
-    app = await createApp(world.services, { document: CONTRACTS["a contract for tokens from signing in"]! });
+    app = await createApp(world.services, { document: CONTRACTS["a contract for first-party tokens"]! });
   });
   after(() => app.close());
   const me = (token: string) =>

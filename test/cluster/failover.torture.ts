@@ -36,7 +36,7 @@ const FAILURES: Record<
   string,
   { begin: () => Promise<unknown>; hasBegun(): Promise<boolean>; end: () => Promise<unknown> }
 > = {
-  "is cut off from the others": {
+  "is disconnected from the others": {
     begin: () => onNode(0, "set global wsrep_provider_options = 'gmcast.isolate=1'"),
     hasBegun: () => isIsolated(0),
     end: () => onNode(0, "set global wsrep_provider_options = 'gmcast.isolate=0'"),
@@ -46,7 +46,7 @@ const FAILURES: Record<
     hasBegun: () => Promise.resolve(true),
     end: () => onNode(0, "set global read_only = 0"),
   },
-  "stands still": {
+  "is suspended": {
     begin: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGSTOP")),
     // until the others have dropped it, none of them can write either
     hasBegun: async () => (await sizeSeenBy(1)) === CLUSTER_NODES.length - 1,

@@ -181,8 +181,16 @@ describe("The environment in production", () => {
   const without = (name: string): Variables => ({ ...PRODUCTION, [name]: undefined });
   const REFUSED: [name: string, variables: Variables, problem: string][] = [
     ["a missing APP_KEY", without("APP_KEY"), "APP_KEY must be 32 bytes"],
-    ["a key made of text", { ...PRODUCTION, APP_KEY: TEST_KEY }, "APP_KEY is too weak for production"],
-    ["a cheap hash", { ...PRODUCTION, BCRYPT_COST: "9" }, "BCRYPT_COST must be at least 10 in production"],
+    [
+      "a key that consists of text",
+      { ...PRODUCTION, APP_KEY: TEST_KEY },
+      "APP_KEY is too weak for production",
+    ],
+    [
+      "a low bcrypt cost",
+      { ...PRODUCTION, BCRYPT_COST: "9" },
+      "BCRYPT_COST must be at least 10 in production",
+    ],
     [
       "a weak METRICS_TOKEN",
       { ...PRODUCTION, METRICS_TOKEN: "metrics-token-secret" },
@@ -190,7 +198,7 @@ describe("The environment in production", () => {
     ],
     ["no DATABASE_URL", without("DATABASE_URL"), "DATABASE_URL must be set in production"],
     [
-      "a common password of the administrator",
+      "a common administrator password",
       { ...PRODUCTION, ADMIN_PASSWORD: "Liverpool1" },
       "ADMIN_PASSWORD must not be a default or common password",
     ],
@@ -200,17 +208,17 @@ describe("The environment in production", () => {
       { ...PRODUCTION, APP_URL: "http://auth.example.test" },
       "APP_URL must be https in production",
     ],
-    ["a missing APP_URL, which is http", without("APP_URL"), "APP_URL must be https in production"],
+    ["a missing APP_URL, whose default is http", without("APP_URL"), "APP_URL must be https in production"],
     ["no TRUST_PROXY", without("TRUST_PROXY"), "TRUST_PROXY must name the proxy in front of the service"],
     ["debug", { ...PRODUCTION, APP_DEBUG: "true" }, "APP_DEBUG must be false in production"],
     [
-      "mail into files",
+      "mail written to files",
       { ...PRODUCTION, MAIL_URL: "file:var/mail" },
       "MAIL_URL must be smtp or smtps in production",
     ],
-    ["mail into files by default", without("MAIL_URL"), "MAIL_URL must be smtp or smtps in production"],
+    ["mail written to files by default", without("MAIL_URL"), "MAIL_URL must be smtp or smtps in production"],
     [
-      "a default password of the administrator",
+      "a default administrator password",
       { ...PRODUCTION, ADMIN_PASSWORD: "Password1" },
       "ADMIN_PASSWORD must not be a default or common password",
     ],

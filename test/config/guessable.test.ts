@@ -11,7 +11,7 @@ describe("Guessable secrets", () => {
       Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 7) % 256)),
     ],
     ["a repeated pattern", Buffer.from("deadbeefcafe0123".repeat(4), "hex")],
-    ["half a key twice", Buffer.concat([randomBytes(16), Buffer.alloc(16)])],
+    ["the same half twice", Buffer.concat([randomBytes(16), Buffer.alloc(16)])],
     ["words", Buffer.from("correct horse battery staple 123")],
     ["hexadecimal digits as text", Buffer.from(randomBytes(16).toString("hex"))],
   ] as const)

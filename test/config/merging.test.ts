@@ -119,7 +119,7 @@ describe("The blocks of the operator's file", () => {
     "cors.allowed_origins": ["https://app.example", [1]],
     "cors.supports_credentials": ["yes", 1],
     "cors.max_age": [-1, 1.5, "7200"],
-    "captcha.verify_url": ["no address", "ftp://verify.example", 1],
+    "captcha.verify_url": ["an invalid address", "ftp://verify.example", 1],
   };
   for (const [path, values] of Object.entries(WRONG)) {
     const [block, key] = path.split(".") as [string, string];
@@ -219,14 +219,14 @@ describe("The blocks of the operator's file", () => {
     const DEFAULTS = ["inactive", "banned"];
     /** The file, the statuses that the middleware refuses, and the transitions that revoke access. */
     const FILES: [name: string, content: object, cut: string[], revoke: string[]][] = [
-      ["no block security", { cors: { max_age: 60 } }, DEFAULTS, DEFAULTS],
+      ["no security block", { cors: { max_age: 60 } }, DEFAULTS, DEFAULTS],
       ["an empty block", { security: {} }, DEFAULTS, DEFAULTS],
-      ["further origins alone", { security: { csp_extra_origins: [EXTRA] } }, DEFAULTS, DEFAULTS],
-      ["enforcement alone", { security: { enforce_active_status: true } }, DEFAULTS, DEFAULTS],
-      ["guards alone", { security: { active_status_guards: ["web", "api"] } }, DEFAULTS, DEFAULTS],
-      ["a deny-list of banned", { security: { active_status_denied: ["banned"] } }, ["banned"], ["banned"]],
+      ["only additional origins", { security: { csp_extra_origins: [EXTRA] } }, DEFAULTS, DEFAULTS],
+      ["only enforcement", { security: { enforce_active_status: true } }, DEFAULTS, DEFAULTS],
+      ["only guards", { security: { active_status_guards: ["web", "api"] } }, DEFAULTS, DEFAULTS],
+      ["a deny-list with banned", { security: { active_status_denied: ["banned"] } }, ["banned"], ["banned"]],
       [
-        "a deny-list of another",
+        "a deny-list with another status",
         { security: { active_status_denied: [" FROZEN "] } },
         ["frozen"],
         ["frozen"],

@@ -29,12 +29,12 @@ const componentsOf = ({ components }: OpenApiDocument): string[] =>
     .flatMap(([group, members]) => Object.keys(members).map((name) => `#/components/${group}/${name}`));
 
 const ROLES: Record<string, readonly string[]> = {
-  "that holds nothing": [],
-  "that may read accounts": ["users.read"],
-  "that may only create accounts": ["users.create"],
-  "that may do all with accounts": ["users.read", "users.create", "users.update", "users.delete"],
-  "that may do other things": ["roles.read", "api-docs.read"],
-  "that may do everything": PERMISSIONS,
+  "without permissions": [],
+  "that can read accounts": ["users.read"],
+  "that can only create accounts": ["users.create"],
+  "with every permission for accounts": ["users.read", "users.create", "users.update", "users.delete"],
+  "with other permissions": ["roles.read", "api-docs.read"],
+  "with every permission": PERMISSIONS,
 };
 
 describe("The contract for a reader", () => {

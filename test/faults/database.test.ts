@@ -61,7 +61,7 @@ for (const [tool, count] of [
   ["SQLite", 1],
   ["MariaDB", 2],
 ] as const)
-  describeWith(tool, `a table that disappears on ${tool}`, function () {
+  describeWith(tool, `The service without a table on ${tool}`, function () {
     const folder = useFolder();
     const fleet = useFleet(
       count,
@@ -69,7 +69,7 @@ for (const [tool, count] of [
       ...(tool === "SQLite" ? [() => `sqlite:${folder.path}/authdock.sqlite`] : []),
     );
 
-    it("H12: is a 5xx without a word about it, and the process stays", async () => {
+    it("H12: leads to a 5xx that reveals nothing, and the process keeps running", async () => {
       const { user, token } = await fleet.make.userWithToken({ role: "system_admin" });
       await fleet.services.knex.raw("alter table personal_access_tokens rename to elsewhere");
       const answers = await Promise.all([
@@ -95,7 +95,7 @@ for (const [tool, count] of [
       expect((await fleet.api(1).as(token).get("/auth/me")).status).to.equal(200);
     });
 
-    it("is not ready while a migration has not run", async () => {
+    it("makes /ready fail while a migration has not run", async () => {
       const { knex } = fleet.services;
       const last = await knex("migrations").orderBy("id", "desc").first();
       await knex("migrations").where({ id: last.id }).del();

@@ -54,7 +54,7 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
   });
 
   for (const [how, signal] of [
-    ["is gone", "SIGKILL"],
+    ["is down", "SIGKILL"],
     ["hangs", "SIGSTOP"],
   ] as const)
     it(`reject sign-in and registration while Redis ${how}, but not authenticated requests`, async () => {
@@ -78,7 +78,7 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
   for (const [trouble, commands] of [
     ["is full", ["config set maxmemory 1"]],
     ["is a read-only replica", ["replicaof 127.0.0.1 1"]],
-    ["asks for a password", ["config set requirepass secret", "client kill type normal"]],
+    ["requires a password", ["config set requirepass secret", "client kill type normal"]],
   ] as const)
     it(`make /ready fail while Redis ${trouble}`, async () => {
       await login(0, freshIp());

@@ -52,11 +52,11 @@ describe("Client authentication", () => {
       path: "/oauth/token",
       prepare: async ({ client }) => redemption(await issueCode(world.services, { user, client })),
     },
-    "a renewal": {
+    "a refresh": {
       path: "/oauth/token",
       prepare: async ({ client }) => renewal((await grant(client)).refresh),
     },
-    "the question of a device": {
+    "a poll of a device": {
       path: "/oauth/token",
       prepare: async ({ client }) =>
         devicePoll(await issueDeviceCodes(world.services, { user, client, decision: "approved" })),
@@ -89,12 +89,12 @@ describe("Client authentication", () => {
       "its id and an empty secret": post(id, ""),
       "a wrong secret": post(id, `${secret.slice(0, -1)}#`),
       "its secret in upper case": post(id, secret.toUpperCase()),
-      "its secret and a blank": post(id, `${secret} `),
+      "its secret and a space": post(id, `${secret} `),
       "its secret and NUL": post(id, `${secret}\0`),
       "the secret of another client": post(id, foreign.secret),
       "its id in upper case": post(id.toUpperCase(), secret),
-      "blanks around its id": post(` ${id} `, secret),
-      "an id of other characters": post("é😀\0", secret),
+      "spaces around its id": post(` ${id} `, secret),
+      "an id of invalid characters": post("é😀\0", secret),
       "an id of 5 kB": post("a".repeat(5000), secret),
       "an id like SQL": post("' or ''='", secret),
       "a secret without an id": { form: { client_secret: secret } },
@@ -102,29 +102,29 @@ describe("Client authentication", () => {
       "an empty secret in Basic": { authorization: basic(id, "") },
       "the secret of another client in Basic": { authorization: basic(id, foreign.secret) },
       "its secret and a line break in Basic": { authorization: basic(id, `${secret}\n`) },
-      "other characters in Basic": { authorization: basic(`${id}é`, `${secret}😀`) },
-      "bytes that are no UTF-8 in Basic": {
+      "invalid characters in Basic": { authorization: basic(`${id}é`, `${secret}😀`) },
+      "invalid UTF-8 in Basic": {
         authorization: `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xc3]).toString("base64")}`,
       },
-      "no colon in Basic": { authorization: `Basic ${base64(id + secret)}` },
-      "nothing in Basic": { authorization: "Basic" },
-      "no base64 in Basic": { authorization: `Basic ${id}:${secret}` },
-      "a broken percent-encoding in Basic": { authorization: basic(id, "%zz") },
+      "Basic without a colon": { authorization: `Basic ${base64(id + secret)}` },
+      "empty Basic": { authorization: "Basic" },
+      "invalid base64 in Basic": { authorization: `Basic ${id}:${secret}` },
+      "invalid percent-encoding in Basic": { authorization: basic(id, "%zz") },
       "Basic of 5 kB": { authorization: basic(id, "x".repeat(4000)) },
       "another scheme": { authorization: `Bearer ${secret}` },
       "another scheme and its id": { authorization: `Digest ${base64(`${id}:${secret}`)}`, ...post(id) },
       "a wrong secret in Basic and its id": { authorization: basic(id, "wrong"), ...post(id) },
-      "both ways, both right": {
+      "both methods, both correct": {
         authorization: basic(id, secret),
         ...post(id, secret),
         error: "invalid_request",
       },
-      "both ways, Basic wrong": {
+      "both methods, Basic wrong": {
         authorization: basic(id, "wrong"),
         ...post(id, secret),
         error: "invalid_request",
       },
-      "both ways, the form wrong": {
+      "both methods, the form wrong": {
         authorization: basic(id, secret),
         ...post(id, "wrong"),
         error: "invalid_request",

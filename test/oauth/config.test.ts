@@ -27,13 +27,13 @@ const CONFIGURATIONS: [name: string, Variables, StarterKit["oauth"] | undefined,
     { access: 7 * MINUTE, refresh: 4 * DAY, personal: 6 * DAY },
   ],
   [
-    "by the operator's file, whose block stands for the variables, too",
+    "by the operator's file, whose block overrides the variables",
     { OAUTH_TOKEN_MINUTES: "5", OAUTH_TOKEN_DAYS: "3", OAUTH_REFRESH_TOKEN_DAYS: "2" },
     { personal_token_days: 6 },
     { ...SHIPPED, personal: 6 * DAY },
   ],
   [
-    "by the legacy variables before the others",
+    "by the legacy variables, which come first",
     {
       OAUTH_TOKEN_MINUTES: "5",
       OAUTH_TOKEN_DAYS: "2",
@@ -44,7 +44,7 @@ const CONFIGURATIONS: [name: string, Variables, StarterKit["oauth"] | undefined,
     { access: 2 * 24 * 60 * MINUTE, refresh: 14 * DAY, personal: 3 * 30 * DAY },
   ],
   [
-    "by the legacy keys of the operator's file before the others",
+    "by the legacy keys of the operator's file, which come first",
     {},
     { access_token_minutes: 7, access_token_days: 1, personal_token_days: 6, personal_token_months: 2 },
     { access: DAY, refresh: 14 * DAY, personal: 60 * DAY },
@@ -121,9 +121,9 @@ describe("M07: The end of a grant", () => {
 
 describe("The grace period for a refresh token that is sent twice", () => {
   for (const [name, oauth, seconds] of [
-    ["10 seconds when the block does not name it", { refresh_token_days: 3 }, 10],
-    ["as many as refresh_reuse_grace_seconds says", { refresh_reuse_grace_seconds: 30 }, 30],
-    ["none when that is 0", { refresh_reuse_grace_seconds: 0 }, 0],
+    ["10 seconds by default", { refresh_token_days: 3 }, 10],
+    ["as configured by refresh_reuse_grace_seconds", { refresh_reuse_grace_seconds: 30 }, 30],
+    ["none with 0", { refresh_reuse_grace_seconds: 0 }, 0],
   ] as const)
     describe(name, () => {
       const world = useSignedInClient({}, { oauth });
@@ -156,7 +156,7 @@ describe("Access tokens of a grant", () => {
   const providers = { users: { model: "users" }, staff: { model: "users" } } as const;
 
   for (const [name, published] of Object.entries({
-    "that takes its provider from oauth.provider": {
+    "with the provider of oauth.provider": {
       auth: { guards: { web }, providers },
       oauth: { provider: "staff" },
     },

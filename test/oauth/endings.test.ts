@@ -178,7 +178,7 @@ describe("Ending a grant", () => {
       act: async () => deleteClient(await administrator(), fixture.calendar.client.id),
       ends: CALENDARS,
     },
-    "the removal of the application": {
+    "revoking the application": {
       act: async () =>
         revokeApplication(await callerOf(world.services, fixture.ada), fixture.calendar.client.id),
       ends: HERS_AND_CALENDARS,
@@ -199,7 +199,7 @@ describe("Ending a grant", () => {
       act: () => send("/oauth/revoke", { token: fixture.grants["a code gave"]!.access }),
       ends: ["a code gave: access"],
     },
-    "another secret of the client": {
+    "a new client secret": {
       act: async () => {
         const { id } = fixture.calendar.client;
         const { secret } = await rotateClientSecret(await administrator(), id);

@@ -157,7 +157,7 @@ describe("POST /oauth/token with a code", () => {
     for (const [name, verifier] of [
       ["none", ""],
       ["a wrong one", newVerifier()],
-      ["one with a blank behind it", "right "],
+      ["one with a trailing space", "right "],
       ["one in upper case", "RIGHT"],
     ] as const)
       it(`C16: with ${name} as the verifier`, async () => {

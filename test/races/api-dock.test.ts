@@ -71,7 +71,7 @@ describeWith("MariaDB", "API documentation tokens on two processes", function ()
         expect(status).to.equal(200);
       };
     },
-    "the role is taken away": async ({ user }, n) => {
+    "the role is removed": async ({ user }, n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
       return async () => {
         const { status } = await fleet.api(n).as(token).patch(`/users/${user.id}`, { role: "user" });
@@ -96,7 +96,7 @@ describeWith("MariaDB", "API documentation tokens on two processes", function ()
   it("aren't issued after the permission was removed", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const reader = await prepare();
-      const end = await ENDS["the role is taken away"]!(reader, round);
+      const end = await ENDS["the role is removed"]!(reader, round);
       const asking = together(6, (n) => ask(reader, n));
       await end();
       const active = await activeTokensOf(reader);

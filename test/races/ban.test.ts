@@ -62,7 +62,7 @@ describeWith("MariaDB", "A ban on two processes", function () {
         statuses: [200, 401],
       }),
 
-    "renews, redeems and polls as an application": async (user, issued) => {
+    "refreshes, redeems and polls as a client": async (user, issued) => {
       const made = await makeClient(fleet);
       const { client } = made;
       const grants = await together(3, () => makeGrant(fleet, { user, client }));
@@ -82,7 +82,7 @@ describeWith("MariaDB", "A ban on two processes", function () {
       return { requests: forms.map(send), statuses: [200, 400] };
     },
 
-    "answers its second factor on both surfaces": async (user, issued) => {
+    "confirms its second factor on both surfaces": async (user, issued) => {
       const { code, recoveryCodes } = await fleet.make.twoFactor(user);
       const challenges = await together(2, async (n) => (await login(user, n)).body.data.challenge as string);
       const browser = issued.browser(await signedIn(user, 1));
@@ -99,7 +99,7 @@ describeWith("MariaDB", "A ban on two processes", function () {
       };
     },
 
-    "makes a personal access token": async (user, issued) => {
+    "creates a personal access token": async (user, issued) => {
       const browsers = await together(3, async (n) => issued.browser(await signedIn(user, n)));
       for (const one of browsers) await one.get("/user/tokens");
       return {
@@ -159,14 +159,14 @@ describeWith("MariaDB", "A ban on two processes", function () {
 
   /** Ways to ban. The returned function bans the account and resolves after the response. */
   const BANS: Record<string, (n: number) => Promise<(user: User) => Promise<void>>> = {
-    "through the API": async (n) => {
+    "a ban through the API": async (n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
       return async ({ id }) => {
         const { status } = await fleet.api(n).as(token).patch(`/users/${id}`, { status: "banned" });
         expect(status).to.equal(200);
       };
     },
-    "in the administration": async (n) => {
+    "a ban in the administration": async (n) => {
       const browser = await signedIn(await fleet.make.user({ role: "system_admin" }), n);
       return async ({ id }) => {
         const { status } = await browser.put(`/admin/users/${id}`, { status: "banned" });

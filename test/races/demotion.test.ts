@@ -46,7 +46,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
       fixture.browsers[n % 2]!.put(`/admin/users/${idOf(fixture, n)}`, { first_name: `Name ${++serial}` }),
     "edit accounts through the API": (fixture, n) =>
       api(fixture, n).patch(`/users/${idOf(fixture, n)}`, { first_name: `Name ${++serial}` }),
-    "ban accounts in one form": (fixture, n) =>
+    "ban accounts in the bulk form": (fixture, n) =>
       fixture.browsers[n % 2]!.put("/admin/users/status", { users: [idOf(fixture, n)], status: "banned" }),
     "create accounts in forms": (fixture, n) =>
       fixture.browsers[n % 2]!.submit("/admin/users", { ...fresh(), role: "user", status: "active" }),
@@ -54,7 +54,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
     "delete accounts through the API": (fixture, n) => api(fixture, n).delete(`/users/${idOf(fixture, n)}`),
     "delete accounts in forms": (fixture, n) =>
       fixture.browsers[n % 2]!.delete(`/admin/users/${idOf(fixture, n)}`),
-    "end the access of accounts": (fixture, n) =>
+    "revoke the access of accounts": (fixture, n) =>
       fixture.browsers[n % 2]!.delete(`/admin/users/${idOf(fixture, n)}/access`),
     "create roles": (fixture, n) =>
       fixture.browsers[n % 2]!.submit("/admin/roles", { name: `role_${++serial}`, label: "R", rank: "9" }),
@@ -67,19 +67,19 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
         grant_types: ["client_credentials"],
         redirect_uris: "",
       }),
-    "make tokens": (fixture, n) => fixture.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
+    "create tokens": (fixture, n) => fixture.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
   };
 
   /** Prepared through the n-th process. The returned function removes the rights and resolves after the response. */
   const ENDS: Record<string, (fixture: Fixture, n: number) => Promise<() => Promise<void>>> = {
-    "the role is taken away through the API": async ({ user }, n) => {
+    "the role is removed through the API": async ({ user }, n) => {
       const { token } = await fleet.make.userWithToken({ role: "system_admin" });
       return async () => {
         const { status } = await fleet.api(n).as(token).patch(`/users/${user.id}`, { role: "user" });
         expect(status).to.equal(200);
       };
     },
-    "the role is taken away in a form": async ({ user }, n) => {
+    "the role is removed in a form": async ({ user }, n) => {
       const browser = await signedIn(await fleet.make.user({ role: "system_admin" }), n);
       return async () => {
         const { status } = await browser.put(`/admin/users/${user.id}`, { role: "user" });
@@ -128,7 +128,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
       .pluck("id")) as string[];
 
   for (const [what, act] of Object.entries(ACTS))
-    it(`stops people who ${what}, in any way of removing them`, async () => {
+    it(`prevents further requests to ${what}`, async () => {
       const ends = Object.entries(ENDS);
       for (let round = 0; round < Math.max(ROUNDS, ends.length); round++) {
         const [how, arm] = ends[round % ends.length]!;
@@ -144,7 +144,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
       }
     });
 
-  it("has an effect, because all these actions work before", async () => {
+  it("is tested with requests that succeed before", async () => {
     for (const [what, act] of Object.entries(ACTS)) {
       const fixture = await prepare();
       expect((await act(fixture, 0)).status, what).to.be.oneOf([200, 201, 303]);

@@ -33,7 +33,7 @@ describeWith("MariaDB", "The last system administrator on two processes", functi
     "deactivates the other in a form": ({ browser }, { id }) =>
       browser.put(`/admin/users/${id}`, { status: "inactive" }),
     "deletes the other in a form": ({ browser }, { id }) => browser.delete(`/admin/users/${id}`),
-    "bans both at once in the list": ({ browser, user }, { id }) =>
+    "bans both in the list": ({ browser, user }, { id }) =>
       browser.put("/admin/users/status", { users: [id, user.id], status: "banned" }),
     "deletes their own account": ({ browser }) => browser.delete("/user", { current_password: PASSWORD }),
   };

@@ -57,13 +57,13 @@ describeWith("MariaDB", "OAuth2 clients that wait for another transaction", func
   const revoke = (trx: Knex.Transaction, { user, made }: ClientAndUser) =>
     endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: user.id, client_id: made.client.id });
   const LOCKS: Record<string, (both: ClientAndUser, begin: () => Promise<unknown>[]) => Promise<void>> = {
-    "the account, until it is banned": ({ user }, begin) =>
+    "the account and it is banned": ({ user }, begin) =>
       whileWaitedFor("users", user.id, begin, (trx) =>
         trx("users").where({ id: user.id }).update({ status: "banned" }),
       ),
-    "the account, until the application is removed": (both, begin) =>
+    "the account and the application is revoked": (both, begin) =>
       whileWaitedFor("users", both.user.id, begin, (trx) => revoke(trx, both)),
-    "the client, until it is deleted": (both, begin) =>
+    "the client and it is deleted": (both, begin) =>
       whileWaitedFor("oauth_clients", both.made.client.id, begin, async (trx) => {
         await trx("oauth_clients").where({ id: both.made.client.id }).update({ revoked_at: now() });
         await revoke(trx, both);

@@ -45,8 +45,8 @@ describeWith("MariaDB", "Roles on two processes", function () {
   };
 
   const OUTGROWN: [title: string, changes: Fields][] = [
-    ["is given more", { permissions: ["", "settings.update"] }],
-    ["is moved above whoever gives it", { rank: "2" }],
+    ["gets another permission", { permissions: ["", "settings.update"] }],
+    ["is moved above the rank of the assigning user", { rank: "2" }],
   ];
   for (const [title, changes] of OUTGROWN)
     it(`aren't assigned without sufficient rights after one ${title}`, async () => {

@@ -102,7 +102,7 @@ describe("POST /auth/login", () => {
     const upgrades: [string, string, string][] = [
       ["a $2y$ hash of a PHP application", bcrypt.hashSync(PASSWORD, 5).replace("$2b$", "$2y$"), PASSWORD],
       [
-        "a $2y$ hash that was made from the decomposed input",
+        "a $2y$ hash of the NFD input",
         bcrypt.hashSync("cafe\u0301-au-lait", 5).replace("$2b$", "$2y$"),
         "cafe\u0301-au-lait",
       ],

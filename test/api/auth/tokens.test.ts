@@ -170,7 +170,7 @@ describe("bearer tokens", () => {
     });
 
     const refused: [string, (token: string) => string[]][] = [
-      ["two blanks", (good) => [`Authorization: Bearer  ${good}`]],
+      ["two spaces", (good) => [`Authorization: Bearer  ${good}`]],
       ["a tab", (good) => [`Authorization: Bearer\t${good}`]],
       ["no scheme", (good) => [`Authorization: ${good}`]],
       ["no token", () => ["Authorization: Bearer"]],
@@ -184,12 +184,12 @@ describe("bearer tokens", () => {
       ["more than 4 kB", (good) => [`Authorization: Bearer ${good}${"a".repeat(4096)}`]],
       ["an id before the token", (good) => [`Authorization: Bearer 12|${good}`]],
       ["an id and text", () => ["Authorization: Bearer 12|abc"]],
-      ["a mistyped letter", (good) => [`Authorization: Bearer ${mistyped(good)}`]],
+      ["a wrong letter", (good) => [`Authorization: Bearer ${mistyped(good)}`]],
       ["a missing letter", (good) => [`Authorization: Bearer ${good.slice(0, -1)}`]],
       ["another prefix", (good) => [`Authorization: Bearer ${good.replace("pat", "at")}`]],
       ["a refresh token's prefix", () => [`Authorization: Bearer ${generateToken("adk_rt_")}`]],
-      ["a word", () => ["Authorization: Bearer null"]],
-      ["bytes beyond ASCII", () => ["Authorization: Bearer é✓"]],
+      ["a plain word", () => ["Authorization: Bearer null"]],
+      ["non-ASCII bytes", () => ["Authorization: Bearer é✓"]],
     ];
     for (const [what, lines] of refused)
       it(`and rejected without a query: ${what}`, async () => {

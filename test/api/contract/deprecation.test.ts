@@ -178,20 +178,20 @@ describe("An incomplete deprecation", () => {
   const world = useWorld();
 
   const PROBLEMS: Record<string, [marks: Partial<OperationObject>, text: string]> = {
-    "no days": [{ deprecated: true }, "auth.me is deprecated and needs x-deprecated-since"],
+    "no dates": [{ deprecated: true }, "auth.me is deprecated and needs x-deprecated-since"],
     "no sunset": [
       { deprecated: true, "x-deprecated-since": "2026-11-21" },
       "auth.me is deprecated and needs x-sunset, a day such as 2026-11-21",
     ],
-    "a time in place of a day": [
+    "a time instead of a date": [
       { ...MARKS, "x-sunset": "2027-11-21T00:00:00Z" },
       "auth.me is deprecated and needs x-sunset",
     ],
-    "a day that is in no calendar": [
+    "a date that doesn't exist": [
       { ...MARKS, "x-deprecated-since": "2026-02-30" },
       "auth.me is deprecated and needs x-deprecated-since",
     ],
-    "a sunset on the day of the deprecation": [
+    "a sunset on the date of the deprecation": [
       { ...MARKS, "x-sunset": "2026-11-21" },
       "auth.me has a sunset that is not after its deprecation",
     ],
@@ -199,11 +199,11 @@ describe("An incomplete deprecation", () => {
       { ...MARKS, "x-sunset": "2026-01-01" },
       "auth.me has a sunset that is not after its deprecation",
     ],
-    "a link that is no https address": [
+    "a link that isn't an https URL": [
       { ...MARKS, "x-deprecation-link": "javascript:alert(1)" },
       "auth.me has an x-deprecation-link that is no https address",
     ],
-    "days without a deprecation": [
+    "dates without a deprecation": [
       { "x-deprecated-since": "2026-11-21", "x-sunset": "2027-11-21" },
       "auth.me has x-sunset and is not deprecated",
     ],

@@ -77,11 +77,11 @@ describe("The service with a changed contract", () => {
       (_document, routes) => move(routes, "users.show", "users", "service"),
       "the handler users.show is in v1/service, the place of the tier service, but its x-tier is permission",
     ],
-    "a public handler among the protected ones": [
+    "a public handler in a protected file": [
       (_document, routes) => move(routes, "auth.login", "public/authentication", "sign-in/public"),
       "the handler auth.login is in v1/sign-in/public, the place of the tier permission, but its x-tier is public",
     ],
-    "a tier that changes while the handler stays": [
+    "a tier that differs from the handler's": [
       (document) => {
         operation(document, "auth.login")["x-tier"] = "service";
         operation(document, "auth.login").security = [{ bearerAuth: [] }, { oauth2: [] }];
@@ -116,31 +116,31 @@ describe("The service with a changed contract", () => {
       (document) => (operation(document, "users.show").operationId = "people.show"),
       "people.show resolves to no known permission (people.read)",
     ],
-    "an error that every operation can answer with and one does not declare": [
+    "a standard error that an operation doesn't declare": [
       (document) => delete operation(document, "auth.me").responses!["429"],
       "auth.me does not declare 429",
     ],
-    "a row that is not declared to be missing": [
+    "an id without a declared 404": [
       (document) => delete operation(document, "users.show").responses!["404"],
       "users.show does not declare 404",
     ],
-    "a condition that is not declared to be stale": [
+    "a precondition without a declared 412": [
       (document) => delete operation(document, "users.patch").responses!["412"],
       "users.patch does not declare 412",
     ],
-    "a scope that nobody could lack": [
+    "a public operation that requires a scope": [
       (document) => (operation(document, "auth.login")["x-scope-any"] = ["users.read"]),
       "auth.login is public and cannot ask for a scope",
     ],
-    "a public operation for tokens from signing in": [
+    "a public operation for first-party tokens": [
       (document) => (operation(document, "auth.login")["x-first-party"] = true),
       "auth.login is public and cannot be x-first-party",
     ],
-    "an operation for tokens from signing in that lets tokens of clients in": [
+    "a first-party operation that accepts client tokens": [
       (document) => (operation(document, "auth.me")["x-first-party"] = true),
       "auth.me is x-first-party and cannot be open to tokens of clients (oauth2)",
     ],
-    "an operation for tokens from signing in that lets tokens without a user in": [
+    "a first-party operation that accepts tokens without a user": [
       (document) =>
         Object.assign(operation(document, "auth.me"), {
           security: [{ bearerAuth: [] }],
@@ -149,19 +149,19 @@ describe("The service with a changed contract", () => {
         }),
       "auth.me is x-first-party and cannot be x-client-token",
     ],
-    "a mark that says no": [
+    "a mark with the value false": [
       (document) => (operation(document, "auth.me")["x-first-party"] = false),
       "auth.me says x-first-party, which can only be true",
     ],
-    "an operation that says nothing about tokens of clients": [
+    "an operation that doesn't mention client tokens": [
       (document) => (operation(document, "users.show").security = [{ bearerAuth: [] }]),
       "users.show does not say which scopes a token of a client needs (oauth2, x-first-party)",
     ],
-    "an operation that tokens of clients alone may call": [
+    "an operation that only client tokens can call": [
       (document) => (operation(document, "users.show").security = [{ oauth2: ["users.read"] }]),
       "users.show does not ask for bearerAuth",
     ],
-    "an operation that asks for no token in one alternative": [
+    "an alternative without a token": [
       (document) => operation(document, "users.show").security!.push({}),
       "users.show must name one scheme in each requirement of security",
     ],
@@ -178,56 +178,56 @@ describe("The service with a changed contract", () => {
       (document) => operation(document, "users.show").security!.push({ apiKey: [] }),
       "users.show asks for apiKey, which the service does not know",
     ],
-    "a scope that the scheme does not list": [
+    "a scope that the scheme doesn't list": [
       (document) => (operation(document, "users.show").security![1] = { oauth2: ["users.show"] }),
       "users.show asks for the scope users.show, which the security scheme oauth2 does not list",
     ],
-    "a scope that would be read as two": [
+    "a scope with an invalid character": [
       (document) => (operation(document, "users.show")["x-scope-any"] = ["users.read,admin"]),
       'users.show asks for "users.read,admin", which is no scope',
     ],
-    "a method that is not routed": [
+    "a method without a route": [
       (document) => Object.assign(document.paths["/users"]!, { head: operation(document, "users.index") }),
       "/users documents HEAD",
     ],
-    "a body that is not declared to be too large": [
+    "a body without a declared 413": [
       (document) => delete operation(document, "users.store").responses!["413"],
       "users.store does not declare 413",
     ],
-    "an operation that declares no success": [
+    "an operation without a success response": [
       (document) => delete operation(document, "auth.me").responses!["200"],
       "auth.me declares no success",
     ],
-    "an operation outside the limit of the whole API": [
+    "an operation without throttle:api": [
       (document) => (operation(document, "auth.me")["x-limits"] = []),
       "auth.me does not declare throttle:api in x-limits",
     ],
-    "a public operation that does not say so": [
+    "a public operation that isn't declared as public": [
       (document) => delete operation(document, "auth.login").security,
       "auth.login is public and must say security: []",
     ],
-    "a protected operation that asks for no credential": [
+    "a protected operation without a security requirement": [
       (document) => (operation(document, "auth.me").security = []),
       "auth.me does not ask for bearerAuth",
     ],
-    "a limit that nobody registered": [
+    "an unregistered rate limit": [
       (document) => operation(document, "auth.me")["x-limits"]!.push("captcha"),
       "auth.me asks for the middleware captcha, which does not exist",
     ],
-    "a limit whose figures are none": [
+    "a rate limit with invalid numbers": [
       (document) => operation(document, "auth.me")["x-limits"]!.push("throttle:none"),
       "auth.me asks for the middleware throttle:none",
     ],
-    "a document that is no OpenAPI": [
+    "a document that isn't OpenAPI": [
       (document) => delete loose(document)["info"],
       "the document is not valid OpenAPI",
     ],
-    "a reference to nothing": [
+    "an unresolved reference": [
       (document) =>
         (loose(document.components["schemas"])["User"] = loose({ $ref: "#/components/schemas/Gone" })),
       "the document is not valid OpenAPI",
     ],
-    "an invalid schema among the components": [
+    "an invalid schema in the components": [
       (document) =>
         (loose(document.components["schemas"])["LoginRequest"]!["properties"]!["email"] = loose({
           type: "strin",
@@ -238,12 +238,12 @@ describe("The service with a changed contract", () => {
       (document) => (operation(document, "users.index").parameters![2]!.schema = { type: "strin" }),
       "the schema at paths//users/get/parameters/2/schema is not valid: /type must be equal to one of the allowed values",
     ],
-    "a pattern that is no regular expression": [
+    "a pattern that isn't a regular expression": [
       (document) =>
         (operation(document, "users.index").parameters![2]!.schema = { type: "string", pattern: "[" }),
       "is not valid: [ is no regular expression",
     ],
-    "no operation at all": [(document) => (document.paths = {}), "the contract has no operation"],
+    "a document without operations": [(document) => (document.paths = {}), "the contract has no operation"],
   };
 
   it("starts when there are no gaps", async () => {

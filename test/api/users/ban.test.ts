@@ -63,13 +63,13 @@ describe("C20: A status on the deny-list", () => {
   });
 
   for (const [name, from, body] of [
-    ["a name edit of a banned account", "banned", { first_name: "Augusta" }],
-    ["the same status again", "banned", { status: "banned", first_name: "Augusta" }],
-    ["banned to inactive", "banned", { status: "inactive" }],
-    ["inactive to banned", "inactive", { status: "banned" }],
-    ["activating again", "banned", { status: "active" }],
-    ["a name edit of an active account", "active", { first_name: "Augusta" }],
-    ["another role", "active", { role: "admin" }],
+    ["changing the name of a banned account", "banned", { first_name: "Augusta" }],
+    ["setting the same status", "banned", { status: "banned", first_name: "Augusta" }],
+    ["changing banned to inactive", "banned", { status: "inactive" }],
+    ["changing inactive to banned", "inactive", { status: "banned" }],
+    ["reactivating an account", "banned", { status: "active" }],
+    ["changing the name of an active account", "active", { first_name: "Augusta" }],
+    ["changing the role", "active", { role: "admin" }],
   ] as const)
     it(`C20: ${name} revokes nothing`, async () => {
       const { change, live, cutOffs } = await prepare(world, from);

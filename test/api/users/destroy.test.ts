@@ -92,7 +92,7 @@ describe("DELETE /users/{user}", () => {
       "upper case": (id) => id.toUpperCase(),
       "mixed case": (id) => id.slice(0, 18) + id.slice(18).toUpperCase(),
       "percent-encoding": (id) => [...id].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join(""),
-      "one encoded sign": (id) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`,
+      "one encoded character": (id) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`,
       "double encoding": (id) => `%25${id.charCodeAt(0).toString(16)}${id.slice(1)}`,
       "a trailing slash": (id) => `${id}/`,
       "two trailing slashes": (id) => `${id}//`,
@@ -100,8 +100,8 @@ describe("DELETE /users/{user}", () => {
       "a leading slash": (id) => `/${id}`,
       "a dot segment": (id) => `./${id}`,
       "an encoded dot segment": (id) => `%2e%2f${id}`,
-      "a leading blank": (id) => `%20${id}`,
-      "a trailing blank": (id) => `${id}%20`,
+      "a leading space": (id) => `%20${id}`,
+      "a trailing space": (id) => `${id}%20`,
       "a trailing NUL": (id) => `${id}%00`,
       "a trailing line feed": (id) => `${id}%0a`,
       braces: (id) => `%7b${id}%7d`,
@@ -112,7 +112,7 @@ describe("DELETE /users/{user}", () => {
       "a query": (id) => `${id}?x=1`,
       "fullwidth digits": (id) =>
         encodeURIComponent(id.replace(/\d/, (digit) => String.fromCodePoint(0xff10 + Number(digit)))),
-      "a comma list": (id) => `${id},${id}`,
+      "a comma-separated list": (id) => `${id},${id}`,
     };
     for (const [name, alias] of Object.entries(ALIASES))
       it(`C23: is rejected for the id ${name}`, async () => {

@@ -60,8 +60,8 @@ for (const method of ["put", "patch"] as const)
 
     for (const [name, body] of [
       ["an empty object", {}],
-      ["no body at all", undefined],
-      ["the values that are there already", { first_name: "Ada", email: "ADA@example.test", role: "user" }],
+      ["no body", undefined],
+      ["the current values", { first_name: "Ada", email: "ADA@example.test", role: "user" }],
     ] as const)
       it(`changes nothing with ${name}`, async () => {
         const before = await row();

@@ -58,35 +58,35 @@ describe("An administrator", () => {
   const ACTS: Record<string, () => Promise<unknown>> = {
     create: () => createUser(caller, registration({ email: "new@example.test" }) as never),
     rename: () => updateUser(caller, user.id, { first_name: "Augusta" }, null),
-    "give another address": () => updateUser(caller, user.id, { email: "mine@example.test" }, null),
+    "set another address": () => updateUser(caller, user.id, { email: "mine@example.test" }, null),
     ban: () => updateUser(caller, user.id, { status: "banned" }, null),
     delete: () => deleteUser(caller, user.id, null),
     restore: () => restoreUser(caller, deleted.id),
-    "end access": () => endAccess(caller, user.id),
-    "remove the second factor": () => removeTwoFactor(caller, user.id),
-    "send the verification": () => remindOfVerification(caller, user.id),
-    "give a picture": () => changeAvatarOf(caller, user.id, PICTURE),
-    "remove the picture": () => removeAvatarOf(caller, user.id),
+    "revoke access": () => endAccess(caller, user.id),
+    "turn off the second factor": () => removeTwoFactor(caller, user.id),
+    "send the verification mail": () => remindOfVerification(caller, user.id),
+    "set an avatar": () => changeAvatarOf(caller, user.id, PICTURE),
+    "remove the avatar": () => removeAvatarOf(caller, user.id),
   };
 
   const CONCURRENT_CHANGES: Record<string, () => Promise<unknown>> = {
-    "was given a smaller role": async () =>
+    "get a role with fewer permissions": async () =>
       world.services
         .knex("role_user")
         .where({ user_id: admin.id })
         .update({ role_id: await roleId("clerk") }),
-    "lost the permissions of the role": async () => {
+    "lose the permissions of their role": async () => {
       await world.services
         .knex("permission_role")
         .where({ role_id: await roleId("helper") })
         .del();
       await raiseAuthorityVersion(world.services.knex);
     },
-    "was banned": async () =>
+    "are banned": async () =>
       world.services.knex("users").where({ id: admin.id }).update({ status: "banned" }),
-    "was deleted": async () =>
+    "are deleted": async () =>
       world.services.knex("users").where({ id: admin.id }).update({ deleted_at: Date.now() }),
-    "was signed out": async () => world.services.knex("sessions").where({ user_id: admin.id }).del(),
+    "are signed out": async () => world.services.knex("sessions").where({ user_id: admin.id }).del(),
   };
 
   const state = async () => ({

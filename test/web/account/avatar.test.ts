@@ -86,9 +86,9 @@ describe("The avatar", () => {
   for (const [format, make] of [
     ["png", () => plain().png().toBuffer()],
     ["webp", () => plain().webp().toBuffer()],
-    ["jpeg of another colour space", () => plain().toColourspace("cmyk").jpeg().toBuffer()],
-    ["picture of one pixel", () => plain(1, 1).png().toBuffer()],
-    ["picture of 4096 × 4096", () => plain(4096, 4096).png().toBuffer()],
+    ["jpeg in another colour space", () => plain().toColourspace("cmyk").jpeg().toBuffer()],
+    ["image of one pixel", () => plain(1, 1).png().toBuffer()],
+    ["image of 4096 × 4096", () => plain(4096, 4096).png().toBuffer()],
   ] as const)
     it(`can be a ${format}`, async () => {
       expect((await upload(await make())).status).to.equal(303);
@@ -183,11 +183,11 @@ describe("The avatar", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   for (const [what, bytes] of [
     ["SVG", Buffer.from(svg)],
-    ["HTML that is called a PNG", Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["a GIF that is a script", Buffer.from("GIF89a/*\u0000\u0000*/=1;alert(1)")],
+    ["HTML with the name of a PNG", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a GIF that is also a script", Buffer.from("GIF89a/*\u0000\u0000*/=1;alert(1)")],
     ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj")],
     ["a wrong first byte", Buffer.from("\u0000PNG\r\n\u001a\n")],
-    ["RIFF that is no webp", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
+    ["a RIFF file that isn't webp", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
   ] as const)
     it(`H41: can't be ${what}`, async () =>
       expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture."));

@@ -23,8 +23,8 @@ const ROLES: Record<string, readonly string[] | null> = {
   user: null,
   admin: null,
   system_admin: null,
-  "that may read everything": READS,
-  "that may do everything": PERMISSIONS,
+  "that can read everything": READS,
+  "with every permission": PERMISSIONS,
   ...Object.fromEntries(
     PERMISSIONS.map((name) => [`with ${name} alone`, [...new Set([name, readOf(name)])]]),
   ),
@@ -119,7 +119,7 @@ describe("Dead ends in the administration", () => {
 
   it("don't exist as forms, except searches, for users who can only read", async () => {
     await addContent();
-    const { visitor } = await somebody("that may read everything");
+    const { visitor } = await somebody("that can read everything");
     const { forms, pages } = await crawl(visitor, ...indexesFor(new Set(READS)));
     expect(pages.filter((page) => page.startsWith("/admin/"))).not.to.have.length.below(8);
     const changing = forms.filter(({ page, method }) => page.startsWith("/admin/") && method !== "GET");
@@ -139,7 +139,7 @@ describe("Dead ends in the administration", () => {
     return visitor.submit(to, Object.fromEntries(fields) as Record<string, string[]>);
   }
 
-  for (const role of ["admin", "system_admin", "that may do everything"])
+  for (const role of ["admin", "system_admin", "with every permission"])
     it(`don't exist as forms that reject their unchanged values, for the role ${role}`, async () => {
       await addContent();
       await world.services.settings.write({ "auth.email_verification": "1" });

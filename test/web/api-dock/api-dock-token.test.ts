@@ -254,8 +254,8 @@ describe("API documentation tokens", () => {
     const CONCURRENT_CHANGES: Record<string, (user: User, from: typeof world) => Promise<unknown>> = {
       "the account is banned": (user) =>
         world.services.knex("users").where({ id: user.id }).update({ status: "banned" }),
-      "the session is ended": (user) => world.services.knex.transaction((trx) => revokeAccess(trx, user.id)),
-      "the role is taken away": (user) => world.services.knex("role_user").where({ user_id: user.id }).del(),
+      "the session ends": (user) => world.services.knex.transaction((trx) => revokeAccess(trx, user.id)),
+      "the role is removed": (user) => world.services.knex("role_user").where({ user_id: user.id }).del(),
     };
     for (const [what, end] of Object.entries(CONCURRENT_CHANGES))
       it(`when ${what} between the guards and the insert`, async () => {

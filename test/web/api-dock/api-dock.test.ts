@@ -56,9 +56,9 @@ describe("The published contract", () => {
   });
 
   const ROLES: Record<string, string[]> = {
-    "nobody else's": [],
-    "readers of accounts": ["users.read"],
-    "keepers of accounts": ["users.read", "users.create", "users.update", "users.delete"],
+    "an account without a role": [],
+    "a role that can read accounts": ["users.read"],
+    "a role that can change accounts": ["users.read", "users.create", "users.update", "users.delete"],
   };
   for (const [who, permissions] of Object.entries(ROLES))
     it(`contains only what the reader can call: ${who}`, async () => {
@@ -152,10 +152,10 @@ describe("The published contract", () => {
     });
 
     for (const [how, header] of Object.entries({
-      "as it is": (tag: string) => tag,
-      "as a weak one": (tag: string) => `W/${tag}`,
+      unchanged: (tag: string) => tag,
+      "as a weak ETag": (tag: string) => `W/${tag}`,
       "in a list": (tag: string) => `"other" , W/"another",${tag}`,
-      "by any": () => "*",
+      "as *": () => "*",
     }))
       it(`leads to 304 without a body when it is sent ${how}`, async () => {
         for (const encoding of ["identity", "br"]) {

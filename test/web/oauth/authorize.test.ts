@@ -390,10 +390,10 @@ describe("Allowing an application", () => {
       ["no code_challenge", { code_challenge: undefined }, "invalid_request"],
       ["an empty code_challenge", { code_challenge: "" }, "invalid_request"],
       ["the method plain", { code_challenge_method: "plain" }, "invalid_request"],
-      ["no method, which means plain", { code_challenge_method: undefined }, "invalid_request"],
+      ["no method, which defaults to plain", { code_challenge_method: undefined }, "invalid_request"],
       ["a short code_challenge", { code_challenge: "short" }, "invalid_request"],
       [
-        "a code_challenge of other characters",
+        "a code_challenge with invalid characters",
         { code_challenge: `${CHALLENGE.slice(1)}=` },
         "invalid_request",
       ],
@@ -402,7 +402,7 @@ describe("Allowing an application", () => {
       ["a repeated scope", { scope: ["users.read", "admin"] }, "invalid_request"],
       ["no response_type", { response_type: undefined }, "invalid_request"],
       ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
-      ["an answer in the fragment", { response_mode: "fragment" }, "invalid_request"],
+      ["response_mode fragment", { response_mode: "fragment" }, "invalid_request"],
     ];
     for (const [title, changes, error] of wrong)
       it(`C16: ${title}: the client gets ${error}, with state and iss`, async () => {
@@ -562,10 +562,15 @@ describe("The scopes that a consent page shows and grants", () => {
 
   for (const [title, permissions, listed, granted] of [
     ["an ordinary account", [], ["See files"], "files.read"],
-    ["who reads users", ["users.read"], ["Users: view", "See files"], "files.read users.read"],
-    ["who changes users", ["users.update"], ["Users: change", "See files"], "files.read users.write"],
+    ["a user who can read users", ["users.read"], ["Users: view", "See files"], "files.read users.read"],
     [
-      "who reads and deletes users",
+      "a user who can change users",
+      ["users.update"],
+      ["Users: change", "See files"],
+      "files.read users.write",
+    ],
+    [
+      "a user who can read and delete users",
       ["users.read", "users.delete"],
       ["Users: view, delete", "See files"],
       "files.read users.read users.write",

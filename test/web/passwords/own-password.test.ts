@@ -226,15 +226,19 @@ describe("Changing one's own password", () => {
 
   for (const [what, fields, sentence] of [
     ["a wrong current password", { current_password: "wrong" }, "This is not your current password."],
-    ["none at all", { current_password: "" }, "Please fill in this field."],
+    ["no new password", { current_password: "" }, "Please fill in this field."],
     ["the same password again", { password: PASSWORD, password_confirmation: PASSWORD }, "must differ"],
-    ["what the policy refuses", { password: "short", password_confirmation: "short" }, "at least 8"],
     [
-      "what bcrypt would cut",
+      "a password that violates the policy",
+      { password: "short", password_confirmation: "short" },
+      "at least 8",
+    ],
+    [
+      "a password that bcrypt would truncate",
       { password: "x".repeat(73), password_confirmation: "x".repeat(73) },
       "72 bytes",
     ],
-    ["another confirmation", { password_confirmation: "something-else" }, "does not match"],
+    ["a different confirmation", { password_confirmation: "something-else" }, "does not match"],
   ] as const)
     it(`rejects ${what} and shows the profile again`, async () => {
       const { user, visitor } = await world.signedIn();

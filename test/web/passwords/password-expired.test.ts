@@ -100,12 +100,12 @@ describe("An expired password", () => {
     ["the same password", { password: PASSWORD, password_confirmation: PASSWORD }, "must differ"],
     ["a wrong current password", { current_password: "wrong" }, "This is not your current password."],
     [
-      "a new one that the policy refuses",
+      "a new one that violates the policy",
       { password: "short", password_confirmation: "short" },
       "at least 8",
     ],
-    ["another confirmation", { password_confirmation: "something-else" }, "does not match"],
-    ["no new one", { password: "" }, "Please fill in this field."],
+    ["a different confirmation", { password_confirmation: "something-else" }, "does not match"],
+    ["no new password", { password: "" }, "Please fill in this field."],
   ] as const)
     it(`can't be replaced with ${what}`, async () => {
       const { visitor, user } = await visitorWithPassword(31 * DAY);

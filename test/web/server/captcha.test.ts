@@ -168,13 +168,13 @@ describe("The CAPTCHA", () => {
     };
 
     for (const [what, answer] of [
-      ["answers with an error", { status: 500, body: '{"success":true}' }],
-      ["sends elsewhere", { status: 302, body: '{"success":true}', headers: { Location: "/verify" } }],
-      ["says nothing that can be read", { status: 200, body: "<html>" }],
-      ["says neither yes nor no", { status: 200, body: '{"success":"true"}' }],
-      ["says null", { status: 200, body: "null" }],
-      ["says too much", { status: 200, body: `{"success":true,"x":"${"x".repeat(70_000)}"}` }],
-      ["hangs up", "hang up"],
+      ["responds with an error", { status: 500, body: '{"success":true}' }],
+      ["redirects", { status: 302, body: '{"success":true}', headers: { Location: "/verify" } }],
+      ["sends an unreadable response", { status: 200, body: "<html>" }],
+      ["sends the result as text", { status: 200, body: '{"success":"true"}' }],
+      ["sends null", { status: 200, body: "null" }],
+      ["sends too much", { status: 200, body: `{"success":true,"x":"${"x".repeat(70_000)}"}` }],
+      ["closes the connection", "hang up"],
     ] as const)
       it(`when the provider ${what}`, async () => {
         verifier.answer = answer;

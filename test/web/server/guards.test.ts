@@ -8,14 +8,14 @@ import { makeClient } from "../../support/oauth/oauth.js";
 import { useWorld } from "../../support/app/world.js";
 
 const FILES: Record<string, Partial<StarterKit>> = {
-  "that names the api guard alone": {
+  "that names only the api guard": {
     auth: { guards: { api: { driver: "token", provider: "users" } } },
   },
   "that names another guard": {
     auth: { guards: { kiosk: { driver: "session", provider: "users" } } },
   },
-  "with an empty block of guards": { auth: { guards: {} } },
-  "with an empty block auth": { auth: {} },
+  "with an empty guards block": { auth: { guards: {} } },
+  "with an empty auth block": { auth: {} },
 };
 
 for (const [title, published] of Object.entries(FILES))

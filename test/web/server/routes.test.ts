@@ -39,12 +39,12 @@ describe("The table of routes", () => {
   });
 
   const wrong: [title: string, guards: string[], problem: string][] = [
-    ["that does not say who may come", ["throttle:login"], "does not say who may come"],
+    ["without a declaration of access", ["throttle:login"], "does not say who may come"],
     ["without any guard", [], "does not say who may come"],
-    ["with a guard that does not exist", ["public", "unknown"], "unknown, which does not exist"],
-    ["with a limiter that does not exist", ["public", "throttle:none"], "throttle:none"],
-    ["with a permission that does not exist", ["auth", "can:fly"], "can:fly"],
-    ["with a guard named like a property of every object", ["public", "constructor"], "constructor"],
+    ["with an unknown guard", ["public", "unknown"], "unknown, which does not exist"],
+    ["with an unknown rate limit", ["public", "throttle:none"], "throttle:none"],
+    ["with an unknown permission", ["auth", "can:fly"], "can:fly"],
+    ["with a guard named like an object property", ["public", "constructor"], "constructor"],
   ];
   for (const [title, guards, problem] of wrong)
     it(`keeps the service from starting with a route ${title}`, () => {

@@ -64,8 +64,8 @@ describe("An upload", () => {
   });
 
   for (const [what, name] of [
-    ["that climbs", "../../../escaped.png"],
-    ["that climbs on Windows", "..\\..\\escaped.png"],
+    ["with ..", "../../../escaped.png"],
+    ["with .. as on Windows", "..\\..\\escaped.png"],
     ["with a NUL", "a\u0000.png"],
     ["with an escaped line break", "a%0D%0ASet-Cookie: x=1.png"],
     ["that is absolute", "/etc/escaped.png"],
@@ -83,10 +83,10 @@ describe("An upload", () => {
 
   const refused: Record<string, () => Buffer> = {
     "two files": () => multipart([file("a.png"), file("b.png")]),
-    "a file of another field": () => multipart([file("a.png", "document")]),
+    "a file in another field": () => multipart([file("a.png", "document")]),
     "a file without a field": () => multipart([{ disposition: 'filename="a.png"', body: picture }]),
-    "a field that is nested": () => multipart([{ disposition: 'name="a[b]"', body: "x" }, file("a.png")]),
-    "a name of 3000 levels": () =>
+    "a nested field": () => multipart([{ disposition: 'name="a[b]"', body: "x" }, file("a.png")]),
+    "a name with 3000 levels": () =>
       multipart([{ disposition: `name="a${"[b]".repeat(3000)}"`, body: "x" }, file("a.png")]),
     "3000 fields": () =>
       multipart([
@@ -95,10 +95,10 @@ describe("An upload", () => {
       ]),
     "a field of 100 kB": () =>
       multipart([{ disposition: 'name="a"', body: "x".repeat(100_000) }, file("a.png")]),
-    "an index that would make an array": () =>
+    "an index that creates a large array": () =>
       multipart([{ disposition: 'name="a[4000000000]"', body: "x" }, file("a.png")]),
     "a body that ends too early": () => multipart([file("a.png")], ""),
-    "no part at all": () => Buffer.from(""),
+    "a body without parts": () => Buffer.from(""),
     rubbish: () => Buffer.from("x".repeat(1000)),
   };
   for (const [what, body] of Object.entries(refused))

@@ -107,11 +107,11 @@ describe("The two-factor challenge in a browser", () => {
 
   for (const [what, fields] of Object.entries({
     "a wrong code": { code: "000000" },
-    "an empty answer": {},
-    "nothing but blanks": { code: "   ", recovery_code: " " },
+    "an empty code": {},
+    "only spaces": { code: "   ", recovery_code: " " },
     "an unknown recovery code": { recovery_code: "aaaaa-aaaaa-aaaaa" },
     "a malformed code": { code: "12345x'\u0000" },
-    "a wrong code beside a right recovery code": { code: "000000", recovery_code: "aaaaa-bbbbb-ccccc" },
+    "a wrong code with a right recovery code": { code: "000000", recovery_code: "aaaaa-bbbbb-ccccc" },
     "a code sent twice": { code: ["000000", "111111"] },
   }))
     it(`H32: ends after ${what}, and the right code is then rejected`, async () => {

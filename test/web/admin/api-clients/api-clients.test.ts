@@ -447,8 +447,8 @@ describe("API clients", () => {
   describe("C15: can't be registered with an ambiguous redirect URI:", () => {
     const wrong: Record<string, string> = {
       "plain http": "http://client.example.test/cb",
-      "a host that begins like this machine": "http://127.0.0.1.example.test/cb",
-      "a host that begins like localhost": "http://localhost.example.test/cb",
+      "a host that starts like a loopback address": "http://127.0.0.1.example.test/cb",
+      "a host that starts with localhost": "http://localhost.example.test/cb",
       "dot segments": "https://client.example.test/a/../cb",
       "encoded dot segments": "https://client.example.test/%2e%2e/cb",
       "an upper-case host": "https://Client.example.test/cb",
@@ -458,16 +458,16 @@ describe("API clients", () => {
       "a fragment": "https://client.example.test/cb#x",
       "an empty fragment": "https://client.example.test/cb#",
       "a backslash": "https://client.example.test\\cb",
-      "no scheme": "//client.example.test/cb",
-      "one slash": "https:/client.example.test/cb",
+      "a URL without a scheme": "//client.example.test/cb",
+      "a single slash": "https:/client.example.test/cb",
       "letters of another alphabet": "https://сlient.example.test/cb",
-      "a blank": "https://client.example.test/c b",
+      "a space": "https://client.example.test/c b",
       "a control character": "https://client.example.test/\u0000cb",
       "a script": "javascript:alert(1)",
       data: "data:text/html,hi",
-      "a scheme of its own": "com.example.app:/cb",
+      "a custom scheme": "com.example.app:/cb",
       "a wildcard": "https://*.example.test/cb",
-      "an address in other figures": "http://127.1/cb",
+      "an address in another notation": "http://127.1/cb",
       "too many characters": `https://client.example.test/${"a".repeat(2000)}`,
     };
     for (const [title, uri] of Object.entries(wrong))

@@ -9,12 +9,12 @@ const SHOWN = "";
 const MANAGES = ["roles.read", "roles.create", "roles.update", "roles.delete", "users.read"];
 
 /** The actor's rank → the expected responses for a role of the other rank. */
-type Meets = "not there" | "only looked at" | "managed";
+type Meets = "hidden" | "read-only" | "managed";
 const AT_RANK_5: Record<number, Meets> = {
-  1: "not there",
-  2: "not there",
-  4: "not there",
-  5: "only looked at",
+  1: "hidden",
+  2: "hidden",
+  4: "hidden",
+  5: "read-only",
   6: "managed",
   9999: "managed",
 };
@@ -54,12 +54,12 @@ describe("Rights to manage roles", () => {
       const removal = await visitor.delete(`${LIST}/${role.id}`);
       const statuses = [page.status, update.status, removal.status];
       const expected = {
-        "not there": [404, 404, 404],
-        "only looked at": [200, 403, 403],
+        hidden: [404, 404, 404],
+        "read-only": [200, 403, 403],
         managed: [200, 303, 303],
       };
       expect(statuses).to.deep.equal(expected[meets]);
-      expect(list.includes(" other other ")).to.equal(meets !== "not there");
+      expect(list.includes(" other other ")).to.equal(meets !== "hidden");
       const left = await Role.query(world.services.knex).findOne({ name: "other" });
       if (meets === "managed") expect(left).to.equal(undefined);
       else expect(left).to.include({ label: "other", sort_order: Number(rank) });

@@ -97,9 +97,9 @@ describe("CAPTCHA settings", () => {
     });
 
     for (const [what, answer, response, sentence] of [
-      ["nothing was solved", null, "", "There was no answer of the widget."],
+      ["the CAPTCHA wasn't solved", null, "", "There was no answer of the widget."],
       [
-        "the answer is refused",
+        "the response is rejected",
         { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
         "spent",
         "Solve the captcha once more.",
@@ -111,19 +111,19 @@ describe("CAPTCHA settings", () => {
         "does not accept the secret key",
       ],
       [
-        "the keys are none of a pair",
+        "the keys don't match",
         { status: 200, body: '{"success":false,"error-codes":["sitekey-secret-mismatch"]}' },
         "solved",
         "it does not belong to this site key",
       ],
       [
-        "what is said about it cannot be read",
+        "the provider's response can't be parsed",
         { status: 200, body: '{"success":false,"error-codes":{"secret":1}}' },
         "solved",
         "Solve the captcha once more.",
       ],
       ["the provider fails", { status: 500, body: "the-secret-key" }, "solved", "could not be asked"],
-      ["the provider hangs up", "hang up", "solved", "could not be asked"],
+      ["the provider closes the connection", "hang up", "solved", "could not be asked"],
     ] as const)
       it(`with an error when ${what}, with the widget again and no secret`, async () => {
         const visitor = await withKeys();

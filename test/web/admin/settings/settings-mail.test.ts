@@ -172,16 +172,11 @@ describe("Mail settings", () => {
 
     const LEAKS = /hunter|mailer|banner|secret-host|192\.0\.2|@evil/;
     for (const [what, command, answer, sentence] of [
-      [
-        "credentials that are wrong",
-        "AUTH",
-        "535 mailer:hunter two %2 wrong",
-        "did not accept the user name",
-      ],
-      ["a sender that is refused", "MAIL", "550 banner of secret-host", "refused the sender or the receiver"],
-      ["a receiver that is refused", "RCPT", "550 x@evil.test", "refused the sender or the receiver"],
-      ["content that is refused", "CONTENT", "554 banner 192.0.2.1", "did not take it"],
-      ["a server that wants nobody", "CONNECT", "554 banner of secret-host", "did not take it"],
+      ["wrong credentials", "AUTH", "535 mailer:hunter two %2 wrong", "did not accept the user name"],
+      ["a rejected sender", "MAIL", "550 banner of secret-host", "refused the sender or the receiver"],
+      ["a rejected recipient", "RCPT", "550 x@evil.test", "refused the sender or the receiver"],
+      ["rejected content", "CONTENT", "554 banner 192.0.2.1", "did not take it"],
+      ["a server that rejects all connections", "CONNECT", "554 banner of secret-host", "did not take it"],
     ] as const)
       it(`and explain an error without secrets: ${what}`, async () => {
         const { visitor } = await saved();

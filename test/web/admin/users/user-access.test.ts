@@ -180,10 +180,10 @@ describe("An administrator who manages the security of an account", () => {
     });
 
     const nothing: [title: string, prepare: () => PromiseLike<unknown>][] = [
-      ["it is verified", () => world.services.knex("users").update({ email_verified_at: 1 })],
+      ["the address is verified", () => world.services.knex("users").update({ email_verified_at: 1 })],
       ["verification is off", () => world.services.settings.write({ "auth.email_verification": "0" })],
       [
-        "it may not sign in anyway",
+        "the account's status prevents signing in",
         () => world.services.knex("users").where({ id: user.id }).update({ status: "inactive" }),
       ],
     ];

@@ -140,11 +140,11 @@ describe("A new user", () => {
     });
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
-      ["an address that is taken", { email: "taken@example.test" }, "The email is already taken."],
+      ["a taken address", { email: "taken@example.test" }, "The email is already taken."],
       ["a short password", { password: "x", password_confirmation: "x" }, "at least 8 characters"],
-      ["another repetition", { password_confirmation: "x" }, "does not match"],
-      ["a status that there is not", { status: "gone" }, "The selected status does not exist."],
-      ["a role that there is not", { role: "gone" }, "The selected role does not exist."],
+      ["a different confirmation", { password_confirmation: "x" }, "does not match"],
+      ["an unknown status", { status: "gone" }, "The selected status does not exist."],
+      ["an unknown role", { role: "gone" }, "The selected role does not exist."],
     ];
     for (const [title, fields, sentence] of wrong)
       it(`with ${title}, next to the input`, async () => {

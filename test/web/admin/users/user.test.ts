@@ -232,8 +232,12 @@ describe("The page of a user", () => {
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
       ["none", { password: "", password_confirmation: "" }, "Please fill in this field."],
-      ["a short one", { password: "short", password_confirmation: "short" }, "at least 8 characters"],
-      ["one that is repeated wrongly", { ...newPassword, password_confirmation: "x" }, "does not match"],
+      [
+        "one that is too short",
+        { password: "short", password_confirmation: "short" },
+        "at least 8 characters",
+      ],
+      ["a different confirmation", { ...newPassword, password_confirmation: "x" }, "does not match"],
     ];
     for (const [title, fields, sentence] of wrong)
       it(`rejects ${title}, with an error in that form only`, async () => {
@@ -381,7 +385,7 @@ describe("The page of a user", () => {
     for (const [title, fields] of [
       ["the status", { status: "inactive" }],
       ["a role", { role: "user" }],
-      ["a role beside a name", { role: "user", first_name: "Augusta" }],
+      ["a role together with a name", { role: "user", first_name: "Augusta" }],
       ["another address", { email: "mine@example.test" }],
       ["a new password", newPassword],
     ] as [string, Fields][])
@@ -433,7 +437,7 @@ describe("The page of a user", () => {
       ["another role", { role: "user" }],
       ["another status", { status: "inactive" }],
       ["a new password", newPassword],
-      ["a name beside another address", { first_name: "Augusta", email: "mine@example.test" }],
+      ["a name together with another address", { first_name: "Augusta", email: "mine@example.test" }],
     ] as [string, Fields][])
       it(`C22: rejects ${title} in a forged form`, async () => {
         const before = [await row(), await rolesOf()];
@@ -509,11 +513,11 @@ describe("The page of a user", () => {
     });
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
-      ["an address that is taken", { email: "taken@example.test" }, "The email is already taken."],
-      ["what is no address", { email: "nowhere" }, "Please enter a valid email address."],
+      ["a taken address", { email: "taken@example.test" }, "The email is already taken."],
+      ["an invalid address", { email: "nowhere" }, "Please enter a valid email address."],
       ["no name", { first_name: " " }, "Please fill in this field."],
-      ["a status that there is not", { status: "gone" }, "The selected status does not exist."],
-      ["a role that there is not", { role: "gone" }, "The selected role does not exist."],
+      ["an unknown status", { status: "gone" }, "The selected status does not exist."],
+      ["an unknown role", { role: "gone" }, "The selected role does not exist."],
     ];
     for (const [title, fields, sentence] of wrong)
       it(`${title}, next to the input`, async () => {
