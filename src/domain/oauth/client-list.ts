@@ -9,7 +9,7 @@ export const CLIENT_SORTS = ["name", "created_at", "updated_at"] as const;
 type Column = (typeof CLIENT_SORTS)[number];
 export interface ClientListRequest extends PageRequest {
   search: string;
-  /** Whose alphabet names are sorted by. */
+  /** The language whose alphabet sorts the names. */
   locale?: Locale;
 }
 

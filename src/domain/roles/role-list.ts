@@ -11,7 +11,7 @@ export const ROLE_SORTS = ["rank", "label", "holders"] as const;
 type Column = (typeof ROLE_SORTS)[number];
 export interface RoleListRequest extends PageRequest {
   search: string;
-  /** What the reader calls it, and whose alphabet that is sorted by. */
+  /** Names the role in the reader's language, for sorting and searching. */
   labelOf: (role: RoleView) => string;
   locale: Locale;
 }

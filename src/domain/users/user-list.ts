@@ -10,7 +10,7 @@ import { mapPage, readPage, type ListPage, type PageRequest } from "../../models
 
 export interface ListedUser {
   user: UserListRow;
-  /** Best rank first. */
+  /** The roles that the actor can see, best rank first. */
   roles: RoleView[];
   /** The name of the best one. */
   role: string | null;

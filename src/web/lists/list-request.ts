@@ -29,7 +29,7 @@ export class ListRequest {
   readonly perPage = PER_PAGE;
   /** A page that was there before something was deleted. */
   readonly beyondEnd = "last";
-  /** Those of the filters that the address names, and names rightly. */
+  /** The valid filters of the address. */
   readonly filters: Readonly<Record<string, string>>;
   /** The invalid filters, which aren't applied but reported. */
   readonly refused: Readonly<Record<string, { value: string; sentence: Text }>>;
@@ -110,7 +110,7 @@ export function listView(request: ListRequest, { total, page }: { total: number;
     total,
     page,
     lastPage: lastPage(total, perPage),
-    /** Of the rows on this page, counted from 1. */
+    /** The number of the first row on this page, starting at 1. */
     from: (page - 1) * perPage + 1,
     to: Math.min(total, page * perPage),
     at,
