@@ -129,7 +129,7 @@ function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorReq
 function warnOfMissingScopes({ config, log }: Services, operations: readonly Operation[]): void {
   const scopes = missingScopes(operations, config.tokens.scopes);
   if (scopes.length > 0)
-    log.warn({ scopes }, "oauth.scopes lacks scopes that the contract asks for: no token can hold them");
+    log.warn({ scopes }, "oauth.scopes lacks scopes that the contract requires, so no token can have them");
 }
 
 /** Null when the library isn't installed. Personal access tokens and everything else work without it. */

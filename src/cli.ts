@@ -42,7 +42,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   settings: {
-    help: "settings [<key> <value>]     show the settings, or change one; - reads the value from standard input, --remove takes a secret away",
+    help: "settings [<key> <value>]     show the settings, or change one; - reads the value from standard input, --remove removes a secret",
     run: async (services, [key, value]) => {
       if (key !== undefined && value !== undefined) {
         const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
@@ -56,7 +56,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   definitions: {
-    help: "definitions [put …]          show the choices of statuses and the like; put, deactivate: docs/operations.md",
+    help: "definitions [put …]          show the definitions, such as account statuses; put and deactivate change them, see docs/operations.md",
     run: definitionsCommand,
   },
   users: {
@@ -72,7 +72,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   mails: {
-    help: "mails [retry]                how many mails are queued, failed and expired; queue the failed ones again",
+    help: "mails [retry]                count queued, failed and expired mails, or queue failed ones again",
     run: mailsCommand,
   },
   notices: {
@@ -81,7 +81,7 @@ const COMMANDS: Record<string, Command> = {
       console.log(`token_expiring               ${await noticeExpiringTokens(services)}`),
   },
   prune: {
-    help: "prune                        delete what has outlived its retention, anonymise the deleted",
+    help: "prune                        delete rows after their retention and anonymise deleted accounts",
     run: async (services) => {
       for (const [table, rows] of Object.entries(await prune(services)))
         console.log(`${table.padEnd(28)} ${rows}`);

@@ -34,7 +34,7 @@ async function noteMailQueue({ log, metrics, overview }: Services): Promise<void
     const { value } = await overview.mails();
     for (const [status, count] of Object.entries(value)) metrics.mailQueue.set({ status }, count as number);
   } catch (error) {
-    log.warn({ err: error }, "the mail queue was not counted");
+    log.warn({ err: error }, "could not count the mail queue");
     metrics.mailQueue.reset();
   }
 }

@@ -34,7 +34,7 @@ function superviseWorkers(env: Environment): void {
       process.exitCode = 1;
       return stop("SIGTERM");
     }
-    console.error(`Process ${worker.process.pid} ended with ${code}; another one is started.`);
+    console.error(`Process ${worker.process.pid} exited with code ${code}; starting another one.`);
     setTimeout(() => stopping || cluster.fork(), 1000);
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
@@ -45,7 +45,7 @@ function announce(env: Environment): void {
   if (env.APP_ENV !== "local") return;
   console.error(`\n  Authdock serves ${env.APP_URL.origin}   (Ctrl-C stops it)`);
   const link = localMailLink(env);
-  console.error(link === null ? "" : `  Its mails           ${link}\n`);
+  console.error(link === null ? "" : `  Local mailbox       ${link}\n`);
 }
 
 start().catch((error: unknown) => {

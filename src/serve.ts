@@ -63,7 +63,7 @@ async function refuseWrongAppKey(services: Services): Promise<void> {
 /** Ends the process when a database or mail server hangs while it stops. Unfinished work was never confirmed. */
 function giveUpAfter(ms: number, { log }: Services): void {
   setTimeout(() => {
-    log.warn("stopped before everything was closed");
+    log.warn("stopped before all connections were closed");
     log.flush();
     process.exit(0);
   }, ms).unref();

@@ -58,7 +58,7 @@ export class Guards {
       throw new ConfigurationError(
         unknown.map(
           ([name, { provider }]) =>
-            `auth.guards.${name} names the provider ${provider}, which auth.providers does not have`,
+            `auth.guards.${name}: the provider ${provider} is missing from auth.providers`,
         ),
       );
     for (const [name, { driver, provider }] of Object.entries(definitions)) {
@@ -84,7 +84,7 @@ export class Guards {
   // async, so that a guard that throws synchronously rejects like all others
   async resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
     const guard = this.guards.get(name);
-    if (!guard) throw new RangeError(`There is no guard ${name}.`);
+    if (!guard) throw new RangeError(`The guard ${name} is not declared.`);
     const answers = ((request as Asked)[ANSWERS] ??= new Map());
     const answer = answers.get(name) ?? guard(request);
     answers.set(name, answer);

@@ -106,7 +106,7 @@ const takeSteps = <Access>(
       const result = await step({ context, user, surface });
       if (result) return result;
     }
-    throw new RangeError("The last step of a sign-in has an outcome.");
+    throw new RangeError("The last step of a sign-in must return a result.");
   });
 
 const reject = (failure = new CredentialsRejected()): Rejected => ({ outcome: "rejected", failure });

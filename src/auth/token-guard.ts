@@ -74,7 +74,7 @@ function noteLastUse(
     .where({ id: row.token_id })
     .where((query) => query.whereNull("last_used_at").orWhere("last_used_at", "<=", time - LAST_USED_EVERY))
     .update({ last_used_at: time, last_used_ip: clientAddress(request) })
-    .catch((error: unknown) => log.warn({ err: error }, "the last use of a token was not noted"));
+    .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
 }
 
 async function authenticated({ authority, config }: Services, row: PrincipalRow): Promise<Authenticated> {

@@ -36,7 +36,7 @@ export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
   const unknown = defaultScopes.filter((scope) => !scopes.includes(scope));
   if (unknown.length > 0)
     throw new ConfigurationError([
-      `oauth.default_scopes must be of oauth.scopes, and * is none: ${unknown.join(", ")}`,
+      `oauth.default_scopes contains scopes that are missing from oauth.scopes, or *: ${unknown.join(", ")}`,
     ]);
   return {
     accessTokenMs: minutes * MINUTE_MS,

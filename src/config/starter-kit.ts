@@ -114,7 +114,7 @@ export function readStarterKit(env: Environment): StarterKit {
   const shipped = shippedStarterKit(env);
   if (!existsSync(file)) {
     if (env.STARTER_KIT_CONFIG === undefined) return shipped;
-    throw new ConfigurationError([`STARTER_KIT_CONFIG names ${file}, which does not exist`]);
+    throw new ConfigurationError([`STARTER_KIT_CONFIG: the file ${file} doesn't exist`]);
   }
   const merged = mergeStarterKit(shipped, parseFile(file));
   if (env.APP_ENV === "production") assertPublicVerifier(merged, file);
@@ -127,7 +127,7 @@ function assertPublicVerifier({ captcha }: StarterKit, file: string): void {
   const { protocol, hostname } = new URL(captcha.verify_url);
   if (protocol !== "https:" || isPrivateHost(hostname))
     throw new ConfigurationError([
-      `${file}: captcha.verify_url must be https, and no private address, in production`,
+      `${file}: captcha.verify_url must be https and a public address in production`,
     ]);
 }
 

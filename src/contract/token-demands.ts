@@ -29,7 +29,7 @@ export function tokenDemands(object: OperationObject): TokenDemands {
   };
 }
 
-/** Names of middleware, in the order of docs/architecture.md; those of service.md first. */
+/** Names of middleware (docs/requirements.md, "API endpoints"), in the order of docs/architecture.md. */
 export function demandMiddleware(object: OperationObject): string[] {
   const { all, any, ofClients, isFirstParty } = tokenDemands(object);
   return [

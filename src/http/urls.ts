@@ -20,7 +20,7 @@ export const refuseAmbiguousRequests: RequestHandler = (request, _response, next
   if (hostsOf(request.rawHeaders) > 1) throw new MalformedRequest("more than one Host header");
   if (!request.url.startsWith("/") && request.url !== "*") {
     if (!/^https?:\/\/[^/]/i.test(request.url) || !URL.canParse(request.url))
-      throw new MalformedRequest("the target is no URL");
+      throw new MalformedRequest("the request target isn't a valid URL");
     const { pathname, search } = new URL(request.url);
     request.url = pathname + search;
     request.originalUrl = request.url;

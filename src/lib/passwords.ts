@@ -66,7 +66,8 @@ export class Passwords {
    * @throws ServiceBusy when the queue is full, TooManyAttempts when the network has used its share
    */
   hash(password: string, ip?: string): Promise<string> {
-    if (!isHashable(password)) throw new RangeError("The password cannot be hashed whole.");
+    if (!isHashable(password))
+      throw new RangeError("The password is too long or has invalid characters for bcrypt.");
     return this.queued(ip, () =>
       this.run<string>("hash", { password: normalize(password), cost: this.cost }),
     );

@@ -43,13 +43,13 @@ export async function postForm(
 async function readAnswer(response: http.IncomingMessage): Promise<string> {
   if (response.statusCode !== 200) {
     response.destroy();
-    throw new Error(`the answer was ${response.statusCode}`);
+    throw new Error(`unexpected status ${response.statusCode}`);
   }
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > LONGEST_ANSWER) throw new Error("the answer was too long");
+    if (length > LONGEST_ANSWER) throw new Error("the answer is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

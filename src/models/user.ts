@@ -76,7 +76,7 @@ export class User extends Model {
   /** Always patch through an instance (`user.$query(trx).patch`), because the rules need the previous row. */
   override $beforeUpdate(options: ModelOptions, _context: QueryContext): void {
     const before = options.old as User | undefined;
-    if (!before) throw new Error("A user is only changed through its instance.");
+    if (!before) throw new Error("Users must be patched through their instance.");
     if (this.password !== undefined) {
       this.password_changed_at = now();
       this.password_must_change ??= false;

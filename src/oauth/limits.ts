@@ -23,7 +23,7 @@ export class EndpointLimits {
 
   constructor({ counters, log }: Services, endpoint: string) {
     this.clients = new ReconcilingStore(counters, `oauth:${endpoint}-client:`, (error) =>
-      log.warn({ err: error }, "the quotas of OAuth2 clients did not reach the shared store"),
+      log.warn({ err: error }, "could not store the request counts of OAuth2 clients"),
     );
     this.byAddress = limiter({
       name: `oauth-${endpoint}-ip`,

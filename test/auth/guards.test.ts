@@ -140,7 +140,7 @@ describe("The guards", () => {
     ];
     for (const each of published)
       expect(() => guardsOf(each)).to.throw(
-        /auth\.guards\.(web|api) names the provider (nobody|users|toString), which auth\.providers does not have/,
+        /auth\.guards\.(web|api): the provider (nobody|users|toString) is missing from auth\.providers/,
       );
     const config = testConfig({ STARTER_KIT_OAUTH_PROVIDER: "nobody" });
     const refused = await createApp({ ...world.services, config }).then(

@@ -115,10 +115,10 @@ async function verify(
     const { success, errors } = await askProvider(visitor, provider, response);
     if (success) return "passed";
     if (!errors.some((code) => /secret|sitekey/.test(code))) return "refused";
-    services.log.error({ trace_id: origin.traceId }, "the provider of the captcha does not accept its keys");
+    services.log.error({ trace_id: origin.traceId }, "the captcha provider rejected the configured keys");
     return "wrong_keys";
   } catch (error) {
-    services.log.error({ err: error, trace_id: origin.traceId }, "the captcha could not be verified");
+    services.log.error({ err: error, trace_id: origin.traceId }, "could not verify the captcha");
     return "unavailable";
   }
 }
@@ -136,7 +136,7 @@ async function askProvider(
   const options = { timeoutMs: TIMEOUT, publicOnly: config.env.APP_ENV === "production" };
   const answer = (JSON.parse(await postForm(url, fields, options)) ?? {}) as Record<string, unknown>;
   const { success, "error-codes": codes } = answer;
-  if (typeof success !== "boolean") throw new Error("the answer does not say whether it was a success");
+  if (typeof success !== "boolean") throw new Error("the answer has no boolean success");
   const errors = Array.isArray(codes) ? codes.filter((code) => typeof code === "string") : [];
   return { success, errors };
 }

@@ -56,7 +56,10 @@ export class RevokeUserAccessAction {
     try {
       return await inTransaction(knex, (trx) => revokeIfPending(trx, userId, denial), PATIENCE_OF_A_BAN);
     } catch (error) {
-      log.error({ err: error, user_id: userId }, "the access of a denied account is yet to be revoked");
+      log.error(
+        { err: error, user_id: userId },
+        "could not revoke the access of a denied account; it will be tried again",
+      );
       return null;
     }
   }

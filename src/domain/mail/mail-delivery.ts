@@ -47,7 +47,7 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
     services.metrics.mails.inc({ outcome: "sent" });
     return true;
   } catch (error) {
-    services.log.warn({ err: error, mail_id: mail.id, attempts: mail.attempts + 1 }, "a mail was not sent");
+    services.log.warn({ err: error, mail_id: mail.id, attempts: mail.attempts + 1 }, "could not send a mail");
     // retried until its content expires: an outage can outlast any fixed number of attempts
     const failed = error instanceof MailRefused && error.isPermanent;
     await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });

@@ -26,7 +26,7 @@ export async function sendTestMail(
     await createServiceMailer(services, PATIENCE)(message);
     return null;
   } catch (error) {
-    services.log.warn({ err: error, trace_id: origin.traceId }, "the test mail was not sent");
+    services.log.warn({ err: error, trace_id: origin.traceId }, "could not send the test mail");
     return error instanceof MailRefused ? error.trouble : "refused";
   }
 }

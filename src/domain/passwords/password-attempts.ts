@@ -72,6 +72,6 @@ export async function forgetPasswordAttempts(
     await counters.add(keyOf(attempt), -1, HOUR);
   };
   await forget().catch((error: unknown) => {
-    log.warn({ err: error }, "the failed passwords of an account were not forgotten");
+    log.warn({ err: error }, "could not reset the password attempts of an account");
   });
 }

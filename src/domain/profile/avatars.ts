@@ -86,7 +86,7 @@ async function storePicture(services: Services, picture: Buffer): Promise<string
 export async function removeAvatarFile(services: Services, name: string | null): Promise<void> {
   if (name === null || !AVATAR_NAME.test(name)) return;
   await rm(fileOf(services, name), { force: true }).catch((error: unknown) => {
-    services.log.warn({ err: error }, "the file of an avatar was not removed");
+    services.log.warn({ err: error }, "could not delete the file of an avatar");
   });
 }
 

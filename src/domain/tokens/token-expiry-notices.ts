@@ -62,7 +62,7 @@ async function tryToNotice(visitor: Visitor, token: ExpiringToken, days: number)
   } catch (error) {
     visitor.services.log.warn(
       { err: error, token_id: token.id },
-      "a notice about an expiring token was not queued",
+      "could not queue the notice about an expiring token",
     );
     return false;
   }

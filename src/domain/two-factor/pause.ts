@@ -112,6 +112,6 @@ export async function forgetRecoveryAttempts(
   source: AnswerSource,
 ): Promise<void> {
   await counters.reset(recoveryKey(source)).catch((error: unknown) => {
-    log.warn({ err: error }, "the recovery codes that an account tried were not forgotten");
+    log.warn({ err: error }, "could not reset the recovery code attempts of an account");
   });
 }

@@ -115,7 +115,7 @@ export async function changeStatuses(
       if (report.affected.length === 0) throw error;
       caller.services.log.error(
         { err: error, user_id: account.user.id },
-        "the statuses of some accounts were not changed",
+        "could not change the status of some accounts",
       );
       const rest = plan.affected.slice(index + 1);
       report.leftOut.push(...rest.map((other) => leftOut(other, text("users.bulk.not_tried"))));

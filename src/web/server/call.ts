@@ -129,7 +129,7 @@ export class WebCall {
   /** The signed-in actor. @throws when a route for guests uses it, which is a programming error */
   get actor(): Actor {
     const actor = this.authenticated?.actor;
-    if (!actor) throw new RangeError("A guest is no actor.");
+    if (!actor) throw new RangeError("A guest has no actor.");
     return actor;
   }
 

@@ -57,7 +57,7 @@ class SessionTable extends session.Store {
 function noteUse({ knex, log }: Services, { session: { signedIn }, ip }: Request): void {
   if (signedIn)
     sessions.touchSession(knex, signedIn, ip ?? null).catch((error: unknown) => {
-      log.warn({ err: error }, "the use of a session was not noted");
+      log.warn({ err: error }, "could not update the last use of a session");
     });
 }
 

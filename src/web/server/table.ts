@@ -45,20 +45,17 @@ export function assertRoutes(routes: readonly Route[], limiterNames: readonly st
     if (names.has(name)) problems.push(`${where} has the name of another route`);
     names.add(name);
     if (!guards.some((guard) => (ACCESS as readonly string[]).includes(guard)))
-      problems.push(`${where} does not say who may come: ${ACCESS.join(", ")}`);
-    if (method !== "GET" && takesPassword(guards))
+      problems.push(`${where} has no access guard: ${ACCESS.join(", ")}`);
+    if (method !== "GET" && lacksPasswordLimiter(guards))
       problems.push(`${where} takes a password without throttle:current-password before it`);
     for (const guard of guards)
-      if (!isKnown(guard, limiterNames)) problems.push(`${where} asks for ${guard}, which does not exist`);
+      if (!isKnown(guard, limiterNames)) problems.push(`${where} names the unknown guard ${guard}`);
   }
   if (problems.length > 0) throw new RangeError(problems.join("\n"));
 }
 
-/**
- * Whether the limiter is in the right place: with `password.confirm` on a form it must run before the password is
- * checked.
- */
-function takesPassword(guards: readonly Guarded[]): boolean {
+/** Whether `password.confirm` lacks the limiter before it, which must count an attempt before the password is checked. */
+function lacksPasswordLimiter(guards: readonly Guarded[]): boolean {
   const [confirm, limiter] = [
     guards.indexOf("password.confirm"),
     guards.indexOf("throttle:current-password"),

@@ -123,7 +123,7 @@ describe("Mail", () => {
     state.down = true;
     await deliver();
     expect(JSON.stringify(world.logs))
-      .to.contain("a mail was not sent")
+      .to.contain("could not send a mail")
       .and.not.match(/ada@example|secret/);
     state.down = false;
     world.advance(10 * SECOND);

@@ -155,7 +155,7 @@ describe("Notices before a token expires", () => {
     await knex.schema.renameTable("mails", "mails_away");
     expect(await run()).to.equal(0);
     await knex.schema.renameTable("mails_away", "mails");
-    expect(JSON.stringify(world.logs)).to.contain("a notice about an expiring token was not queued");
+    expect(JSON.stringify(world.logs)).to.contain("could not queue the notice about an expiring token");
     expect(await run()).to.equal(2);
   });
 });

@@ -162,7 +162,7 @@ describe("The CAPTCHA", () => {
       expect(answer.text).to.contain('value="Grace"');
       expect(await world.services.knex("users")).to.have.length(0);
       expect(verifier.asked.length - before).to.be.at.most(1);
-      const line = world.logs.find(({ msg }) => msg === "the captcha could not be verified");
+      const line = world.logs.find(({ msg }) => msg === "could not verify the captcha");
       expect(line).to.have.property("trace_id", answer.headers["x-request-id"]);
       expect(JSON.stringify(world.logs)).not.to.contain("the-secret-key");
     };

@@ -184,7 +184,7 @@ describe("Mail settings", () => {
         const page = await told(visitor);
         expect(page).to.contain("The mail was not sent").and.contain(sentence);
         expect(page.replace(/value="mailer"/, "")).not.to.match(LEAKS);
-        const line = world.logs.find(({ msg }) => msg === "the test mail was not sent");
+        const line = world.logs.find(({ msg }) => msg === "could not send the test mail");
         expect(line).to.have.property("trace_id");
         expect(JSON.stringify(world.logs)).not.to.match(/hunter|@evil/);
       });
