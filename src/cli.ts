@@ -19,7 +19,7 @@ import {
   type SettingKey,
   type SettingsSnapshot,
 } from "./domain/settings/settings.js";
-import { noticeExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
+import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
 import { Failure, ValidationFailed } from "./lib/failures.js";
 
 type Command = { help: string; run(services: Services, parameters: string[]): Promise<void> };
@@ -78,7 +78,7 @@ const COMMANDS: Record<string, Command> = {
   notices: {
     help: "notices                      queue the mails about tokens that expire soon",
     run: async (services) =>
-      console.log(`token_expiring               ${await noticeExpiringTokens(services)}`),
+      console.log(`token_expiring               ${await notifyOfExpiringTokens(services)}`),
   },
   prune: {
     help: "prune                        delete rows after their retention and anonymise deleted accounts",

@@ -18,7 +18,7 @@ export function healthRoutes(services: Services): RequestHandler {
   lookup.add("GET", "/metrics", async (request, response, next) => {
     if (!mayRead(request, services.config.env.METRICS_TOKEN)) return next();
     const { registry } = services.metrics;
-    await noteMailQueue(services);
+    await updateMailQueueMetric(services);
     response.type(registry.contentType).send(await registry.metrics());
   });
   return (request, response, next) => {
@@ -29,7 +29,7 @@ export function healthRoutes(services: Services): RequestHandler {
 }
 
 /** A failure is logged, because the other figures are useful while the database isn't available. */
-async function noteMailQueue({ log, metrics, overview }: Services): Promise<void> {
+async function updateMailQueueMetric({ log, metrics, overview }: Services): Promise<void> {
   try {
     const { value } = await overview.mails();
     for (const [status, count] of Object.entries(value)) metrics.mailQueue.set({ status }, count as number);

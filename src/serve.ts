@@ -8,7 +8,7 @@ import { prune } from "./domain/upkeep/prune.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
 import { createServiceMailer } from "./domain/mail/service-mailer.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
-import { noticeExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
+import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
 import { revokePending } from "./domain/credentials/revoke-user-access.js";
 import { ownOrigin } from "./domain/audit/origin.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
@@ -80,7 +80,7 @@ function backgroundWork(services: Services): () => Promise<void> {
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
-    every(HOUR, services, () => noticeExpiringTokens(services)),
+    every(HOUR, services, () => notifyOfExpiringTokens(services)),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

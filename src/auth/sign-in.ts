@@ -1,6 +1,6 @@
 import { ACTIVE } from "../domain/accounts/account-status.js";
 import { inContext, type Context, type Visitor } from "../domain/context.js";
-import { forgetPasswordAttempts } from "../domain/passwords/password-attempts.js";
+import { resetPasswordAttempts } from "../domain/passwords/password-attempts.js";
 import {
   isVerificationOutstanding,
   sendVerificationMail,
@@ -90,7 +90,7 @@ export async function signIn<Access>(
     await recordFailedSignIn(visitor, credentials.email);
     throw result.failure;
   }
-  await forgetPasswordAttempts(visitor.services, proof!.attempt);
+  await resetPasswordAttempts(visitor.services, proof!.attempt);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
-import { noteSignInNetwork } from "../domain/sessions/sign-in-networks.js";
+import { recordSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";
 
@@ -8,6 +8,6 @@ import type { User } from "../models/user.js";
 export async function recordSignIn(context: Context, user: User): Promise<void> {
   const { trx, origin } = context;
   await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
-  await noteSignInNetwork(trx, user.id, origin.ip);
+  await recordSignInNetwork(trx, user.id, origin.ip);
   await recordOwnActivity(context, "login", user.id);
 }

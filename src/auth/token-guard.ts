@@ -35,8 +35,8 @@ export const tokenGuard =
     const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
     if (!table) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
     const row = await findPrincipal(services.knex, table, sha256(token));
-    assertAlive(row);
-    noteLastUse(services, table, row, request);
+    assertActive(row);
+    updateLastUse(services, table, row, request);
     return authenticated(services, row);
   };
 
@@ -53,7 +53,7 @@ function bearerToken(request: IncomingMessage): string | null {
   return token;
 }
 
-function assertAlive(row: PrincipalRow | undefined): asserts row is PrincipalRow {
+function assertActive(row: PrincipalRow | undefined): asserts row is PrincipalRow {
   if (!row) throw new TokenRejected("unauthenticated");
   if (row.revoked_at !== null) throw new TokenRejected("token_revoked");
   if (row.expires_at <= now()) throw new TokenRejected("token_expired");
@@ -62,7 +62,7 @@ function assertAlive(row: PrincipalRow | undefined): asserts row is PrincipalRow
 }
 
 /** Updates the last use at most once a minute, without delaying the request. */
-function noteLastUse(
+function updateLastUse(
   { knex, log }: Services,
   table: TokenTable,
   row: PrincipalRow,

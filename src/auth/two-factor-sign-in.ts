@@ -8,13 +8,13 @@ import {
   usesRecoveryCode,
   type SecondFactor,
 } from "../domain/two-factor/two-factor.js";
-import { claimChallenge, isClaimStanding } from "../domain/two-factor/challenges.js";
+import { claimChallenge, isClaimValid } from "../domain/two-factor/challenges.js";
 import {
   assertNotPaused,
   countRecoveryAttempt,
-  forgetRecoveryAttempts,
-  forgetTwoFactorFailures,
-  noteWrongAnswer,
+  resetRecoveryAttempts,
+  resetTwoFactorFailures,
+  recordWrongAnswer,
   type AnswerSource,
 } from "../domain/two-factor/pause.js";
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
@@ -63,7 +63,7 @@ export async function answerChallenge<Access>(
   const result = await inContext(visitor, async (context) => {
     const { trx, settings } = context;
     const user = await lockAccount(trx, userId);
-    if (!user || !(await isClaimStanding(trx, answer.challenge))) return null;
+    if (!user || !(await isClaimValid(trx, answer.challenge))) return null;
     const source = { userId, device: deviceOf(user) };
     if (!byRecoveryCode) await assertNotPaused(trx, source);
     const accepted =
@@ -71,14 +71,14 @@ export async function answerChallenge<Access>(
       !(requiresVerifiedEmail && isVerificationOutstanding(user, settings)) &&
       (await acceptSecondFactor(context, user, answer));
     if (!accepted) {
-      await noteWrongAnswer(context, user, { answer, device: source.device });
+      await recordWrongAnswer(context, user, { answer, device: source.device });
       return null; // not thrown, so that the transaction commits the count
     }
-    await forgetTwoFactorFailures(trx, source);
+    await resetTwoFactorFailures(trx, source);
     return { user, source, access: await grant(context, user) };
   });
   if (!result) throw new ChallengeFailed();
-  if (byRecoveryCode) await forgetRecoveryAttempts(services, result.source);
+  if (byRecoveryCode) await resetRecoveryAttempts(services, result.source);
   return result;
 }
 

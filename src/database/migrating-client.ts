@@ -22,7 +22,7 @@ interface Waiting {
 export class MigratingClient extends MySqlClient {
   override async acquireRawConnection(): Promise<Connection> {
     const connection = await super.acquireRawConnection();
-    await this.ask(connection, `set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
+    await this.query(connection, `set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
     await this.takeLock(connection);
     return connection;
   }
@@ -41,7 +41,7 @@ export class MigratingClient extends MySqlClient {
   private async takeLock(connection: Connection): Promise<void> {
     const { onWait } = (this as unknown as Waiting).config;
     for (let attempt = 1; ; attempt++) {
-      const { response } = (await this.ask(connection, `select get_lock(${RUNNER_LOCK}, 1) as taken`)) as {
+      const { response } = (await this.query(connection, `select get_lock(${RUNNER_LOCK}, 1) as taken`)) as {
         response?: [{ taken: number }[]];
       };
       if (response![0][0]!.taken === 1) return;
@@ -49,7 +49,7 @@ export class MigratingClient extends MySqlClient {
     }
   }
 
-  private ask(connection: Connection, sql: string): Promise<Query> {
+  private query(connection: Connection, sql: string): Promise<Query> {
     return this._query(connection, { sql });
   }
 }

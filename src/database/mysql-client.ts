@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Knex } from "knex";
-import { assess, run, type MySqlConnection, type NodeState } from "./node-state.js";
+import { readNodeState, run, type MySqlConnection, type NodeState } from "./node-state.js";
 import type { Node, Nodes } from "./nodes.js";
 import { PATIENCE, retryConflicts } from "./retry.js";
 
@@ -59,7 +59,7 @@ export class MySqlClient extends Base {
     Object.assign(this.connectionSettings, node);
     const connection = await super.acquireRawConnection();
     try {
-      const state = await assess(connection, QUERY_TIMEOUT_MS);
+      const state = await readNodeState(connection, QUERY_TIMEOUT_MS);
       if (!state.isWritable && this.config.nodes.isCluster)
         throw Object.assign(new Error(`${node.host}:${node.port} can't be written to`), {
           code: "ER_OPTION_PREVENTS_STATEMENT",

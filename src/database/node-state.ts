@@ -23,7 +23,7 @@ const VARIABLES = `show global variables where variable_name in
 const STATUS = `show global status where variable_name in ('wsrep_ready', 'wsrep_cluster_status')`;
 
 /** The state of the node. @throws when it doesn't answer in time */
-export async function assess(connection: MySqlConnection, timeoutMs: number): Promise<NodeState> {
+export async function readNodeState(connection: MySqlConnection, timeoutMs: number): Promise<NodeState> {
   const variables = await readPairs(connection, VARIABLES, timeoutMs);
   const isReadOnly = ["read_only", "super_read_only", "innodb_read_only"].some(
     (name) => (variables.get(name) ?? "OFF") !== "OFF",

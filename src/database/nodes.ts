@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { assess, type MySqlConnection, type NodeState } from "./node-state.js";
+import { readNodeState, type MySqlConnection, type NodeState } from "./node-state.js";
 
 export interface Node {
   host: string;
@@ -26,9 +26,9 @@ export class Nodes {
   isGalera = false;
   private current: Node;
   /** Node → number of consecutive checks that found it writable. */
-  private readonly well = new Map<Node, number>();
+  private readonly successes = new Map<Node, number>();
   /** Node → number of consecutive checks that it didn't answer. */
-  private readonly missed = new Map<Node, number>();
+  private readonly failures = new Map<Node, number>();
   private readonly monitors = new Map<Node, MySqlConnection>();
   private readonly open = new Map<MySqlConnection, Node>();
   private timer: NodeJS.Timeout | null = null;
@@ -77,8 +77,8 @@ export class Nodes {
     this.checking = true;
     await Promise.all(this.all.map((node) => this.checkNode(node, connect)));
     this.checking = false;
-    const isWell = (node: Node): boolean => (this.well.get(node) ?? 0) > 0;
-    const returned = (node: Node): boolean => (this.well.get(node) ?? 0) >= CHECKS_BEFORE_RETURN;
+    const isWell = (node: Node): boolean => (this.successes.get(node) ?? 0) > 0;
+    const returned = (node: Node): boolean => (this.successes.get(node) ?? 0) >= CHECKS_BEFORE_RETURN;
     if (isWell(this.current)) this.current = this.all.find((node) => returned(node)) ?? this.current;
     else this.leave(this.current, this.all.find(isWell));
   }
@@ -86,11 +86,11 @@ export class Nodes {
   private async checkNode(node: Node, connect: Connect): Promise<void> {
     const monitor = this.monitors.get(node) ?? connect(node);
     this.monitors.set(node, monitor);
-    const state = await assess(monitor, CHECK_TIMEOUT_MS).catch(() => null);
-    const missed = state ? 0 : (this.missed.get(node) ?? 0) + 1;
-    this.missed.set(node, missed);
-    if (state?.isWritable) this.well.set(node, (this.well.get(node) ?? 0) + 1);
-    else if (state || missed >= CHECKS_TO_MISS) this.well.set(node, 0);
+    const state = await readNodeState(monitor, CHECK_TIMEOUT_MS).catch(() => null);
+    const failures = state ? 0 : (this.failures.get(node) ?? 0) + 1;
+    this.failures.set(node, failures);
+    if (state?.isWritable) this.successes.set(node, (this.successes.get(node) ?? 0) + 1);
+    else if (state || failures >= CHECKS_TO_MISS) this.successes.set(node, 0);
     if (state) return;
     monitor.destroy();
     this.monitors.delete(node);

@@ -12,7 +12,7 @@ export async function selectOne<Row>(
   sql: string,
   bindings: readonly Knex.RawBinding[],
 ): Promise<Row | undefined> {
-  const [row] = await ask<Row>(knex, { sql, bindings });
+  const [row] = await query<Row>(knex, { sql, bindings });
   return row;
 }
 
@@ -21,7 +21,7 @@ export const selectAll = <Row>(
   knex: Knex,
   sql: string,
   bindings: readonly Knex.RawBinding[],
-): Promise<Row[]> => ask<Row>(knex, { sql, bindings });
+): Promise<Row[]> => query<Row>(knex, { sql, bindings });
 
 /** Runs a hand-written write, for statements that run on every request. @returns the number of changed rows */
 export async function changeRows(
@@ -33,8 +33,8 @@ export async function changeRows(
   return Array.isArray(response) ? response[0].affectedRows : response.changes;
 }
 
-async function ask<Row>(knex: Knex, query: object): Promise<Row[]> {
-  const response = await send<Row[] | [Row[], unknown]>(knex, query);
+async function query<Row>(knex: Knex, statement: object): Promise<Row[]> {
+  const response = await send<Row[] | [Row[], unknown]>(knex, statement);
   return Array.isArray(response[0]) ? response[0] : (response as Row[]);
 }
 

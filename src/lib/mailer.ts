@@ -103,7 +103,7 @@ export interface SmtpServer {
  */
 export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SEND_WITHIN): SendMail {
   const { host, port, encryption, credentials } = server;
-  const isOpen = encryption === "none" && !isLoopback(host);
+  const isUnencrypted = encryption === "none" && !isLoopback(host);
   const options = {
     host,
     port,
@@ -113,14 +113,14 @@ export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SE
     ...(credentials === null ? {} : { auth: credentials }),
   };
   return async (message) => {
-    if (isOpen && credentials !== null) throw new MailRefused(new OpenLine());
+    if (isUnencrypted && credentials !== null) throw new MailRefused(new UnencryptedConnection());
     await (
       await smtpMailer(options, from, withinMs)
     )(message);
   };
 }
 
-class OpenLine extends Error {
+class UnencryptedConnection extends Error {
   readonly code = "ETLS";
 
   constructor() {

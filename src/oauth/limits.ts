@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange.js";
 
 const BY_ADDRESS = 60;
 const BY_CLIENT = 600;
-const MOST_REMEMBERED = 10_000;
+const MAX_CACHED_ADDRESSES = 10_000;
 
 /**
  * The two limits of an endpoint (docs/requirements.md, "Limits"). The one by address applies before authentication,
@@ -52,7 +52,7 @@ export class EndpointLimits {
     await exchange.pass(this.byAddress);
     const { remaining, resetTime } = stateOf(exchange.request);
     if (remaining > 0 || !resetTime) return;
-    if (this.exhausted.size >= MOST_REMEMBERED) this.exhausted.clear();
+    if (this.exhausted.size >= MAX_CACHED_ADDRESSES) this.exhausted.clear();
     this.exhausted.set(ipKey(exchange.request), resetTime.getTime());
   }
 

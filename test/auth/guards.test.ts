@@ -147,7 +147,7 @@ describe("The guards", () => {
       () => "started",
       (error: Error) => error.message,
     );
-    expect(refused).to.include("auth.guards.api names the provider nobody");
+    expect(refused).to.include("auth.guards.api: the provider nobody is missing");
   });
 
   it("reject the name of an undefined guard", async () => {

@@ -77,7 +77,7 @@ const CODES: Partial<Record<MessageKey, ForbiddenCode>> = {
 };
 
 /** @throws ActionForbidden with the reason, if it isn't null */
-export function demand(reason: Text | null): void {
+export function assertPermitted(reason: Text | null): void {
   if (reason !== null) throw new ActionForbidden(reason, CODES[reason.key]);
 }
 
@@ -96,11 +96,12 @@ export function authorizeChanges(
   const { user, roles } = found;
   const rights = rightsOver(actor, found);
   const givesRole = changes.role !== undefined && !isOnlyRole(roles, changes.role);
-  demand(rights.profile);
-  if (changes.status !== undefined && changes.status !== user.status) demand(rights.status);
-  if (givesRole) demand(rights.role);
-  if (changes.email !== undefined && normalizeEmail(changes.email) !== user.email) demand(rights.email);
-  if (changes.password !== undefined) demand(rights.password);
+  assertPermitted(rights.profile);
+  if (changes.status !== undefined && changes.status !== user.status) assertPermitted(rights.status);
+  if (givesRole) assertPermitted(rights.role);
+  if (changes.email !== undefined && normalizeEmail(changes.email) !== user.email)
+    assertPermitted(rights.email);
+  if (changes.password !== undefined) assertPermitted(rights.password);
   const newRole = givesRole ? roleByName(actor.allRoles, changes.role!) : null;
   if (newRole !== null) assertMayAssign(actor, newRole);
   assertVersion(found, versionCheck);

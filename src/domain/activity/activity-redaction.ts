@@ -6,7 +6,7 @@ export const HIDDEN = "[hidden]";
 const SECRET_NAME =
   /passw|secret|token|hash|code|cookie|challenge|verifier|private|credential|(^|[._-])key$/i;
 /** Placeholders that the audit log stores instead of a secret. */
-const STAND_INS: readonly unknown[] = ["changed", "set", "not set", ""];
+const PLACEHOLDERS: readonly unknown[] = ["changed", "set", "not set", ""];
 /** Credentials of this service, password hashes, authenticator keys and PEM. */
 const SECRET_VALUE = /adk_[a-z]+_[0-9A-Za-z]{16,}|\$2[abxy]\$\d\d\$|otpauth:\/\/|-----BEGIN/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -27,7 +27,7 @@ export function withoutSecrets(value: unknown, name = "", path = name): unknown 
 /** @param path the names that lead to the value: everything below a secret is secret */
 function isSecretText(name: string, path: string, value: string): boolean {
   if (SECRET_VALUE.test(value)) return true;
-  if (Object.hasOwn(SETTINGS, name)) return isSecret(name as SettingKey) && !STAND_INS.includes(value);
-  if (!SECRET_NAME.test(path) || STAND_INS.includes(value)) return false;
+  if (Object.hasOwn(SETTINGS, name)) return isSecret(name as SettingKey) && !PLACEHOLDERS.includes(value);
+  if (!SECRET_NAME.test(path) || PLACEHOLDERS.includes(value)) return false;
   return !(/_(id|at)$/.test(name) && (UUID.test(value) || /^\d{4}-\d\d-\d\dT/.test(value)));
 }

@@ -6,7 +6,7 @@ import type { Actor } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { inContext, type Context, type Visitor } from "../context.js";
-import { assertSettingsFit, assertSecretsStay } from "../settings/settings-rules.js";
+import { assertSettingsFit, assertSecretsNotRedirected } from "../settings/settings-rules.js";
 import { settingsWarnings } from "../settings/settings-warnings.js";
 import {
   assertAllowed,
@@ -55,13 +55,13 @@ export async function changeSettings(
     const before = await settings.read();
     const { values, removed } = differencesFrom(before, change);
     await settings.write(values);
-    await settings.forget(removed);
+    await settings.remove(removed);
     const after = await settings.read();
     const changed = [...Object.keys(values), ...removed] as SettingKey[];
     assertSettingsFit(after, changed);
     if (author) {
-      assertSecretsStay(before, after, changed);
-      demandConfirmation(settingsWarnings(before, after), change.accepted ?? []);
+      assertSecretsNotRedirected(before, after, changed);
+      requireConfirmation(settingsWarnings(before, after), change.accepted ?? []);
     }
     if (changed.length > 0) await record(context, author, differenceOf(before, after, changed));
     return changed;
@@ -81,13 +81,13 @@ function differencesFrom(before: SettingsSnapshot, { values, removed = [] }: Set
   return { values: written, removed: [...new Set(gone)] };
 }
 
-function demandConfirmation(warnings: readonly Text[], accepted: readonly Text[]): void {
-  const known = new Set(accepted.map(wordsOf));
-  if (!warnings.every((warning) => known.has(wordsOf(warning)))) throw new ConfirmationNeeded(warnings);
+function requireConfirmation(warnings: readonly Text[], accepted: readonly Text[]): void {
+  const known = new Set(accepted.map(keyOf));
+  if (!warnings.every((warning) => known.has(keyOf(warning)))) throw new ConfirmationNeeded(warnings);
 }
 
 /** The key with its values: "10 instead of 12" differs from "10 instead of 16". */
-const wordsOf = ({ key, values }: Text): string => JSON.stringify([key, values]);
+const keyOf = ({ key, values }: Text): string => JSON.stringify([key, values]);
 
 const record = ({ trx, origin }: Context, author: Actor | null, changes: object): Promise<void> =>
   recordActivity(trx, { event: "settings_changed", actorId: author?.id ?? null, changes }, origin);

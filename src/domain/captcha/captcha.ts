@@ -70,7 +70,7 @@ export const captchaProvider = (settings: SettingsSnapshot): CaptchaProvider | n
   settings.get("captcha.enabled") ? PROVIDERS[settings.get("captcha.provider")] : null;
 
 /** The provider in the settings whether or not the captcha is on; null while a key is missing. */
-export const captchaOnTrial = (settings: SettingsSnapshot): CaptchaProvider | null =>
+export const captchaForTest = (settings: SettingsSnapshot): CaptchaProvider | null =>
   settings.get("captcha.site_key") !== "" && settings.isSet("captcha.secret_key")
     ? PROVIDERS[settings.get("captcha.provider")]
     : null;
@@ -99,8 +99,8 @@ export async function assertCaptcha(visitor: Required<Visitor>, response: string
 }
 
 /** Checks a response for an administrator who tests the saved provider and keys, whether or not the captcha is on. */
-export async function tryCaptcha(visitor: Required<Visitor>, response: string): Promise<CaptchaVerdict> {
-  const provider = captchaOnTrial(visitor.settings);
+export async function testCaptcha(visitor: Required<Visitor>, response: string): Promise<CaptchaVerdict> {
+  const provider = captchaForTest(visitor.settings);
   return provider ? verify(visitor, provider, response) : "wrong_keys";
 }
 
@@ -112,7 +112,7 @@ async function verify(
   const { services, origin } = visitor;
   if (response === "" || response.length > LONGEST_RESPONSE) return "missing";
   try {
-    const { success, errors } = await askProvider(visitor, provider, response);
+    const { success, errors } = await queryProvider(visitor, provider, response);
     if (success) return "passed";
     if (!errors.some((code) => /secret|sitekey/.test(code))) return "refused";
     services.log.error({ trace_id: origin.traceId }, "the captcha provider rejected the configured keys");
@@ -124,7 +124,7 @@ async function verify(
 }
 
 /** @throws when the provider's answer isn't usable */
-async function askProvider(
+async function queryProvider(
   { services, settings, origin: { ip } }: Required<Visitor>,
   provider: CaptchaProvider,
   response: string,

@@ -7,7 +7,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { isNothing, revokeAccess } from "./revoke-user-access.js";
 import { inActorContext, type Caller } from "../context.js";
-import { demand, rightsOver } from "../access/user-rights.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
 
 /** How many active credentials an account has. */
 export interface ActiveCredentials {
@@ -39,7 +39,7 @@ export async function endAccess(caller: Caller, id: string): Promise<ActiveCrede
   return inActorContext(caller, async (context) => {
     const { services, trx, actor, origin } = context;
     const target = await lockActorAndTarget(context, id);
-    demand(rightsOver(target.actor, target).access);
+    assertPermitted(rightsOver(target.actor, target).access);
     const active = await countActiveCredentials(trx, id);
     const revoked = await revokeAccess(trx, id);
     // a repeated request sends no second notice

@@ -37,7 +37,7 @@ export interface Denial {
  * Few attempts, because the request waits. The background work finishes the rest, and until then the credentials are
  * rejected.
  */
-const PATIENCE_OF_A_BAN = { ...PATIENCE, attempts: 3 };
+const BAN_PATIENCE = { ...PATIENCE, attempts: 3 };
 
 /**
  * Revokes an account's credentials after its status became denied. The status is written first, with
@@ -54,7 +54,7 @@ export class RevokeUserAccessAction {
   async execute(userId: string, denial: Denial): Promise<RevokedAccess | null> {
     const { knex, log } = this.services;
     try {
-      return await inTransaction(knex, (trx) => revokeIfPending(trx, userId, denial), PATIENCE_OF_A_BAN);
+      return await inTransaction(knex, (trx) => revokeIfPending(trx, userId, denial), BAN_PATIENCE);
     } catch (error) {
       log.error(
         { err: error, user_id: userId },

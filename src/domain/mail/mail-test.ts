@@ -8,7 +8,7 @@ import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 /** Short, because the user waits for the result. */
-const PATIENCE = 10 * SECOND;
+const TIMEOUT_MS = 10 * SECOND;
 
 /**
  * Sends a mail to the actor immediately, without the outbox, with the saved settings.
@@ -23,7 +23,7 @@ export async function sendTestMail(
   const url = linkTo(services, "admin.settings.mail");
   const message = composeNotice(services, settings, reader, { kind: "mail_test", url });
   try {
-    await createServiceMailer(services, PATIENCE)(message);
+    await createServiceMailer(services, TIMEOUT_MS)(message);
     return null;
   } catch (error) {
     services.log.warn({ err: error, trace_id: origin.traceId }, "could not send the test mail");

@@ -64,7 +64,7 @@ export interface Reader {
 }
 
 /** The link for resetting a password that someone else may know; none while resets are off. */
-export const recoveryLink = (services: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
+export const passwordResetLink = (services: Services, settings: SettingsSnapshot): Pick<Notice, "url"> =>
   settings.get("auth.password_reset") ? { url: linkTo(services, "password.request") } : {};
 
 /** The part of a context that mail needs. */

@@ -9,11 +9,11 @@ import type { Issued } from "./families.js";
 import { ProtocolError } from "./protocol-error.js";
 
 /** One statement instead of a transaction: no token is inserted once the client is deleted. */
-const insertWhileClientLives = (lock: string): string => `
+const insertWhileClientExists = (lock: string): string => `
   insert into oauth_access_tokens (id, client_id, family_id, token_hash, scopes, expires_at, created_at)
   select ?, id, ?, ?, ?, ?, ? from oauth_clients where id = ? and revoked_at is null ${lock}`;
-const ON_SQLITE = insertWhileClientLives("");
-const ON_MYSQL = insertWhileClientLives("lock in share mode");
+const ON_SQLITE = insertWhileClientExists("");
+const ON_MYSQL = insertWhileClientExists("lock in share mode");
 
 /** Issues a token for the client itself, without a user. @throws ProtocolError invalid_client when it was deleted */
 export async function issueClientToken(

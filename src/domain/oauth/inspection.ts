@@ -56,7 +56,7 @@ export async function inspectToken(
   const kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
   if (!kind) return null;
   const row = await selectOne<Row>(knex, kind.sql, [sha256(token)]);
-  if (!row || !isAlive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
+  if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
   const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.scopes) as string[]);
   return {
@@ -69,7 +69,7 @@ export async function inspectToken(
   };
 }
 
-function isAlive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
+function isActive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
   const hasHolder = user_id === null ? client_id !== null : account_id !== null;
   return revoked_at === null && spent_at === null && expires_at > now() && hasHolder;
 }

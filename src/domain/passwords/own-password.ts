@@ -7,7 +7,7 @@ import { User } from "../../models/user.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
-import { queueNotice, recoveryLink, type MailContext } from "../mail/notices.js";
+import { queueNotice, passwordResetLink, type MailContext } from "../mail/notices.js";
 import { inActorContext, type Caller } from "../context.js";
 import { assertNewPassword } from "./password-policy.js";
 import { listPersonalTokens } from "../tokens/personal-tokens.js";
@@ -48,7 +48,7 @@ export async function changeOwnPassword(
     const rotated = await rotateSession(trx, session, { confirmedAt: now() });
     if (!rotated) return null;
     await writeNewPassword(context, user, hash);
-    const changes = { sessions_ended: await endWhatThePasswordOpened(trx, rotated) };
+    const changes = { sessions_ended: await endOtherCredentials(trx, rotated) };
     await recordOwnActivity(context, "password_changed", user.id, changes);
     return rotated;
   });
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
 export async function writeNewPassword(context: MailContext, user: User, hash: string): Promise<void> {
   const { services, trx, settings } = context;
   await user.$query(trx).patch({ password: hash, pending_email: null });
-  const notice = { kind: "password_changed", ...recoveryLink(services, settings) } as const;
+  const notice = { kind: "password_changed", ...passwordResetLink(services, settings) } as const;
   await queueNotice(context, user, notice);
 }
 
@@ -72,7 +72,7 @@ function assertDifferent({ current_password, password }: PasswordChange): void {
 }
 
 /** @returns how many other sessions were ended */
-async function endWhatThePasswordOpened(trx: Knex.Transaction, session: Session): Promise<number> {
+async function endOtherCredentials(trx: Knex.Transaction, session: Session): Promise<number> {
   for (const table of ["password_resets", "two_factor_challenges"])
     await trx(table).where({ user_id: session.userId }).del();
   return closeOtherSessions(trx, session.userId, session.publicId);

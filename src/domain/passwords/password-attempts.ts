@@ -62,16 +62,16 @@ const isFromOwnNetwork = async ({ knex }: Services, { account, ip }: PasswordAtt
  * Resets the counters after a committed sign-in, so an error here is only logged. Failures from other networks stay
  * counted.
  */
-export async function forgetPasswordAttempts(
+export async function resetPasswordAttempts(
   { counters, log }: Services,
   attempt: PasswordAttempt,
 ): Promise<void> {
-  const forget = async (): Promise<void> => {
+  const resetCounters = async (): Promise<void> => {
     if (attempt.device !== null) return counters.reset(deviceKey(attempt));
     await counters.reset(networkKey(attempt));
     await counters.add(keyOf(attempt), -1, HOUR);
   };
-  await forget().catch((error: unknown) => {
+  await resetCounters().catch((error: unknown) => {
     log.warn({ err: error }, "could not reset the password attempts of an account");
   });
 }

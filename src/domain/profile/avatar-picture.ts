@@ -41,7 +41,7 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /** Decodes one picture at a time, because the largest takes 64 MiB. @throws ServiceBusy instead of queueing */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw new ServiceBusy(SECOND);
   waiting++;
   const turn = last.then(work).finally(() => waiting--);
@@ -57,7 +57,7 @@ export async function avatarPicture(bytes: Buffer): Promise<Buffer> {
   const format = Object.keys(SIGNATURES).find((name) => SIGNATURES[name]!(bytes));
   if (format === undefined) throw refuseAvatar("validation.avatar.type");
   const open = await opener();
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     await assertDimensions(open(bytes, { limitInputPixels: false, failOn: "error" }), format);
     try {
       const picture = open(bytes, { limitInputPixels: MAX_SIDE * MAX_SIDE, failOn: "error" });

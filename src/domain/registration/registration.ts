@@ -80,7 +80,7 @@ async function registerDiscreetly(visitor: Required<Visitor>, registration: Regi
     const isTaken = (await findAccountByEmail(visitor.services.knex, registration.email)) !== undefined;
     const added = isTaken ? null : await tryToAdd(visitor, account);
     if (added === null) await notifyOwner(visitor, registration.email);
-    return added ?? madeUp(account);
+    return added ?? fakeAccount(account);
   });
 }
 
@@ -95,7 +95,7 @@ async function tryToAdd(visitor: Visitor, account: Hashed): Promise<User | null>
 }
 
 /** The made-up account in the answer for a taken address, with the values of a new one. */
-function madeUp({ first_name, last_name, email, locale = DEFAULT_LOCALE }: Hashed): User {
+function fakeAccount({ first_name, last_name, email, locale = DEFAULT_LOCALE }: Hashed): User {
   const user = new User();
   Object.assign(user, { first_name, last_name, email: normalizeEmail(email), locale, ...NEW_ACCOUNT });
   user.$beforeInsert();
@@ -131,8 +131,8 @@ async function addAccount(context: Context, account: Hashed): Promise<User> {
  * account.
  */
 async function notifyOwner({ services, settings }: Required<Visitor>, email: string): Promise<void> {
-  const mayTell = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
-  const holder = mayTell && (await findAccountByEmail(services.knex, email));
+  const canNotify = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
+  const holder = canNotify && (await findAccountByEmail(services.knex, email));
   if (!holder) return;
   const url = linkTo(services, "login");
   await queueNotice({ services, trx: services.knex, settings }, holder, { kind: "email_taken", url });

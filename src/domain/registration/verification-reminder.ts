@@ -7,7 +7,7 @@ import { isVerificationOutstanding, sendVerificationMail } from "./email-verific
 import { mayMailAgain } from "../mail/mail-pacing.js";
 import { inActorContext, type Caller } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
-import { demand, rightsOver } from "../access/user-rights.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
 /** Whether the account can be reminded: it is unverified, and its status allows sign-in. */
@@ -25,12 +25,12 @@ export async function remindOfVerification(caller: Caller, id: string): Promise<
   const { services, actor } = caller;
   const settings = caller.settings ?? (await services.settings.read());
   const found = await getVisibleUser(services.knex, actor, id);
-  demand(rightsOver(actor, found).profile);
+  assertPermitted(rightsOver(actor, found).profile);
   if (!awaitsVerification(found.user, settings)) return false;
   if (!(await mayMailAgain(services, "verify_email", found.user.email))) throw new TooManyAttempts(MINUTE);
   return inActorContext({ services, actor, origin: caller.origin, settings }, async (context) => {
     const target = await lockActorAndTarget(context, id);
-    demand(rightsOver(target.actor, target).profile);
+    assertPermitted(rightsOver(target.actor, target).profile);
     if (!awaitsVerification(target.account, settings)) return false;
     await sendVerificationMail(context, target.account);
     const subject = { type: "user", id };

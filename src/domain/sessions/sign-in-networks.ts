@@ -7,7 +7,7 @@ import type { User } from "../../models/user.js";
 export const NETWORK_DAYS = 30;
 
 /** Stores the network of a sign-in. */
-export async function noteSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
+export async function recordSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
   await trx("sign_in_networks")
     .insert({ user_id: userId, network: networkOf(ip), last_used_at: now() })
     .onConflict(["user_id", "network"])

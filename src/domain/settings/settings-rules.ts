@@ -48,7 +48,7 @@ function mailProblems(after: SettingsSnapshot): Problem[] {
 }
 
 /** The settings that each stored secret belongs to: it must not be sent to another server. */
-const MEANT_FOR: readonly [secret: SecretKey, keys: readonly SettingKey[]][] = [
+const SERVER_SETTINGS: readonly [secret: SecretKey, keys: readonly SettingKey[]][] = [
   ["mail.password", ["mail.host", "mail.port"]],
   ["captcha.secret_key", ["captcha.provider"]],
 ];
@@ -58,15 +58,15 @@ const MEANT_FOR: readonly [secret: SecretKey, keys: readonly SettingKey[]][] = [
  * secret again or removing it.
  * @throws ValidationFailed
  */
-export function assertSecretsStay(
+export function assertSecretsNotRedirected(
   before: SettingsSnapshot,
   after: SettingsSnapshot,
   changed: readonly SettingKey[],
 ): void {
-  const isMoved = ([secret, keys]: (typeof MEANT_FOR)[number]): boolean =>
+  const isMoved = ([secret, keys]: (typeof SERVER_SETTINGS)[number]): boolean =>
     before.isSet(secret) &&
     after.isSet(secret) &&
     !changed.includes(secret) &&
     keys.some((key) => changed.includes(key));
-  refuse(MEANT_FOR.filter(isMoved).map(([secret]) => [secret, text("settings.wrong.secret_again")]));
+  refuse(SERVER_SETTINGS.filter(isMoved).map(([secret]) => [secret, text("settings.wrong.secret_again")]));
 }

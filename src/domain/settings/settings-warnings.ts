@@ -3,7 +3,7 @@ import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import type { PlainKey, SecretKey, SettingsSnapshot } from "./settings.js";
 
 /** Flags that reduce protection when they change to this value. */
-const WEAKER: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = [
+const WEAKENING: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = [
   ["auth.registration", true, "settings.warning.registration_opened"],
   ["auth.email_verification", false, "settings.warning.verification_off"],
   ["auth.two_factor", false, "settings.warning.two_factor_off"],
@@ -27,13 +27,13 @@ const REMOVED: readonly [key: SecretKey, warning: MessageKey][] = [
  * empty.
  */
 export function settingsWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Text[] {
-  const changesTo = ([key, to]: (typeof WEAKER)[number]): boolean =>
+  const changesTo = ([key, to]: (typeof WEAKENING)[number]): boolean =>
     before.get(key) !== to && after.get(key) === to;
   const isLost = ([key]: (typeof REMOVED)[number]): boolean => before.isSet(key) && !after.isSet(key);
   return [
-    ...WEAKER.filter(changesTo).map(([, , warning]) => text(warning)),
+    ...WEAKENING.filter(changesTo).map(([, , warning]) => text(warning)),
     ...passwordWarnings(before, after),
-    ...(!isOpenLine(before) && isOpenLine(after) ? [text("settings.warning.mail_open")] : []),
+    ...(!isUnencrypted(before) && isUnencrypted(after) ? [text("settings.warning.mail_open")] : []),
     ...REMOVED.filter(isLost).map(([, warning]) => text(warning)),
   ];
 }
@@ -60,7 +60,7 @@ function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Te
 }
 
 /** Whether mails, and the sign-in links in them, go unencrypted to another machine. */
-const isOpenLine = (settings: SettingsSnapshot): boolean =>
+const isUnencrypted = (settings: SettingsSnapshot): boolean =>
   settings.get("mail.override") &&
   settings.get("mail.encryption") === "none" &&
   !isLoopback(settings.get("mail.host"));

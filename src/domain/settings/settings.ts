@@ -135,7 +135,7 @@ export class Settings {
   }
 
   /** Removes the stored values. */
-  async forget(secrets: readonly SecretKey[]): Promise<void> {
+  async remove(secrets: readonly SecretKey[]): Promise<void> {
     await this.store(secrets.map((name) => [name, ""]));
   }
 

@@ -24,14 +24,14 @@ interface ExpiringToken {
  * passed when the token was created are skipped.
  * @returns how many notices were queued
  */
-export async function noticeExpiringTokens(services: Services): Promise<number> {
+export async function notifyOfExpiringTokens(services: Services): Promise<number> {
   const visitor = { services, origin: ownOrigin(), settings: await services.settings.read() };
   let queued = 0;
   for (const days of STAGES) {
     let batch: ExpiringToken[] = [];
     do {
       batch = await expiring(services.knex, days, batch.at(-1)?.id ?? "");
-      for (const token of batch) if (await tryToNotice(visitor, token, days)) queued++;
+      for (const token of batch) if (await tryToNotify(visitor, token, days)) queued++;
     } while (batch.length === BATCH);
   }
   return queued;
@@ -56,9 +56,9 @@ const notYet = (days: number) => (query: Knex.QueryBuilder) =>
   void query.whereNull("expiry_notice_days").orWhere("expiry_notice_days", ">", days);
 
 /** A failed notice is tried again in the next round and doesn't delay others. */
-async function tryToNotice(visitor: Visitor, token: ExpiringToken, days: number): Promise<boolean> {
+async function tryToNotify(visitor: Visitor, token: ExpiringToken, days: number): Promise<boolean> {
   try {
-    return await inContext(visitor, (context) => noticeOnce(context, token, days));
+    return await inContext(visitor, (context) => notifyOnce(context, token, days));
   } catch (error) {
     visitor.services.log.warn(
       { err: error, token_id: token.id },
@@ -68,7 +68,7 @@ async function tryToNotice(visitor: Visitor, token: ExpiringToken, days: number)
   }
 }
 
-async function noticeOnce(context: Context, token: ExpiringToken, days: number): Promise<boolean> {
+async function notifyOnce(context: Context, token: ExpiringToken, days: number): Promise<boolean> {
   const { services, trx } = context;
   const won = await trx("personal_access_tokens")
     .where({ id: token.id })

@@ -39,7 +39,7 @@ export async function claimChallenge(knex: Knex, challenge: string): Promise<str
 /**
  * Whether a claimed challenge still exists: a ban or a new password deletes it. The caller holds the account's lock.
  */
-export async function isClaimStanding(trx: Knex.Transaction, challenge: string): Promise<boolean> {
+export async function isClaimValid(trx: Knex.Transaction, challenge: string): Promise<boolean> {
   const row: unknown = await trx("two_factor_challenges")
     .where({ challenge_hash: sha256(challenge) })
     .first("user_id");

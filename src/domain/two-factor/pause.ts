@@ -3,7 +3,7 @@ import { HOUR, MINUTE, now, SECOND } from "../../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
 import type { User } from "../../models/user.js";
 import { recordOwnActivity } from "../audit/record.js";
-import { queueNotice, recoveryLink } from "../mail/notices.js";
+import { queueNotice, passwordResetLink } from "../mail/notices.js";
 import type { Context } from "../context.js";
 import type { Services } from "../services.js";
 import { usesRecoveryCode, type SecondFactor } from "./two-factor.js";
@@ -59,12 +59,12 @@ async function countTwoFactorFailure(trx: Knex.Transaction, source: AnswerSource
 }
 
 /** Resets the failures of this source after a right answer. Those of other sources stay. */
-export async function forgetTwoFactorFailures(trx: Knex.Transaction, source: AnswerSource): Promise<void> {
+export async function resetTwoFactorFailures(trx: Knex.Transaction, source: AnswerSource): Promise<void> {
   await failuresOf(trx, source).del();
 }
 
 /** Resets all failures after the second factor was turned off. */
-export async function forgetAllTwoFactorFailures(trx: Knex.Transaction, userId: string): Promise<void> {
+export async function resetAllTwoFactorFailures(trx: Knex.Transaction, userId: string): Promise<void> {
   for (const table of ["two_factor_failures", "two_factor_device_failures"])
     await trx(table).where({ user_id: userId }).del();
 }
@@ -73,7 +73,7 @@ export async function forgetAllTwoFactorFailures(trx: Knex.Transaction, userId: 
  * Records a wrong answer in the audit log. A wrong code is also counted, and the owner is notified when a pause
  * begins; recovery codes were counted before.
  */
-export async function noteWrongAnswer(
+export async function recordWrongAnswer(
   context: Context,
   user: User,
   { answer, device }: { answer: SecondFactor; device: string | null },
@@ -86,7 +86,7 @@ export async function noteWrongAnswer(
   await queueNotice(context, user, {
     kind: "two_factor_failures",
     values: { minutes: Math.round(pause / MINUTE) },
-    ...recoveryLink(services, settings),
+    ...passwordResetLink(services, settings),
   });
 }
 
@@ -107,7 +107,7 @@ export async function countRecoveryAttempt({ counters }: Services, source: Answe
 }
 
 /** Resets the counter after a successful answer that is already committed, so an error here is only logged. */
-export async function forgetRecoveryAttempts(
+export async function resetRecoveryAttempts(
   { counters, log }: Services,
   source: AnswerSource,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type Caller } from "../context.js";
-import { forgetAllTwoFactorFailures } from "./pause.js";
+import { resetAllTwoFactorFailures } from "./pause.js";
 import { NO_SECOND_FACTOR, TwoFactorStateWrong } from "./set-up.js";
-import { demand, rightsOver } from "../access/user-rights.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
 
 /**
  * Turns off another user's second factor, for example when they lost it, even while the feature is off. Pending
@@ -18,11 +18,11 @@ export async function removeTwoFactor(caller: Caller, id: string): Promise<void>
     const { services, trx, origin } = context;
     const target = await lockActorAndTarget(context, id);
     const { actor, account } = target;
-    demand(rightsOver(actor, target).twoFactor);
+    assertPermitted(rightsOver(actor, target).twoFactor);
     if (!account.hasTwoFactor) throw new TwoFactorStateWrong(text("account.two_factor.not_on"));
     await account.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: id }).del();
-    await forgetAllTwoFactorFailures(trx, id);
+    await resetAllTwoFactorFailures(trx, id);
     const subject = { type: "user", id };
     await recordActivity(trx, { event: "two_factor_disabled", actorId: actor.id, subject }, origin);
     const notice = { kind: "two_factor_removed", url: linkTo(services, "profile") } as const;

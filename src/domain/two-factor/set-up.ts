@@ -25,10 +25,10 @@ import {
 import {
   assertNotPaused,
   countRecoveryAttempt,
-  forgetAllTwoFactorFailures,
-  forgetRecoveryAttempts,
-  forgetTwoFactorFailures,
-  noteWrongAnswer,
+  resetAllTwoFactorFailures,
+  resetRecoveryAttempts,
+  resetTwoFactorFailures,
+  recordWrongAnswer,
 } from "./pause.js";
 
 /** The second factor isn't in the required state, for example because another tab changed it. */
@@ -121,7 +121,7 @@ export async function disableTwoFactor(
     if (!session) return null;
     await user.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: user.id }).del();
-    await forgetAllTwoFactorFailures(trx, user.id);
+    await resetAllTwoFactorFailures(trx, user.id);
     await recordAndNotifyOwner(context, user, "two_factor_disabled", text("two_factor.change.disabled"));
     return session;
   });
@@ -165,11 +165,11 @@ async function withAnswer(
     if (!byRecoveryCode) await assertNotPaused(context.trx, source);
     const outcome = await work(context, user);
     // not thrown, so that the transaction commits the count
-    if (outcome === "wrong") await noteWrongAnswer(context, user, { answer, device });
-    else await forgetTwoFactorFailures(context.trx, source);
+    if (outcome === "wrong") await recordWrongAnswer(context, user, { answer, device });
+    else await resetTwoFactorFailures(context.trx, source);
     return outcome;
   });
-  if (byRecoveryCode && outcome !== "wrong") await forgetRecoveryAttempts(services, source);
+  if (byRecoveryCode && outcome !== "wrong") await resetRecoveryAttempts(services, source);
   return outcome;
 }
 

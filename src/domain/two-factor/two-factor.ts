@@ -37,12 +37,12 @@ export async function acceptCode(
     .where((query) =>
       query.whereNull("two_factor_last_step").orWhere("two_factor_last_step", "<", result.timeStep),
     )
-    .update({ two_factor_last_step: result.timeStep, ...sealedAnew(encryption, user) });
+    .update({ two_factor_last_step: result.timeStep, ...reencryptedSecrets(encryption, user) });
   return claimed === 1;
 }
 
 /** A secret under a previous key is encrypted again under the current one, which completes a key rotation. */
-function sealedAnew(encryption: Encryption, user: User): Partial<User> {
+function reencryptedSecrets(encryption: Encryption, user: User): Partial<User> {
   const anew: Partial<User> = {};
   for (const column of ["two_factor_secret", "two_factor_recovery_codes"] as const) {
     const stored = user[column];

@@ -43,28 +43,28 @@ const BATCH = 1000;
 export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const [table, retention] of Object.entries(RETENTION))
-    deleted[table] = await deleteOutlived(services.knex, table, retention, round);
+    deleted[table] = await deleteExpired(services.knex, table, retention, round);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, round);
   return deleted;
 }
 
-async function deleteOutlived(
+async function deleteExpired(
   knex: Knex,
   table: string,
   { key, column, keepMs, namedBy = [] }: Retention,
   round: Round,
 ): Promise<number> {
-  const outlived = (): Knex.QueryBuilder => {
+  const expired = (): Knex.QueryBuilder => {
     const query = knex(table).where(column, "<", now() - keepMs);
     for (const other of namedBy) query.whereNotExists(knex(other).whereRaw(`client_id = ${table}.id`));
     return query;
   };
   let deleted = 0;
   while (!round.isOver) {
-    const keys = (await outlived().limit(BATCH).pluck(key)) as (string | Buffer)[];
+    const keys = (await expired().limit(BATCH).pluck(key)) as (string | Buffer)[];
     // the condition is repeated, because a row may have been extended since it was read
-    if (keys.length > 0) deleted += await outlived().whereIn(key, keys).del();
+    if (keys.length > 0) deleted += await expired().whereIn(key, keys).del();
     if (keys.length < BATCH) break;
     await round.pause();
   }

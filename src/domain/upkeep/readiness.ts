@@ -13,7 +13,7 @@ export interface Readiness {
 }
 
 /** How long a result is reused, because a probe writes to the database. */
-const KEPT = SECOND;
+const CACHED_MS = SECOND;
 
 /** Checks, part by part, whether this process can sign users in. */
 export class ReadinessProbe {
@@ -33,7 +33,7 @@ export class ReadinessProbe {
 
   /** A probe in progress is fresh. A clock that is set back doesn't make a result fresh. */
   private isFresh(at: number | null): boolean {
-    return at === null || (at <= now() && now() - at < KEPT);
+    return at === null || (at <= now() && now() - at < CACHED_MS);
   }
 
   private async probe(): Promise<Readiness> {

@@ -1,14 +1,14 @@
 import { lockActorAndTarget } from "../access/locks.js";
 import { changeAvatar, removeAvatar, type PictureLock } from "../profile/avatars.js";
 import type { Caller } from "../context.js";
-import { demand, rightsOver } from "../access/user-rights.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
 /** Changes the picture of another account. @throws RowNotFound, ActionForbidden, ValidationFailed */
 export async function changeAvatarOf(caller: Caller, id: string, bytes: Buffer): Promise<void> {
   const { services, actor } = caller;
   // checked before the costly conversion, and again under the lock
-  demand(rightsOver(actor, await getVisibleUser(services.knex, actor, id)).profile);
+  assertPermitted(rightsOver(actor, await getVisibleUser(services.knex, actor, id)).profile);
   await changeAvatar(caller, bytes, lockUser(id));
 }
 
@@ -21,6 +21,6 @@ const lockUser =
   (id: string): PictureLock =>
   async (context) => {
     const target = await lockActorAndTarget(context, id);
-    demand(rightsOver(target.actor, target).profile);
+    assertPermitted(rightsOver(target.actor, target).profile);
     return target.account;
   };

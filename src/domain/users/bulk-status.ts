@@ -47,7 +47,7 @@ export async function planStatuses(
 ): Promise<StatusPlan> {
   const { services, actor } = caller;
   const wanted = new Map(requests.map((request) => [request.id, request]));
-  assertSomething(wanted.size, status);
+  assertSelection(wanted.size, status);
   await assertStatusIsDefined(services, status);
   const users = await visibleOf(caller, [...wanted.keys()]);
   const plan: StatusPlan = { affected: [], leftOut: [] };
@@ -62,7 +62,7 @@ export async function planStatuses(
 }
 
 /** @throws ValidationFailed with all missing fields */
-function assertSomething(count: number, status: string): void {
+function assertSelection(count: number, status: string): void {
   const users =
     count === 0
       ? text("users.bulk.nobody")

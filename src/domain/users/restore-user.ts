@@ -7,7 +7,7 @@ import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
-import { demand, rightsOver } from "../access/user-rights.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { lockActorAndTarget } from "../access/locks.js";
 import { inActorContext, inContext, type Caller, type Context, type Visitor } from "../context.js";
 
@@ -19,7 +19,7 @@ import { inActorContext, inContext, type Caller, type Context, type Visitor } fr
 export async function restoreUser(caller: Caller, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const target = await lockActorAndTarget(context, id, "deleted");
-    demand(rightsOver(target.actor, target).deletion);
+    assertPermitted(rightsOver(target.actor, target).deletion);
     await restore(context, context.actor.id, target.account);
   });
 }

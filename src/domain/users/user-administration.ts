@@ -29,7 +29,7 @@ import { applyUserChanges } from "./user-changes.js";
 import {
   assertVersion,
   authorizeChanges,
-  demand,
+  assertPermitted,
   rightsOver,
   type UserChanges,
   type VersionCheck,
@@ -141,7 +141,7 @@ export async function deleteAccount(caller: Caller, id: string, versionCheck: Ve
     const target = await lockActorAndTarget(context, id);
     const { account: user } = target;
     // the deletion of one's own account was confirmed by the password instead
-    if (id !== actor.id) demand(rightsOver(target.actor, target).deletion);
+    if (id !== actor.id) assertPermitted(rightsOver(target.actor, target).deletion);
     if (isSystemAdmin(target.roles)) await assertAnotherSystemAdmin(trx, id);
     assertVersion(target, versionCheck);
     const { avatar } = user;

@@ -11,7 +11,7 @@ import { recordActivity, type ActivityEvent } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
 import { sendVerificationMail } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
-import { queueNotice, recoveryLink, type Notice } from "../mail/notices.js";
+import { queueNotice, passwordResetLink, type Notice } from "../mail/notices.js";
 import { isNothing, revokeAccess, type RevokedAccess } from "../credentials/revoke-user-access.js";
 import { assertAnotherSystemAdmin } from "../access/assignable-roles.js";
 import type { Target, UserChanges } from "../access/user-rights.js";
@@ -58,7 +58,7 @@ export async function applyUserChanges(
   const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
   // the row is written in any case, so that a change of role alone raises the version, too
   await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
-  const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(asBusy) : null;
+  const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(throwBusy) : null;
   if (columns.email !== undefined) await trx("password_resets").where({ user_id: user.id }).del();
   await record(context, "user_updated", user.id, difference);
   const event = columns.password === undefined ? "account_cut_off" : "password_changed";
@@ -70,7 +70,7 @@ export async function applyUserChanges(
 }
 
 /** The change is rolled back when the revocation fails; a retry can succeed. */
-function asBusy(error: unknown): never {
+function throwBusy(error: unknown): never {
   throw isDatabaseUnavailable(error) ? error : new ServiceBusy(SECOND, { cause: error });
 }
 
@@ -80,7 +80,7 @@ async function notifyOwner(context: ActorContext, user: User, { email, password 
   const notices: Notice[] = [];
   if (password !== undefined) {
     const kind = actor.id === user.id ? "password_changed" : "password_set";
-    notices.push({ kind, ...recoveryLink(services, settings) });
+    notices.push({ kind, ...passwordResetLink(services, settings) });
   }
   if (email !== undefined)
     notices.push({ kind: "email_changed", values: { email }, url: linkTo(services, "login") });

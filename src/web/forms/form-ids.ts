@@ -4,7 +4,7 @@ import type { Encryption } from "../../lib/encryption.js";
 import type { Form } from "./form.js";
 
 /** The user and session of a form. */
-interface Filling {
+interface FormContext {
   services: { encryption: Encryption };
   actor: { id: string };
   form: Form;
@@ -13,18 +13,18 @@ interface Filling {
 /** Things that a form creates and shows only once. */
 export type FormKind = "client" | "token";
 
-const signerOf = ({ services }: Filling, kind: FormKind): Signer =>
+const signerOf = ({ services }: FormContext, kind: FormKind): Signer =>
   new Signer(services.encryption, `${kind}-form`);
 
 /**
  * The field `_form`: the id of what the form creates. A form that is sent twice (a reload, a second click) creates
  * one thing, and the second answer doesn't contain its secret.
  */
-export const sealFormId = (call: Filling, kind: FormKind): string =>
+export const sealFormId = (call: FormContext, kind: FormKind): string =>
   signerOf(call, kind).seal({ id: uuidv7(), by: call.actor.id });
 
 /** The id from the form; undefined if it wasn't issued to this account. */
-export function formIdOf(call: Filling, kind: FormKind): string | undefined {
+export function formIdOf(call: FormContext, kind: FormKind): string | undefined {
   const form = signerOf(call, kind).open(call.form.text("_form")) as { id: string; by: string } | null;
   return form?.by === call.actor.id && isUuid(form.id) ? form.id : undefined;
 }

@@ -45,16 +45,16 @@ export class ListRequest {
     const page = call.query("page") ?? "";
     const checks: [string, FilterCheck][] = isNames(filters) ? unchecked(filters) : Object.entries(filters);
     checks.push(["search", searchProblem]);
-    const asked = checks
-      .map(([name, check]) => ({ name, check, value: typedIn(call.query(name) ?? "") }))
+    const requested = checks
+      .map(([name, check]) => ({ name, check, value: withoutNul(call.query(name) ?? "") }))
       .filter(({ value }) => value !== "")
       .map(({ name, check, value }) => ({ name, value, sentence: check(value) }));
-    const right = asked.filter(({ sentence }) => sentence === null);
+    const right = requested.filter(({ sentence }) => sentence === null);
     const { search = "", ...others } = Object.fromEntries(right.map(({ name, value }) => [name, value]));
     this.search = search;
     this.filters = others;
     this.refused = Object.fromEntries(
-      asked.flatMap(({ name, value, sentence }) => (sentence ? [[name, { value, sentence }]] : [])),
+      requested.flatMap(({ name, value, sentence }) => (sentence ? [[name, { value, sentence }]] : [])),
     );
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
@@ -85,7 +85,7 @@ const unchecked = (names: readonly string[]): [string, FilterCheck][] =>
   names.map((name) => [name, () => null]);
 
 /** Removes NUL, which would end the pattern on SQLite and match everything. */
-const typedIn = (typed: string): string =>
+const withoutNul = (typed: string): string =>
   [...typed.replaceAll(/\p{Cc}/gu, " ").trim()].slice(0, LONGEST_SEARCH).join("");
 
 const columnOf = (sort: string): string => sort.replace(/^-/, "");

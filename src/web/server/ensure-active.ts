@@ -22,7 +22,7 @@ export async function refuseDenied(
   const { signedIn } = request.session;
   if (signedIn && guards.isStateful(guard)) {
     await closeSession(services, signedIn.id);
-    new WebSession(request, response, cookies).forget();
+    new WebSession(request, response, cookies).clear();
     if (!wantsJson(request) && hasSignInPage)
       return redirect(path("login"), { kind: "danger", key: "sk-auth.inactive" });
   }

@@ -116,16 +116,16 @@ export function sendErrorAsJson(response: Response, error: WebError, cause: unkn
 }
 
 /** Logs the error and sets Retry-After. */
-export function noteError({ log }: Services, response: Response, error: WebError, cause: unknown): void {
+export function reportError({ log }: Services, response: Response, error: WebError, cause: unknown): void {
   const { traceId, routeName } = localsOf(response);
   if (error.status >= 500)
     log.error({ err: cause, trace_id: traceId, route: routeName ?? null }, "request failed");
-  noteRetry(response, error.retryAfterMs);
+  setRetryAfter(response, error.retryAfterMs);
   announceRefusal(response, cause);
   if (cause instanceof WebException) response.set(cause.headers);
 }
 
 /** Sets Retry-After. */
-export function noteRetry(response: Response, ms: number | null): void {
+export function setRetryAfter(response: Response, ms: number | null): void {
   if (ms !== null) response.set("Retry-After", String(secondsOf(ms)));
 }

@@ -13,7 +13,7 @@ import {
 import { refuseDenied } from "./ensure-active.js";
 import { WebCall } from "./call.js";
 import { sendDownload } from "./download.js";
-import { noteRetry, webErrorOf } from "./errors.js";
+import { setRetryAfter, webErrorOf } from "./errors.js";
 import { FlashMessages } from "./flash.js";
 import { GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName, Limits } from "./limits.js";
@@ -136,7 +136,7 @@ async function formAgain(route: Route, call: WebCall, response: Response, error:
   const { status, sentence, retryAfterMs } = webErrorOf(error);
   const fields = error instanceof ValidationFailed ? error.fields : {};
   call.refusal = { route: route.name, sentence: error instanceof ValidationFailed ? null : sentence, fields };
-  noteRetry(response, retryAfterMs);
+  setRetryAfter(response, retryAfterMs);
   announceRefusal(response, error);
   const reply = await route.form(call);
   return reply.kind === "page" ? { ...reply, options: { ...reply.options, status } } : reply;

@@ -9,7 +9,7 @@ import { serveAvatars } from "./avatars.js";
 import { readForm } from "./body.js";
 import { Cookies, readCookies } from "./cookies.js";
 import { csrfProtection } from "./csrf.js";
-import { noteError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
+import { reportError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
 import { PageHeaders } from "./headers.js";
 import { LIMITER_NAMES, webLimits } from "./limits.js";
 import { Pages } from "./page.js";
@@ -87,7 +87,7 @@ function answerError(
   cause: unknown,
 ): void {
   const error = webErrorOf(cause);
-  noteError(services, response, error, cause);
+  reportError(services, response, error, cause);
   keepChangedSession(request);
   if (wantsJson(request)) sendErrorAsJson(response, error, cause);
   else {

@@ -54,7 +54,7 @@ class SessionTable extends session.Store {
  * Updates the last use without delaying the request. The store's own `touch` would make express-session send the
  * answer in two parts.
  */
-function noteUse({ knex, log }: Services, { session: { signedIn }, ip }: Request): void {
+function updateLastUse({ knex, log }: Services, { session: { signedIn }, ip }: Request): void {
   if (signedIn)
     sessions.touchSession(knex, signedIn, ip ?? null).catch((error: unknown) => {
       log.warn({ err: error }, "could not update the last use of a session");
@@ -92,7 +92,7 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
     // APP_URL says whether the service is reached over https; express-session would check the connection
     if (cookies.secure) Object.defineProperty(request, "secure", { value: true });
     read(request, response, (error?: unknown) => {
-      if (error === undefined) noteUse(services, request);
+      if (error === undefined) updateLastUse(services, request);
       next(error);
     });
   };
@@ -134,7 +134,7 @@ export class WebSession {
   }
 
   /** Deletes the browser's cookie. The caller ends the row. */
-  forget(): void {
+  clear(): void {
     // express-session ignores a request without a session
     this.request.session = undefined as never;
     this.response.clearCookie(this.cookies.nameOf("session"), this.cookies.options());

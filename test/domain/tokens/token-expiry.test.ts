@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { mailCell } from "../../../src/domain/mail/outbox.js";
 import { createPersonalToken, revokeOwnToken } from "../../../src/domain/tokens/personal-tokens.js";
-import { noticeExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
+import { notifyOfExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
 import { DAY, HOUR, now } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
@@ -17,7 +17,7 @@ describe("Notices before a token expires", () => {
   });
   const give = (days: number, name = "laptop") =>
     world.make.token(user, { name, expiresAt: now() + days * DAY });
-  const run = (): Promise<number> => noticeExpiringTokens(world.services);
+  const run = (): Promise<number> => notifyOfExpiringTokens(world.services);
   const queued = async (): Promise<number> => ((await world.services.knex("mails")) as unknown[]).length;
 
   it("are sent once each 14, 7 and 1 days before", async () => {

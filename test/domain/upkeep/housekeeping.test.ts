@@ -7,7 +7,7 @@ import { anonymiseDeletedAccounts } from "../../../src/domain/upkeep/anonymise.j
 import { removeOrphanedAvatars } from "../../../src/domain/profile/avatars.js";
 import { Round } from "../../../src/lib/round.js";
 import { prune } from "../../../src/domain/upkeep/prune.js";
-import { noticeExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
+import { notifyOfExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
 import { DAY, now } from "../../../src/lib/clock.js";
 import { AVATAR_DIR, onMariaDb } from "../../support/app/config.js";
 import { plansDuring, queriesDuring } from "../../support/app/queries.js";
@@ -51,7 +51,7 @@ describe("Housekeeping", function () {
     const { services } = world;
     const plans = await plansDuring(knex(), async () => {
       await prune(services);
-      await noticeExpiringTokens(services);
+      await notifyOfExpiringTokens(services);
       await new DatabaseCounters(knex()).prune();
     });
     expect(plans.size).to.be.greaterThan(12);

@@ -42,7 +42,7 @@ export const submitSessionEnd: WebHandler = async (call) => {
   await endSession(call, publicId);
   if (publicId !== session.current!.publicId)
     return redirect(path("browser-sessions"), success("sessions.ended"));
-  session.forget();
+  session.clear();
   return redirect(path("login"), success("login.signed_out"));
 };
 

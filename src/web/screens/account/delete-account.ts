@@ -11,6 +11,6 @@ export const showDeleteAccount: WebHandler = () => page("account/delete-account"
 export const submitAccountDeletion: WebHandler = async (call) => {
   const { current_password } = call.form.read(z.object({ current_password: password() }));
   await deleteOwnAccount(call, current_password);
-  call.session.forget();
+  call.session.clear();
   return redirect(path("login"), success("delete_account.done"));
 };

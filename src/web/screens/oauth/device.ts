@@ -54,7 +54,7 @@ async function submitDecision(call: WebCall): Promise<WebReply> {
   if (!answer) return consentExpired();
   const { subject, decision } = answer;
   const request = await findGrantable(call, subject.userCode);
-  if (!request || !isAsShown(request, subject) || !(await counts(call, request, decision)))
+  if (!request || !isAsShown(request, subject) || !(await wasAccepted(call, request, decision)))
     return outcome("oauth.device.late.title", "oauth.device.late", { icon: "alert", status: 409 });
   return decision === "allow"
     ? outcome("oauth.device.done.title", "oauth.device.done", { icon: "check" })
@@ -66,7 +66,7 @@ const isAsShown = (request: DeviceRequest, { id, scopes }: Question): boolean =>
   request.id === id && request.scopes.join(" ") === scopes.join(" ");
 
 /** Whether the decision was accepted. */
-async function counts(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {
+async function wasAccepted(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {
   try {
     return await decideDeviceRequest(call, request, decision === "allow");
   } catch (error) {

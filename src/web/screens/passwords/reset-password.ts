@@ -15,7 +15,7 @@ const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
 const tokenOf = ({ params, form }: WebCall): string => params["token"] ?? form.text("token");
 
 export const showResetPassword: WebHandler = (call) =>
-  orInvalid(async () => {
+  catchInvalidLink(async () => {
     const token = tokenOf(call);
     await assertResetLink(call.services.knex, token);
     return page("passwords/reset-password", "reset.title", { token }, OPTIONS);
@@ -24,13 +24,13 @@ export const showResetPassword: WebHandler = (call) =>
 const newPassword = z.object({ password: password(), password_confirmation: password() });
 
 export const submitResetPassword: WebHandler = (call) =>
-  orInvalid(async () => {
+  catchInvalidLink(async () => {
     const sent = { token: tokenOf(call), ...call.form.read(newPassword) };
     await resetPassword(call, sent);
     return redirect(path("login"), success("reset.done"));
   });
 
-async function orInvalid(answer: () => Promise<WebReply>): Promise<WebReply> {
+async function catchInvalidLink(answer: () => Promise<WebReply>): Promise<WebReply> {
   try {
     return await answer();
   } catch (error) {

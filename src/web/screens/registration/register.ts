@@ -6,7 +6,7 @@ import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { emailAddress, password, personName } from "../../forms/form.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { page } from "../../server/reply.js";
-import { welcome } from "../sign-in/login.js";
+import { finishSignIn } from "../sign-in/login.js";
 import { showCheckYourMail } from "./verify-email.js";
 
 export const showRegister: WebHandler = (call) =>
@@ -27,5 +27,5 @@ export const submitRegister: WebHandler = async (call) => {
   const { user, access } = await registerAccount(call, registration, (context, account) =>
     startSession(context, account, browser),
   );
-  return access === null ? showCheckYourMail(call) : welcome(call, user, access, null);
+  return access === null ? showCheckYourMail(call) : finishSignIn(call, user, access, null);
 };

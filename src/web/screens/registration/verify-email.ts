@@ -56,7 +56,7 @@ const linkOf = (call: WebCall): VerificationLink => ({
 
 /** Opening the link changes nothing, because mail scanners open links, too. */
 export const showVerification: WebHandler = (call) =>
-  orInvalid(call, async () => {
+  catchInvalidLink(call, async () => {
     const link = linkOf(call);
     const { email, state } = await readVerificationLink(call.services, link);
     return page("registration/verify-link", "verify.link.title", { link, email, state }, OPTIONS);
@@ -64,13 +64,13 @@ export const showVerification: WebHandler = (call) =>
 
 /** Verifies the address without signing in. */
 export const confirmVerification: WebHandler = (call) =>
-  orInvalid(call, async () => {
+  catchInvalidLink(call, async () => {
     const { state } = await verifyAddress(call, linkOf(call));
     const key = state === "pending" ? "verify.changed" : "verify.done";
     return redirect(path(call.isGuest ? "login" : "dashboard"), success(key));
   });
 
-async function orInvalid(call: WebCall, answer: () => Promise<WebReply>): Promise<WebReply> {
+async function catchInvalidLink(call: WebCall, answer: () => Promise<WebReply>): Promise<WebReply> {
   try {
     return await answer();
   } catch (error) {

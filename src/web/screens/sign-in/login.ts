@@ -33,7 +33,7 @@ export const submitLogin: WebHandler = async (call) => {
   const result = await signIn(call, form.read(credentials), surface);
   switch (result.outcome) {
     case "signed-in":
-      return welcome(call, result.user, result.access, next);
+      return finishSignIn(call, result.user, result.access, next);
     case "two-factor-required":
       keepPendingSignIn(call, { challenge: result.challenge, remember, next });
       return redirect(path("two-factor.login"));
@@ -43,7 +43,7 @@ export const submitLogin: WebHandler = async (call) => {
 };
 
 /** Signs the browser in. */
-export function welcome(call: WebCall, user: User, session: Session, next: string | null): WebReply {
+export function finishSignIn(call: WebCall, user: User, session: Session, next: string | null): WebReply {
   call.session.adopt(session);
   call.clearCookie("challenge");
   rememberDevice(call, user);
@@ -53,6 +53,6 @@ export function welcome(call: WebCall, user: User, session: Session, next: strin
 /** Keeps the page to continue at, for a user who signs in with another account. */
 export const submitLogout: WebHandler = async ({ services, session, origin, next }) => {
   await signOut(services, session.current!, origin);
-  session.forget();
+  session.clear();
   return redirect(path("login", { next: next ?? undefined }), success("login.signed_out"));
 };

@@ -7,14 +7,14 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../../server/pending-sign-in.js";
 import { page, redirect, type Flash } from "../../server/reply.js";
-import { welcome } from "./login.js";
+import { finishSignIn } from "./login.js";
 
 /** The browser's pending sign-in; null for none or while the setting is off. */
-const awaited = (call: WebCall): PendingSignIn | null =>
+const pendingSignIn = (call: WebCall): PendingSignIn | null =>
   call.settings.get("auth.two_factor") ? pendingSignInOf(call) : null;
 
 export const showTwoFactorChallenge: WebHandler = async (call) => {
-  const pending = awaited(call);
+  const pending = pendingSignIn(call);
   if (!pending) return redirect(path("login"));
   if ((await challengedAccount(call.services.knex, pending.challenge)) !== null)
     return page("sign-in/two-factor-challenge", "challenge.title");
@@ -25,13 +25,13 @@ export const showTwoFactorChallenge: WebHandler = async (call) => {
 /** If both fields are filled in, the code decides. */
 export const submitTwoFactorChallenge: WebHandler = async (call) => {
   const { form } = call;
-  const pending = awaited(call);
+  const pending = pendingSignIn(call);
   if (!pending) throw new ChallengeFailed();
   const { challenge, remember, next } = pending;
   const answer = { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") };
   const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });
   const { user, access: session } = await answerChallenge(call, answer, surface);
-  return welcome(call, user, session, next);
+  return finishSignIn(call, user, session, next);
 };
 
 /** Runs after any failure, including that of a limiter: the sign-in starts again with the password. */

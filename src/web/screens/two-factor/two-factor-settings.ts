@@ -15,18 +15,18 @@ import { deviceOf } from "../../server/known-devices.js";
 import { content, page, redirect, success } from "../../server/reply.js";
 import { readerOf } from "../account/two-factor-section.js";
 
-export const submitEnableTwoFactor = changing(async (call) => {
+export const submitEnableTwoFactor = withStateCheck(async (call) => {
   await startTwoFactorSetup(call);
   return redirect(card());
 });
 
-export const submitConfirmTwoFactor = changing(async (call) => {
+export const submitConfirmTwoFactor = withStateCheck(async (call) => {
   call.session.renew(await confirmTwoFactor(changeOf(call), call.form.text("code")));
   return redirect(path("two-factor.recovery-codes"), success("two_factor.enabled"));
 });
 
 /** Also cancels an unfinished setup; the button sends `cancel`. */
-export const submitDisableTwoFactor = changing(async (call) => {
+export const submitDisableTwoFactor = withStateCheck(async (call) => {
   const { form, session } = call;
   if (form.flag("cancel")) {
     await cancelTwoFactorSetup(call);
@@ -56,7 +56,7 @@ export const showRecoveryCodes: WebHandler = async (call) => {
   });
 };
 
-export const submitRegenerateRecoveryCodes = changing(async (call) => {
+export const submitRegenerateRecoveryCodes = withStateCheck(async (call) => {
   await regenerateRecoveryCodes(call);
   return redirect(path("two-factor.recovery-codes"), success("recovery.regenerated"));
 });
@@ -73,7 +73,7 @@ const changeOf = (call: WebCall): TwoFactorChange => ({
 const card = (): string => `${path("profile")}#two-factor`;
 
 /** If another tab was faster, the user sees the current state. */
-function changing(handler: WebHandler): WebHandler {
+function withStateCheck(handler: WebHandler): WebHandler {
   return async (call) => {
     try {
       return await handler(call);

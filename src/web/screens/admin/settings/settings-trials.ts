@@ -1,4 +1,4 @@
-import { CaptchaFailed, tryCaptcha } from "../../../../domain/captcha/captcha.js";
+import { CaptchaFailed, testCaptcha } from "../../../../domain/captcha/captcha.js";
 import { sendTestMail } from "../../../../domain/mail/mail-test.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
@@ -18,7 +18,7 @@ export const submitMailTest: WebHandler = async ({ services, settings, account, 
 
 /** Checks the page's widget with the provider, whether or not the captcha is on. */
 export const submitCaptchaTest: WebHandler = async (call) => {
-  const verdict = await tryCaptcha(call, captchaResponse(call.form));
+  const verdict = await testCaptcha(call, captchaResponse(call.form));
   if (verdict !== "passed") throw new CaptchaFailed(`settings.captcha_test.${verdict}`);
   return redirect(path("admin.settings.captcha"), success("settings.captcha_test.passed"));
 };

@@ -1,4 +1,4 @@
-import { captchaOnTrial } from "../../../../domain/captcha/captcha.js";
+import { captchaForTest } from "../../../../domain/captcha/captcha.js";
 import {
   changeSettings,
   ConfirmationNeeded,
@@ -94,7 +94,7 @@ const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Besid
     },
   }),
   captcha: (call) => {
-    const provider = captchaOnTrial(call.settings);
+    const provider = captchaForTest(call.settings);
     // the provider's script is loaded only when the user tests it
     const tries = call.query("try") !== undefined || call.refusal?.route === "admin.settings.captcha.test";
     const trial = tries && call.actor.can("settings.update") ? provider : null;

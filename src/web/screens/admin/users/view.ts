@@ -59,12 +59,12 @@ function changesFrom(form: Form): UserChanges {
   const { role, status, ...person } = form.read(changesOfAccount);
   const given = Object.entries(person).filter(([, value]) => value !== undefined);
   // an empty password beside other fields means no change
-  const asksPassword = isPasswordForm(form) || form.text("password") !== "";
+  const hasPassword = isPasswordForm(form) || form.text("password") !== "";
   return {
     ...Object.fromEntries(given),
     ...(role ? { role } : {}),
     ...(status ? { status } : {}),
-    ...(asksPassword ? form.read(changesOfPassword) : {}),
+    ...(hasPassword ? form.read(changesOfPassword) : {}),
   };
 }
 
