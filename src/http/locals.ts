@@ -9,7 +9,7 @@ export interface RequestLocals {
   ip: string;
   /** The name of the matched route: the API's operationId or the web's route name. */
   routeName?: string;
-  /** Status → error codes: the failures that the operation of the request may answer with. */
+  /** Status → error codes that the operation declares. */
   declaredFailures?: ReadonlyMap<number, readonly string[]>;
   authenticated?: Authenticated;
 }

@@ -4,8 +4,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type RoutedMethod = (typeof METHODS)[number];
 
 /**
- * Finds the route of a request, for every surface. Express compares the path of each route in turn; find-my-way looks it
- * up, however many there are (docs/decisions/0003). Paths are case-sensitive and have no optional slash at the end.
+ * Finds the route of a request, for every surface. find-my-way looks routes up in a tree, while Express compares all
+ * of them in turn (docs/decisions/0003). Paths are case-sensitive and have no optional trailing slash.
  */
 export class RouteLookup<Target> {
   private readonly table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
@@ -15,7 +15,7 @@ export class RouteLookup<Target> {
     this.table.on(method, path, () => undefined, target);
   }
 
-  /** HEAD is looked up as GET. Null where the path has no route for the method. */
+  /** Looks up HEAD as GET. Null if the path has no route for the method. */
   find(method: string, path: string): { target: Target; params: Record<string, string> } | null {
     const asked = method === "HEAD" ? "GET" : method;
     if (!(METHODS as readonly string[]).includes(asked)) return null;
@@ -23,7 +23,7 @@ export class RouteLookup<Target> {
     return found && { target: found.store as Target, params: found.params as Record<string, string> };
   }
 
-  /** The methods of a path, for the header `Allow`; empty where the path is unknown. */
+  /** The methods of a path for the header `Allow`; empty for an unknown path. */
   allowedOn(path: string): string[] {
     const known: string[] = METHODS.filter((method) => this.table.find(method, path));
     return known.includes("GET") ? [...known, "HEAD"] : known;

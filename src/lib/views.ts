@@ -22,10 +22,10 @@ export const VIEWS = {
 type Template = (locals: object) => string;
 
 /**
- * Every view, compiled when it is first asked for. Views see `page`, an object of what they were given, and names of
- * their own: `t` translates, `url` makes the address of a named route, `part` renders a partial, which sees the values
- * of its view and those it is given; a layout has `body`. `<%= %>` escapes. The name of a partial that begins with `./`
- * is relative to the folder of the view, any other to `partials/`.
+ * All views, compiled on first use. Views see `page`, an object with their data, and these names: `t` translates,
+ * `url` builds the address of a named route, `part` renders a partial, which sees the values of its view and its own;
+ * a layout has `body`. `<%= %>` escapes. A partial's name that begins with `./` is relative to the folder of the
+ * view, any other to `partials/`.
  */
 class Views {
   private readonly compiled = new Map<string, CurrentFile<Template>>();

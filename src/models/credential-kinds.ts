@@ -1,18 +1,18 @@
 import { DAY } from "../lib/clock.js";
 
-/** A table whose rows let their holder in, or can be exchanged for what does. */
+/** A table whose rows grant access or can be exchanged for credentials. */
 export interface CredentialKind {
   /** The primary key. */
   key: string;
-  /** The column of the account that the credential belongs to; a ban, a deletion and a password reset end it by this. */
+  /** The column of the account. Bans, deletions and password resets use it. */
   owner: "user_id";
-  /** How it ends: the row is marked in `revoked_at`, or removed. */
+  /** How the credential ends: the row is marked in `revoked_at`, or deleted. */
   end: "revoke" | "remove";
-  /** The column of the OAuth2 client that holds it; null where none does. */
+  /** The column of the OAuth2 client that holds it; null for credentials without a client. */
   client: "client_id" | null;
-  /** The column with the time of its expiry. */
+  /** The column of the expiry time. */
   expiry: string;
-  /** How long an expired row is kept, in milliseconds. */
+  /** Milliseconds that an expired row is kept. */
   keepMs: number;
 }
 
@@ -21,14 +21,13 @@ const OF_CLIENT = { key: "id", owner: "user_id", end: "revoke", client: "client_
 const OF_ACCOUNT = { owner: "user_id", client: null, ...KEPT } as const;
 
 /**
- * Every kind of credential, by its table. Bans, revocations, the retention of expired rows and the counts of active
- * credentials work from this table. A test reads the schema: a table with a `user_id` is here, or is named there as no
- * credential.
+ * All kinds of credentials, by table. Bans, revocations, retention and the counts of active credentials use it. A
+ * test reads the schema: every table with a `user_id` must be here, or be listed in the test as no credential.
  */
 export const CREDENTIAL_KINDS = {
   personal_access_tokens: { key: "id", end: "revoke", ...OF_ACCOUNT },
   oauth_access_tokens: OF_CLIENT,
-  // a spent one shows theft for as long as its grant can be renewed
+  // a spent token detects theft as long as its grant can be renewed
   oauth_refresh_tokens: { ...OF_CLIENT, expiry: "family_expires_at" },
   oauth_authorization_codes: OF_CLIENT,
   oauth_device_codes: OF_CLIENT,
@@ -40,7 +39,7 @@ export const CREDENTIAL_KINDS = {
 export type CredentialTable = keyof typeof CREDENTIAL_KINDS;
 export const CREDENTIAL_TABLES = Object.keys(CREDENTIAL_KINDS) as CredentialTable[];
 
-/** Tables whose credentials an OAuth2 client holds. */
+/** Tables of credentials that OAuth2 clients hold. */
 export const CLIENT_CREDENTIAL_TABLES = [
   "oauth_access_tokens",
   "oauth_refresh_tokens",

@@ -2,11 +2,11 @@ import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
 import { CREDENTIAL_KINDS, type CredentialTable } from "./credential-kinds.js";
 
-/** Table → how many active credentials were ended. */
+/** Table → number of active credentials ended. */
 export type EndedCredentials<Table extends string = CredentialTable> = Record<Table, number>;
 
 /**
- * Ends the credentials of these tables, each in the way of its kind. Part of the caller's transaction.
+ * Ends the credentials in these tables by their kinds. Part of the caller's transaction.
  * @param where columns that all of these tables have: `user_id`, `client_id`, `family_id`
  */
 export async function endCredentials<Table extends CredentialTable>(

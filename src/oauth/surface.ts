@@ -19,7 +19,7 @@ interface Endpoint {
   answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
 }
 
-/** Every address for programs there is; those for people are pages. */
+/** All addresses for programs. Those for users are pages. */
 const ENDPOINTS: readonly Endpoint[] = [
   {
     path: PATHS.token,
@@ -55,7 +55,7 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
   const hasOrigins = (rules.allowed_origins ?? []).length > 0;
   const lookup = new RouteLookup<Endpoint>();
   for (const endpoint of ENDPOINTS)
-    // without screens nobody could type in the code of a device
+    // without screens users couldn't enter a device's code
     if (server.hasScreens || endpoint.path !== PATHS.deviceCode)
       lookup.add(endpoint.method, endpoint.path, endpoint);
   const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
@@ -72,7 +72,7 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
     const { path, method } = request;
     const endpoint = (lookup.find(method, path) ?? lookup.find(lookup.allowedOn(path)[0] ?? "", path))
       ?.target;
-    // a path is found percent-encoded, too: the limits and logs of these endpoints know one spelling
+    // the look-up decodes the path, but limits and logs of these endpoints know one spelling of it
     if (endpoint?.path !== path) return next();
     localsOf(response).routeName = endpoint.name;
     void serve(endpoint, request, response);

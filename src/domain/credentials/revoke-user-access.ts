@@ -8,7 +8,7 @@ import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 
-/** Table → how many credentials were ended. */
+/** Table → number of credentials ended. */
 export type RevokedAccess = EndedCredentials;
 
 /**

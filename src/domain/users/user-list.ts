@@ -17,7 +17,7 @@ export interface ListedUser {
 }
 
 /**
- * The accounts that the actor can see.
+ * Lists the accounts that the actor can see.
  * @throws ActionForbidden for deleted accounts without `users.delete`, which is also the permission to restore them
  */
 export async function listUsers(

@@ -1,4 +1,7 @@
-/** Where what is stored now is not what was entered, after somebody else was faster: for the partial `forms/differences`. */
+/**
+ * A difference between the stored and the entered value, after someone else changed it; for the partial
+ * `forms/differences`.
+ */
 export interface Difference {
   /** The form field whose stored value differs. */
   field: string;

@@ -27,7 +27,7 @@ export class ListRequest {
   readonly sort: string;
   readonly page: number;
   readonly perPage = PER_PAGE;
-  /** A page that was there before something was deleted. */
+  /** A page beyond the end, for example after a deletion, becomes the last one. */
   readonly beyondEnd = "last";
   /** The valid filters of the address. */
   readonly filters: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ const columnOf = (sort: string): string => sort.replace(/^-/, "");
 export const listOptions = ({ refused }: ListRequest): PageOptions =>
   refused["search"] === undefined ? {} : { status: 422 };
 
-/** What the partials `lists/…` show around the rows. */
+/** The data of the partials `lists/…`. */
 export function listView(request: ListRequest, { total, page }: { total: number; page: number }) {
   const { route, search, sort, perPage, filters, refused } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>

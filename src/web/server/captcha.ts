@@ -3,7 +3,7 @@ import type { WebCall } from "./call.js";
 import type { Form } from "../forms/form.js";
 import type { PageOptions } from "./reply.js";
 
-/** What the partial `forms/captcha` shows. */
+/** The data of the partial `forms/captcha`. */
 export interface CaptchaView {
   script: string;
   widget: string;

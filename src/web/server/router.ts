@@ -26,7 +26,7 @@ export interface WebSurface {
   pages: RequestHandler;
 }
 
-/** The pages of the table, each behind the group `web` and its own guards. @throws RangeError, ConfigurationError */
+/** The routes of the table, each behind the group `web` and its own guards. @throws RangeError, ConfigurationError */
 export function webSurface(
   product: Pick<WebParts, "services" | "guards" | "ensureUserIsActive" | "oauth" | "contract">,
   routes: readonly Route[],
@@ -43,7 +43,7 @@ export function webSurface(
   const session = sessionMiddleware(services, cookies);
 
   const lookup = new RouteLookup<RequestHandler>();
-  // what the service does not have is not there for anybody, whatever else the row asks for
+  // a missing feature is 404 for everyone, whatever other guards the route has
   const present = guards.isDeclared(WEB_GUARD)
     ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
     : []; // no screens

@@ -16,12 +16,12 @@ const TYPES: Record<string, string> = {
 /** A line that names a part of the file: `@import "./styles/base.css";`, `import "./scripts/menus.js";`. */
 const PART = /^@?import "(\.\/[^"]+)";$/gm;
 
-/** The file with its parts in place of the lines that name them, so that a browser needs one request for all of them. */
+/** The file with its parts inserted, so that a browser needs one request. */
 function readWithParts(location: string | URL): string {
   const file = location instanceof URL ? location : pathToFileURL(location);
   return readFileSync(file, "utf8").replace(PART, (_line, name: string) => {
     const part = readFileSync(new URL(name, file), "utf8");
-    // a block keeps the names of a script apart from those of the others, as a module would
+    // a block separates the names of each script, as a module would
     return name.endsWith(".js") ? `{\n${part}}` : part;
   });
 }

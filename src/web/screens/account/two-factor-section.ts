@@ -14,7 +14,7 @@ export interface TwoFactorSection {
   setup: { picture: string; key: string[] } | null;
 }
 
-/** Data of the card `pages/account/profile/two-factor`; null while the setting is off. */
+/** The data of the card `pages/account/profile/two-factor`; null while the setting is off. */
 export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection | null> {
   const { services, settings } = call;
   if (!settings.get("auth.two_factor")) return null;

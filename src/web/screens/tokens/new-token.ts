@@ -12,8 +12,8 @@ import { personName } from "../../forms/form.js";
 import { redirect, type Flash, type WebReply } from "../../server/reply.js";
 
 /**
- * What the partials `tokens/token-once` and `tokens/new-token` show.
- * @param issued the token that was made just now; this answer is the only one that holds its value
+ * The data of the partials `tokens/token-once` and `tokens/new-token`.
+ * @param issued the token created just now, whose value is only in this answer
  */
 export function newTokenView(call: WebCall, issued: IssuedToken | null): object {
   const { services, refusal, form } = call;

@@ -10,7 +10,7 @@ export type SettingField =
 interface SettingsSection {
   title: MessageKey;
   fields: readonly SettingField[];
-  /** A partial in `views/pages/admin/settings/area/` after the fields, for who may change them. */
+  /** A partial in `views/pages/admin/settings/area/` after the fields, for users who can change them. */
   after?: string;
 }
 

@@ -72,7 +72,7 @@ function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, 
   };
 }
 
-/** For the partial `forms/select`. The empty value leaves things as they are. */
+/** The options of the partial `forms/select`. The empty value means no change. */
 interface Choice {
   value: string;
   groups: SelectGroup[];
