@@ -1,4 +1,4 @@
-import type { Holds, Openings, ScopeMeanings } from "../domain/oauth/openings.js";
+import type { HasPermission, ScopeAccess, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import type { OpenApiDocument } from "./document.js";
 import type { Operation } from "./operations.js";
 import { declaredScopes, tokenDemands, type TokenDemands } from "./token-demands.js";
@@ -24,12 +24,12 @@ export class ScopeOpenings implements ScopeMeanings {
     this.known = new Set([...declaredScopes(document), ...this.entries.flatMap(scopesOf)]);
   }
 
-  grantable(scopes: readonly string[], holds: Holds): string[] {
+  grantable(scopes: readonly string[], holds: HasPermission): string[] {
     const reachable = this.entries.filter((entry) => isOpen(entry, scopes, holds)).flatMap(scopesOf);
     return scopes.filter((scope) => !this.known.has(scope) || reachable.includes(scope));
   }
 
-  opened(scopes: readonly string[], holds: Holds): Openings {
+  opened(scopes: readonly string[], holds: HasPermission): ScopeAccess {
     const open = this.entries.filter((entry) => scopesOf(entry).length > 0 && isOpen(entry, scopes, holds));
     return {
       permissions: [...new Set(open.flatMap(({ permission }) => permission ?? []))],
@@ -41,7 +41,11 @@ export class ScopeOpenings implements ScopeMeanings {
 
 const scopesOf = ({ all, any, ofClients }: TokenDemands): string[] => [...all, ...any, ...(ofClients ?? [])];
 
-function isOpen({ all, any, ofClients, permission }: Entry, held: readonly string[], holds: Holds): boolean {
+function isOpen(
+  { all, any, ofClients, permission }: Entry,
+  held: readonly string[],
+  holds: HasPermission,
+): boolean {
   const isHeld = (scope: string): boolean => held.includes(scope);
   return (
     (permission === null || holds(permission)) &&

@@ -13,7 +13,7 @@ export async function takeLock(trx: Knex.Transaction, name: LockName): Promise<v
 }
 
 /** Takes the lock shared until the transaction ends. Several transactions on one node can hold it. */
-export async function holdLock(trx: Knex.Transaction, name: LockName): Promise<void> {
+export async function takeSharedLock(trx: Knex.Transaction, name: LockName): Promise<void> {
   if (isGalera(trx)) await takeLock(trx, name);
   else await trx("locks").where({ name }).forShare().select("name");
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
-import type { Holds, ScopeMeanings } from "../domain/oauth/openings.js";
-import { findClient, holdClient } from "../domain/oauth/parties.js";
+import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
+import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
@@ -45,7 +45,7 @@ export class Authorization {
    * @param query as the client sent it
    * @param holds whether the user has a permission
    */
-  async validate(query: string, holds: Holds): Promise<AuthorizationVerdict> {
+  async validate(query: string, holds: HasPermission): Promise<AuthorizationVerdict> {
     const parameters = new Parameters(query);
     const client = parameters.isRepeated("client_id")
       ? undefined
@@ -110,7 +110,7 @@ export class Authorization {
     const asked = { client, parameters, origin, granted: scopes };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
-      await holdClient(trx, client.id);
+      await lockClientShared(trx, client.id);
       await recordDecision(trx, "application_authorized", caller, request);
     });
     return this.answer(request, { code });

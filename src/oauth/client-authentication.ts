@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { findClient } from "../domain/oauth/parties.js";
+import { findClient } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
 import { sha256 } from "../lib/secrets.js";

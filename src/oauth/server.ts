@@ -1,7 +1,7 @@
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
 import { issueClientToken } from "../domain/oauth/client-tokens.js";
-import type { ScopeMeanings } from "../domain/oauth/openings.js";
+import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";

@@ -42,20 +42,20 @@ export class Actor {
   }
 
   /** Whether the actor has every permission of these roles. */
-  holdsEverythingOf(roles: readonly RoleView[]): boolean {
-    return this.holdsAll(roles, (name) => this.can(name));
+  hasAllPermissionsOf(roles: readonly RoleView[]): boolean {
+    return this.hasAll(roles, (name) => this.can(name));
   }
 
   /**
    * Whether the actor has every permission of an account with these roles. Permissions of the default role are left
    * out, because every registered user has them.
    */
-  holdsEverythingOfAccount(roles: readonly RoleView[]): boolean {
-    const everybody = [...this.allRoles.values()].filter(({ name }) => name === DEFAULT_ROLE);
-    return this.holdsAll(roles, (name) => this.can(name) || grants(everybody, name));
+  hasAllPermissionsOfAccount(roles: readonly RoleView[]): boolean {
+    const defaultRoles = [...this.allRoles.values()].filter(({ name }) => name === DEFAULT_ROLE);
+    return this.hasAll(roles, (name) => this.can(name) || grants(defaultRoles, name));
   }
 
-  private holdsAll(roles: readonly RoleView[], isHeld: (permission: string) => boolean): boolean {
+  private hasAll(roles: readonly RoleView[], isHeld: (permission: string) => boolean): boolean {
     if (this.isSystemAdmin) return true;
     return !isSystemAdmin(roles) && roles.every((role) => [...role.permissions].every(isHeld));
   }

@@ -15,7 +15,7 @@ export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): 
 
 /** An actor can assign roles of its own rank or lower, if it holds all their permissions. */
 const mayAssign = (actor: Actor, role: RoleView): boolean =>
-  actor.outranksOrEquals([role]) && actor.holdsEverythingOf([role]);
+  actor.outranksOrEquals([role]) && actor.hasAllPermissionsOf([role]);
 
 export function assertMayAssign(actor: Actor, role: RoleView): void {
   if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { holdLock, takeLock } from "../../database/locks.js";
+import { takeSharedLock, takeLock } from "../../database/locks.js";
 
 export interface RoleView {
   id: string;
@@ -82,7 +82,7 @@ export const lockAuthority = (trx: Knex.Transaction): Promise<void> => takeLock(
  * Takes the shared lock before a decision depends on roles and before any account is locked. Roles can't change until
  * the transaction ends.
  */
-export const holdAuthority = (trx: Knex.Transaction): Promise<void> => holdLock(trx, "authority");
+export const lockAuthorityShared = (trx: Knex.Transaction): Promise<void> => takeSharedLock(trx, "authority");
 
 /** Must be called in the transaction of every change of a role or a permission. */
 export async function raiseAuthorityVersion(trx: Knex): Promise<void> {

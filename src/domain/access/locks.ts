@@ -8,7 +8,7 @@ import { ACTIVE, type StatusPolicy } from "../accounts/account-status.js";
 import { lockAccount, lockWithDeleted } from "../accounts/accounts.js";
 import { Actor } from "./actor.js";
 import { heldRoles } from "./assignable-roles.js";
-import { holdAuthority, type Authority } from "./authority.js";
+import { lockAuthorityShared, type Authority } from "./authority.js";
 import { getDeletedUser, getVisibleUser, type VisibleUser } from "./visible-users.js";
 
 /** The part of a context that locking needs. */
@@ -38,7 +38,7 @@ export interface LockedTarget extends VisibleUser {
  * @throws ActionForbidden when the account was deleted or denied, the session has ended, or the permission is missing
  */
 export async function lockActor(context: LockContext, permission: string): Promise<Actor> {
-  await holdAuthority(context.trx);
+  await lockAuthorityShared(context.trx);
   const actor = await currentActor(context, await lockAccount(context.trx, context.actor.id));
   if (!actor.can(permission)) throw new ActionForbidden();
   return actor;
@@ -51,7 +51,7 @@ export async function lockActor(context: LockContext, permission: string): Promi
  * @throws ActionForbidden when the status isn't `active`, the session has ended, or the permission is missing
  */
 export async function lockActiveActor(context: LockContext, permission: string | null = null): Promise<User> {
-  if (permission !== null) await holdAuthority(context.trx);
+  if (permission !== null) await lockAuthorityShared(context.trx);
   const account = await lockAccount(context.trx, context.actor.id);
   if (account?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"));
   if (!(await isSignedIn(context))) throw new ActionForbidden();
@@ -72,7 +72,7 @@ export async function lockActorAndTarget(
   find: "active" | "deleted" = "active",
 ): Promise<LockedTarget> {
   const { trx } = context;
-  await holdAuthority(trx);
+  await lockAuthorityShared(trx);
   const locked = await lockWithDeleted(trx, [...new Set([context.actor.id, id])]);
   const notDeleted = (user: User | undefined): User | undefined =>
     user?.deleted_at === null ? user : undefined;

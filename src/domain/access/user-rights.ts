@@ -58,7 +58,7 @@ export function rightsOver(
     actor.can(permission) ? null : text("failure.forbidden");
   const update = mayNot("users.update");
   const own = (key: MessageKey): Text | null => (isOneself ? text(key) : null);
-  const above = actor.holdsEverythingOfAccount(roles) ? null : text("failure.account_above");
+  const above = actor.hasAllPermissionsOfAccount(roles) ? null : text("failure.account_above");
   return {
     profile: update,
     status: update ?? own("failure.own_account") ?? above,

@@ -6,7 +6,7 @@ import { AUTHORIZATION_CODE, equalsInConstantTime, isWellFormedToken, sha256 } f
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import { newFamily, revokeFamily, type Family } from "./families.js";
-import { lockUserAndClient } from "./parties.js";
+import { lockUserAndClient } from "./client-locks.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
 
 /** RFC 6749, section 4.1.2 allows ten minutes at most. */

@@ -10,7 +10,7 @@ import { recordActivity } from "../audit/record.js";
 import { lockActiveActor } from "../access/locks.js";
 import { inActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
-import { holdClient } from "./parties.js";
+import { lockClientShared } from "./client-locks.js";
 
 export const DEVICE_CODE_LIFETIME = 10 * MINUTE;
 /** Seconds between two requests of a device; each early request adds as many (RFC 8628, section 3.5). */
@@ -57,7 +57,7 @@ export async function createDeviceCodes(
   for (;;)
     try {
       return await inTransaction(knex, async (trx) => {
-        await holdClient(trx, clientId);
+        await lockClientShared(trx, clientId);
         return insertCodes(trx, clientId, scopes);
       });
     } catch (error) {
@@ -124,7 +124,7 @@ export async function decideDeviceRequest(
   return inActorContext(caller, async (context) => {
     const { trx, actor, origin } = context;
     await lockActiveActor(context);
-    await holdClient(trx, request.client.id);
+    await lockClientShared(trx, request.client.id);
     const decided = await waiting(trx)
       .where({ id: request.id })
       .update({

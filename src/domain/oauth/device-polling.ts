@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { now, SECOND } from "../../lib/clock.js";
 import { DEVICE_CODE, isWellFormedToken, sha256 } from "../../lib/secrets.js";
-import { lockUserAndClient } from "./parties.js";
+import { lockUserAndClient } from "./client-locks.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
 import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
 

@@ -8,7 +8,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Context } from "../context.js";
 import { revokeFamily, type Family } from "./families.js";
-import { lockUserAndClient } from "./parties.js";
+import { lockUserAndClient } from "./client-locks.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
 
 interface RefreshRow {

@@ -49,7 +49,7 @@ const mayEndOthers = (actor: Actor): boolean => seesAllTokens(actor) && actor.ca
 
 /** Whether the actor can revoke tokens of another user that it sees. */
 const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
-  mayEndOthers(actor) && actor.holdsEverythingOfAccount(roles);
+  mayEndOthers(actor) && actor.hasAllPermissionsOfAccount(roles);
 
 /**
  * Revokes a token of the actor, or of another user, who is notified by mail.

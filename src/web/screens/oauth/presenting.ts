@@ -1,4 +1,4 @@
-import type { Holds } from "../../../domain/oauth/openings.js";
+import type { HasPermission } from "../../../domain/oauth/scope-access.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
 import { page, type PageOptions, type WebReply } from "../../server/reply.js";
@@ -8,7 +8,7 @@ export const CARD: PageOptions = { layout: "guest", secretAddress: true };
 
 /** Whether the user holds a permission. */
 export const holdsOf =
-  ({ actor }: WebCall): Holds =>
+  ({ actor }: WebCall): HasPermission =>
   (permission) =>
     actor.can(permission);
 

@@ -38,7 +38,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
   return {
     account: { ...presentAccount(call, found, account), status: statuses.badge(user.status) },
     isOneself: user.id === actor.id,
-    isAbove: !actor.holdsEverythingOfAccount(found.roles),
+    isAbove: !actor.hasAllPermissionsOfAccount(found.roles),
     rights: rightsOver(actor, found),
     open,
     verifies: settings.get("auth.email_verification"),

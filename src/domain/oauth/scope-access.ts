@@ -1,8 +1,8 @@
 /** Whether the user holds a permission. */
-export type Holds = (permission: string) => boolean;
+export type HasPermission = (permission: string) => boolean;
 
 /** What a client's token can do for a user, besides operations that need no scope. */
-export interface Openings {
+export interface ScopeAccess {
   /** Required permissions, in the order of the contract. */
   permissions: string[];
   /** Summaries of operations that need a scope but no permission. */
@@ -14,6 +14,6 @@ export interface Openings {
 /** The meaning of scopes, implemented by the contract. */
 export interface ScopeMeanings {
   /** The scopes that are useful to the user, and those of other services, in their original order. */
-  grantable(scopes: readonly string[], holds: Holds): string[];
-  opened(scopes: readonly string[], holds: Holds): Openings;
+  grantable(scopes: readonly string[], holds: HasPermission): string[];
+  opened(scopes: readonly string[], holds: HasPermission): ScopeAccess;
 }

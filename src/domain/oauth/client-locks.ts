@@ -34,7 +34,7 @@ export async function findClient(knex: Knex, id: string): Promise<RegisteredClie
  * Reads the client under a shared lock, so that it can't be deleted before the transaction ends.
  * @throws ProtocolError invalid_client
  */
-export async function holdClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
+export async function lockClientShared(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
   const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forShare();
   if (!client) throw new ProtocolError("invalid_client", "There is no such client.");
   return client;
@@ -52,6 +52,6 @@ export async function lockUserAndClient(
 ): Promise<User> {
   const user = await lockAccount(trx, userId);
   if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account cannot be used.");
-  await holdClient(trx, clientId);
+  await lockClientShared(trx, clientId);
   return user;
 }
