@@ -60,14 +60,14 @@ describe("Actor", () => {
   });
 
   it("covers an account only with every permission of all its roles", () => {
-    expect(actor(clerk, janitor).holdsEverythingOf([clerk, janitor])).to.equal(true);
-    expect(actor(clerk).holdsEverythingOf([clerk, janitor])).to.equal(false);
-    expect(actor(clerk).holdsEverythingOf([])).to.equal(true);
-    expect(actor(root).holdsEverythingOf([clerk, janitor])).to.equal(true);
+    expect(actor(clerk, janitor).hasAllPermissionsOf([clerk, janitor])).to.equal(true);
+    expect(actor(clerk).hasAllPermissionsOf([clerk, janitor])).to.equal(false);
+    expect(actor(clerk).hasAllPermissionsOf([])).to.equal(true);
+    expect(actor(root).hasAllPermissionsOf([clerk, janitor])).to.equal(true);
   });
 
   it("never covers a system administrator, whatever the role lists", () => {
-    expect(actor(clerk).holdsEverythingOf([root])).to.equal(false);
+    expect(actor(clerk).hasAllPermissionsOf([root])).to.equal(false);
   });
 });
 
