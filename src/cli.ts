@@ -49,7 +49,7 @@ const COMMANDS: Record<string, Command> = {
         return void (await changeSettings({ services, origin, actor: null }, changeOf(key, value)));
       }
       if (key !== undefined)
-        throw new ValidationFailed({ [key]: ["Give the value, too: settings <key> <value>."] });
+        throw new ValidationFailed({ [key]: ["A value is required: settings <key> <value>."] });
       const snapshot = await services.settings.read();
       for (const name of Object.keys(SETTINGS) as SettingKey[])
         console.log(`${name.padEnd(36)} ${shownOf(snapshot, name)}`);

@@ -247,7 +247,7 @@ describe("The command line", function () {
     );
     expect(await errorsOf("put", "yesNo", "2", "Maybe", "colour=red")).to.match(/^colour=red: Options are /);
     expect(await errorsOf("deactivate", "userStatus", "active")).to.match(/^value: New accounts are active/);
-    expect(await errorsOf("drop")).to.match(/^definitions: Say put /);
+    expect(await errorsOf("drop")).to.match(/^definitions: Usage: definitions put /);
   });
 
   it("requires an id when several deleted accounts had the address", async () => {

@@ -20,7 +20,7 @@ export async function definitionsCommand(services: Services, parameters: string[
   if (act === "deactivate" && label === "")
     return deactivateDefinition(services.knex, { key, value }, origin);
   throw new ValidationFailed({
-    definitions: ["Say put <key> <value> <label>, or deactivate <key> <value>."],
+    definitions: ["Usage: definitions put <key> <value> <label>, or definitions deactivate <key> <value>."],
   });
 }
 
