@@ -4,7 +4,7 @@ import { ContractError, type Operation } from "../contract/operations.js";
 type Factory = (parameters: string[], operation: Operation) => RequestHandler;
 
 /**
- * Middleware under the names of service.md, registered at boot. `throttle:5,1` is looked up whole first, then
+ * Middleware under fixed names (docs/requirements.md, "API endpoints"), registered at boot. `throttle:5,1` is looked up whole first, then
  * as `throttle` with the parameters 5 and 1.
  */
 export class MiddlewareRegistry {
