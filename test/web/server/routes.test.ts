@@ -39,9 +39,9 @@ describe("The table of routes", () => {
   });
 
   const wrong: [title: string, guards: string[], problem: string][] = [
-    ["without a declaration of access", ["throttle:login"], "does not say who may come"],
-    ["without any guard", [], "does not say who may come"],
-    ["with an unknown guard", ["public", "unknown"], "unknown, which does not exist"],
+    ["without a declaration of access", ["throttle:login"], "has no access guard"],
+    ["without any guard", [], "has no access guard"],
+    ["with an unknown guard", ["public", "unknown"], "names the unknown guard unknown"],
     ["with an unknown rate limit", ["public", "throttle:none"], "throttle:none"],
     ["with an unknown permission", ["auth", "can:fly"], "can:fly"],
     ["with a guard named like an object property", ["public", "constructor"], "constructor"],
