@@ -212,7 +212,7 @@ export const withSecondFactor: OpenPage = async (product) => {
 };
 
 /** Ada's password was set by an administrator. */
-export const withPasswordOfOthers: OpenPage = async (product) => {
+export const withPasswordSetByAdmin: OpenPage = async (product) => {
   const user = await createAda(product);
   await product.world.services.knex("users").where({ id: user.id }).update({ password_must_change: true });
   const visit = await signIn(product, user);
