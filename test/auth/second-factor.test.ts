@@ -99,13 +99,13 @@ describe("Two-factor authentication of an account", () => {
 
     it("allows such a browser its own five attempts a minute", async () => {
       const { user, visitor, code } = await underAttack();
-      const knock = async (): Promise<void> => {
+      const failOnce = async (): Promise<void> => {
         const stranger = world.visitor();
         await stranger.signIn(user);
         await stranger.get("/two-factor-challenge");
         await stranger.submit("/two-factor-challenge", { code: "000000" });
       };
-      for (let count = 0; count < 6; count++) await knock();
+      for (let count = 0; count < 6; count++) await failOnce();
       expect(await answerInBrowser(visitor, user, { code: await code() })).to.equal("/dashboard");
     });
 

@@ -138,9 +138,9 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
         await end();
         const done = await actsOf(fixture);
         for (const { status } of await pending) expect(status, how).to.be.below(500);
-        expect(await actsOf(fixture), `${how}, then somebody could ${what}`).to.deep.equal(done);
+        expect(await actsOf(fixture), `${how}, then they could still ${what}`).to.deep.equal(done);
         for (const n of [0, 1]) expect((await act(fixture, n)).status, how).to.be.oneOf(REFUSED);
-        expect(await actsOf(fixture), `${how}, and long after somebody could ${what}`).to.deep.equal(done);
+        expect(await actsOf(fixture), `${how}, and later they could still ${what}`).to.deep.equal(done);
       }
     });
 

@@ -248,11 +248,11 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
           api(n).token({ grant_type: "client_credentials" }, credentialsOf(made)),
         );
         await deleteClient(owner, made.client.id);
-        const alive = () => countActiveTokens(fleet.services, { client_id: made.client.id });
-        expect(await alive()).to.deep.equal(NONE);
+        const activeTokens = () => countActiveTokens(fleet.services, { client_id: made.client.id });
+        expect(await activeTokens()).to.deep.equal(NONE);
         for (const said of Object.keys(tally(await pending)))
           expect(said).to.be.oneOf(["200", "401 invalid_client"]);
-        expect(await alive()).to.deep.equal(NONE);
+        expect(await activeTokens()).to.deep.equal(NONE);
       }
     });
 

@@ -185,7 +185,9 @@ describe("C22: Hostile administrators who help each other", function () {
     for (const [id, { row, roles }] of after.accounts) {
       const was = before.accounts.get(id);
       if (was && rankOf(was.roles) < all.rank) expect(row, "an account above them").to.deep.equal(was.row);
-      expect(rankOf(roles), "somebody's rank").to.be.least(Math.min(all.rank, rankOf(was?.roles ?? [])));
+      expect(rankOf(roles), "the rank of an account").to.be.least(
+        Math.min(all.rank, rankOf(was?.roles ?? [])),
+      );
       const had = permissionsOf(was?.roles ?? []);
       expect([...permissionsOf(roles)].filter((name) => isBeyond(name) && !had.has(name))).to.deep.equal([]);
       if (!was || row.deleted_at !== null || ![...had].some(isBeyond)) continue;

@@ -93,7 +93,7 @@ describe("prune", () => {
   it("deletes personal access tokens 30 days after they expired, but not their audit log entries", async () => {
     await world.make.token(user, { name: "gone", expiresAt: now() - KEPT - 1 });
     await world.make.token(user, { name: "expired", expiresAt: now() - KEPT });
-    await world.make.token(user, { name: "alive", expiresAt: now() + DAY });
+    await world.make.token(user, { name: "active", expiresAt: now() + DAY });
     const [gone] = (await knex()("personal_access_tokens").where({ name: "gone" }).pluck("id")) as [string];
     const activity = { id: uuidv7(), event: "token_created", changes: "{}", created_at: now() };
     await knex()("activity_log").insert({
@@ -103,7 +103,7 @@ describe("prune", () => {
     });
     expect((await prune(world.services))["personal_access_tokens"]).to.equal(1);
     const left = (await knex()("personal_access_tokens").pluck("name")) as string[];
-    expect(left.sort()).to.deep.equal(["alive", "expired"]);
+    expect(left.sort()).to.deep.equal(["active", "expired"]);
     expect(await knex()("activity_log").where({ subject_id: gone })).to.have.length(1);
   });
 

@@ -62,7 +62,7 @@ describe("Dead ends in the administration", () => {
     return users;
   }
 
-  async function somebody(role: string | null): Promise<{ visitor: Visitor; held: ReadonlySet<string> }> {
+  async function signedInAs(role: string | null): Promise<{ visitor: Visitor; held: ReadonlySet<string> }> {
     const permissions = role === null ? [] : ROLES[role];
     const name = permissions && role !== null ? "tested" : role;
     if (permissions && role !== null) await world.make.role("tested", 2, [...permissions]);
@@ -109,7 +109,7 @@ describe("Dead ends in the administration", () => {
   for (const role of [null, ...Object.keys(ROLES)])
     it(`don't exist for a role ${role ?? "without an account"}, and its menu has every accessible page`, async () => {
       await addContent();
-      const { visitor, held } = await somebody(role);
+      const { visitor, held } = await signedInAs(role);
       const { text } = await visitor.get("/profile");
       expect(menuOf(text)).to.deep.equal(indexesFor(held));
       const starts = rows.filter(({ path }) => indexesFor(held).has(path)).map(({ path }) => path);
@@ -119,7 +119,7 @@ describe("Dead ends in the administration", () => {
 
   it("don't exist as forms, except searches, for users who can only read", async () => {
     await addContent();
-    const { visitor } = await somebody("that can read everything");
+    const { visitor } = await signedInAs("that can read everything");
     const { forms, pages } = await crawl(visitor, ...indexesFor(new Set(READS)));
     expect(pages.filter((page) => page.startsWith("/admin/"))).not.to.have.length.below(8);
     const changing = forms.filter(({ page, method }) => page.startsWith("/admin/") && method !== "GET");
@@ -143,7 +143,7 @@ describe("Dead ends in the administration", () => {
     it(`don't exist as forms that reject their unchanged values, for the role ${role}`, async () => {
       await addContent();
       await world.services.settings.write({ "auth.email_verification": "1" });
-      const { visitor, held } = await somebody(role);
+      const { visitor, held } = await signedInAs(role);
       const { forms } = await crawl(visitor, ...indexesFor(held), "/admin/api-tokens", DELETED_USERS);
       const kinds = new Set<string>();
       for (const form of forms) {
@@ -164,7 +164,7 @@ describe("Dead ends in the administration", () => {
 
   it("don't exist in the bulk form of the user list", async () => {
     const users = await addContent();
-    const { visitor } = await somebody("admin");
+    const { visitor } = await signedInAs("admin");
     await visitor.get("/admin/users");
     const chosen = { users: users.map(({ id }) => id), status: "inactive" };
     const preview = await visitor.submit("/admin/users/status", chosen);

@@ -53,11 +53,11 @@ describe("The audit log", () => {
           }),
           failed: await record("login_failed", { ownerId: user.id, changes: { email: user.email } }),
         };
-      const nobodys = await record("login_failed", { changes: { email: "unknown@example.test" } });
+      const withoutAccount = await record("login_failed", { changes: { email: "unknown@example.test" } });
       const of = (...names: string[]) =>
         names
           .flatMap((name) => Object.values(rows[name]!))
-          .concat(nobodys)
+          .concat(withoutAccount)
           .sort();
       const seen: [rank: number, ids: string[]][] = [
         [2, of("admin", "user", "nobody")],

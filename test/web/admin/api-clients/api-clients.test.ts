@@ -285,7 +285,7 @@ describe("API clients", () => {
     const user = await world.make.user();
     const { client } = await makeClient(world);
     const { client: other } = await makeClient(world, { name: "Other" });
-    const doomed = await makeGrant(world, { user, client });
+    const deletedClient = await makeGrant(world, { user, client });
     await makeClientToken(world, { client });
     await makeCodes(world, { user, client });
     const kept = await makeGrant(world, { user, client: other });
@@ -298,7 +298,7 @@ describe("API clients", () => {
     expect(textOf(await visitor.get(LIST)))
       .to.contain("The client “Team calendar” was deleted, with all its tokens.")
       .and.contain("1 to 1 of 1");
-    await world.api.as(doomed.access).get("/auth/me").expect(401);
+    await world.api.as(deletedClient.access).get("/auth/me").expect(401);
     await world.api.as(kept.access).get("/auth/me").expect(200);
     const { knex } = world.services;
     for (const table of ["access_tokens", "refresh_tokens", "authorization_codes", "device_codes"]) {
