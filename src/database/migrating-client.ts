@@ -22,7 +22,7 @@ interface Waiting {
 export class MigratingClient extends MySqlClient {
   override async acquireRawConnection(): Promise<Connection> {
     const connection = await super.acquireRawConnection();
-    await this.query(connection, `set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
+    await this.runStatement(connection, `set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}`);
     await this.takeLock(connection);
     return connection;
   }
@@ -41,7 +41,10 @@ export class MigratingClient extends MySqlClient {
   private async takeLock(connection: Connection): Promise<void> {
     const { onWait } = (this as unknown as Waiting).config;
     for (let attempt = 1; ; attempt++) {
-      const { response } = (await this.query(connection, `select get_lock(${RUNNER_LOCK}, 1) as taken`)) as {
+      const { response } = (await this.runStatement(
+        connection,
+        `select get_lock(${RUNNER_LOCK}, 1) as taken`,
+      )) as {
         response?: [{ taken: number }[]];
       };
       if (response![0][0]!.taken === 1) return;
@@ -49,7 +52,8 @@ export class MigratingClient extends MySqlClient {
     }
   }
 
-  private query(connection: Connection, sql: string): Promise<Query> {
+  // not `query`, which is a method of knex that this class inherits
+  private runStatement(connection: Connection, sql: string): Promise<Query> {
     return this._query(connection, { sql });
   }
 }
