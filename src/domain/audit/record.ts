@@ -91,3 +91,11 @@ export const recordOwnActivity = (
   changes: object = {},
 ): Promise<void> =>
   recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);
+
+/** `recordActivity` for what an actor did to something else. */
+export const recordActorActivity = (
+  { trx, actor, origin }: { trx: Knex; actor: { id: string }; origin: Origin },
+  event: ActivityEvent,
+  subject: { type: string; id: string },
+  changes: object,
+): Promise<void> => recordActivity(trx, { event, actorId: actor.id, subject, changes }, origin);

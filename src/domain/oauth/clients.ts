@@ -8,7 +8,7 @@ import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
 import { Signer } from "../../lib/signatures.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { lockActiveActor } from "../access/locks.js";
-import { recordActivity, type ActivityEvent } from "../audit/record.js";
+import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
@@ -176,9 +176,8 @@ async function lockClient(trx: Knex.Transaction, id: string): Promise<OAuthClien
 }
 
 const record = (
-  { trx, actor, origin }: ActorContext,
+  context: ActorContext,
   event: ActivityEvent,
   { id }: OAuthClient,
   changes: object,
-): Promise<void> =>
-  recordActivity(trx, { event, actorId: actor.id, subject: { type: "oauth_client", id }, changes }, origin);
+): Promise<void> => recordActorActivity(context, event, { type: "oauth_client", id }, changes);

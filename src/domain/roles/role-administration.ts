@@ -6,7 +6,7 @@ import { Signer } from "../../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../../models/role.js";
 import { lockActor } from "../access/locks.js";
 import type { Actor } from "../access/actor.js";
-import { recordActivity, type ActivityEvent } from "../audit/record.js";
+import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import { grantsAfter, validateRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
@@ -162,10 +162,5 @@ async function isHeld(trx: Knex.Transaction, roleId: string): Promise<boolean> {
   return holder !== undefined;
 }
 
-const record = (
-  { trx, actor, origin }: ActorContext,
-  event: ActivityEvent,
-  id: string,
-  changes: object,
-): Promise<void> =>
-  recordActivity(trx, { event, actorId: actor.id, subject: { type: "role", id }, changes }, origin);
+const record = (context: ActorContext, event: ActivityEvent, id: string, changes: object): Promise<void> =>
+  recordActorActivity(context, event, { type: "role", id }, changes);

@@ -7,7 +7,7 @@ import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { claimingEmail } from "../accounts/accounts.js";
 import { isSystemAdmin, type Actor } from "../access/actor.js";
-import { recordActivity, type ActivityEvent } from "../audit/record.js";
+import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
 import { sendVerificationMail } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
@@ -147,10 +147,5 @@ function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, c
   };
 }
 
-const record = (
-  { trx, actor, origin }: ActorContext,
-  event: ActivityEvent,
-  id: string,
-  changes: object,
-): Promise<void> =>
-  recordActivity(trx, { event, actorId: actor.id, subject: { type: "user", id }, changes }, origin);
+const record = (context: ActorContext, event: ActivityEvent, id: string, changes: object): Promise<void> =>
+  recordActorActivity(context, event, { type: "user", id }, changes);
