@@ -36,7 +36,7 @@ export const SETTINGS = {
   "auth.password_require_mixed_case": flag("0"),
   "auth.password_require_numbers": flag("0"),
   "auth.password_require_symbols": flag("0"),
-  "auth.password_blocklist": flag("0"),
+  "auth.password_blocklist": flag("1"),
   "auth.password_expiry_days": integer(0, 0, 3650),
   "auth.password_confirm_minutes": integer(15, 1, 1440),
   /** Whether the server below replaces MAIL_URL and MAIL_FROM. */

@@ -27,7 +27,7 @@ const DEFAULTS: Record<PlainKey, unknown> = {
   "auth.password_require_mixed_case": false,
   "auth.password_require_numbers": false,
   "auth.password_require_symbols": false,
-  "auth.password_blocklist": false,
+  "auth.password_blocklist": true,
   "auth.password_expiry_days": 0,
   "auth.password_confirm_minutes": 15,
   "mail.override": false,

@@ -15,7 +15,7 @@ const SWITCHES = {
   auth_password_require_mixed_case: "0",
   auth_password_require_numbers: "0",
   auth_password_require_symbols: "0",
-  auth_password_blocklist: "0",
+  auth_password_blocklist: "1",
 };
 
 describe("Security settings", () => {
