@@ -37,6 +37,9 @@ import { chain } from "./http/chain.js";
 import { ipAddressIn } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
+/** One object for all applications of the process, so that they share what is made from it. */
+let shipped: OpenApiDocument | undefined;
+
 export interface App {
   express: Express;
   guards: Guards;
@@ -51,7 +54,9 @@ export interface App {
  */
 export async function createApp(
   services: Services,
-  contract: { document: OpenApiDocument; routes?: RouteTable } = { document: shippedDocument() },
+  contract: { document: OpenApiDocument; routes?: RouteTable } = {
+    document: (shipped ??= shippedDocument()),
+  },
 ): Promise<App> {
   const { env, starterKit } = services.config;
   const guards = new Guards(starterKit, {

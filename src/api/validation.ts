@@ -17,30 +17,58 @@ export interface Violation {
 type Metadata = Record<string, unknown>;
 type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
 
+/** What the router attaches to a request of an operation. */
+interface Attached {
+  operation: Operation;
+  onViolation: (violation: Violation) => void;
+}
+
 /**
  * Request and response validation of the whole document by express-openapi-validator. Its own look-up of the
  * operation compares every request with every documented path; here each operation is looked up once, at the
- * start, and the router attaches what was found. The cost of a request does not grow with the contract.
+ * start, and the router attaches the result. The cost of a request doesn't grow with the contract.
  *
- * @throws ContractError when the document is not valid OpenAPI, or a schema no valid schema
+ * @throws ContractError when the document isn't valid OpenAPI, or a schema is invalid
  * @param onViolation called after the handler has run; what it throws replaces the response
  */
 export async function createValidation(
   document: OpenApiDocument,
-  onViolation: (violation: Violation) => void,
+  onViolation: Attached["onViolation"],
 ): Promise<(operation: Operation) => Promise<RequestHandler[]>> {
+  const { lookUp, validateRequest, validateResponse } = await validatorOf(document);
+  return async (operation) => [
+    attach({ operation, onViolation }, await metadataOf(lookUp, document, operation)),
+    ...(takesNothing(operation) ? [unlessBare(validateRequest)] : [validateRequest, refuseInfinity]),
+    validateResponse,
+  ];
+}
+
+interface Validator {
+  lookUp: Middleware;
+  validateRequest: RequestHandler;
+  validateResponse: RequestHandler;
+}
+
+const validators = new WeakMap<OpenApiDocument, Promise<Validator>>();
+
+/** Applications of one process, such as those of the tests, share the validator of a document: it is costly to make. */
+function validatorOf(document: OpenApiDocument): Promise<Validator> {
+  const validator = validators.get(document) ?? createValidator(document);
+  validators.set(document, validator);
+  return validator;
+}
+
+async function createValidator(document: OpenApiDocument): Promise<Validator> {
   assertSchemas(document);
   const middlewares = EOV.middleware({
     apiSpec: structuredClone(document) as never,
     validateApiSpec: true,
     validateRequests: { allErrors: true },
     validateResponses: {
-      onError: (error, _body, request) =>
-        onViolation({
-          operation: operationOf(request).id,
-          error,
-          traceId: localsOf(request.res!).traceId,
-        }),
+      onError: (error, _body, request) => {
+        const { operation, onViolation } = attachedTo(request);
+        onViolation({ operation: operation.id, error, traceId: localsOf(request.res!).traceId });
+      },
     },
     validateSecurity: false,
     formats: { "well-formed-text": { type: "string", validate: (text: string) => text.isWellFormed() } },
@@ -52,14 +80,11 @@ export async function createValidation(
     return found;
   };
   await load(stage("pathParamsMiddleware"));
-  const lookUp = stage("metadataMiddleware");
-  const validateRequest = stage("requestMiddleware") as unknown as RequestHandler;
-  const validateResponse = stage("responseMiddleware") as unknown as RequestHandler;
-  return async (operation) => [
-    attach(operation, await metadataOf(lookUp, document, operation)),
-    ...(takesNothing(operation) ? [unlessBare(validateRequest)] : [validateRequest, refuseInfinity]),
-    validateResponse,
-  ];
+  return {
+    lookUp: stage("metadataMiddleware"),
+    validateRequest: stage("requestMiddleware") as unknown as RequestHandler,
+    validateResponse: stage("responseMiddleware") as unknown as RequestHandler,
+  };
 }
 
 /** `?page=Infinity` and `1e999` become numbers, and ajv compares only finite ones with the schema's ranges. */
@@ -82,8 +107,7 @@ const unlessBare =
   (request, response, next) =>
     request.url.includes("?") ? validateRequest(request, response, next) : next();
 
-const operationOf = (request: Request): Operation =>
-  (request as Request & { openapi: { operation: Operation } }).openapi.operation;
+const attachedTo = (request: Request): Attached => (request as Request & { openapi: Attached }).openapi;
 
 /** The first middleware reports an invalid document, but only to the first request: so it is asked by hand. */
 async function load(first: Middleware): Promise<void> {
@@ -122,8 +146,8 @@ const run = (middleware: Middleware, request: object): Promise<void> =>
   });
 
 const attach =
-  (operation: Operation, metadata: Metadata): RequestHandler =>
+  (attached: Attached, metadata: Metadata): RequestHandler =>
   (request: Request, _response: Response, next) => {
-    Object.assign(request, { openapi: { ...metadata, operation, pathParams: request.params } });
+    Object.assign(request, { openapi: { ...metadata, ...attached, pathParams: request.params } });
     next();
   };

@@ -56,6 +56,6 @@ export interface ParameterObject {
   schema: unknown;
 }
 
-/** The bundle that was generated from openapi/v1. */
+/** A copy of the bundle that was generated from openapi/v1. */
 export const shippedDocument = (): OpenApiDocument =>
   JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as OpenApiDocument;
