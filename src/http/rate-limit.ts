@@ -76,6 +76,11 @@ export const addressLimiters = (
   ];
 };
 
+/** The package checks each limiter once and logs what is wrong with it. Nobody reads that, so the request fails. */
+const fail = (problem: unknown): never => {
+  throw problem;
+};
+
 /**
  * One limiter. Its answers carry `RateLimit` and `RateLimit-Policy` (draft 8); over the limit the exception layer
  * answers. A failing store refuses the request. The headers are written here, because the package hashes the optional
@@ -95,7 +100,7 @@ export function limiter(options: LimiterOptions): RequestHandler {
     standardHeaders: false,
     legacyHeaders: false,
     passOnStoreError: false,
-    validate: false,
+    logger: { warn: fail, error: fail },
     handler: (request, response, next) => {
       announce(request, response);
       next(new TooManyAttempts((stateOf(request).resetTime?.getTime() ?? now()) - now()));
