@@ -5,7 +5,8 @@ const TOOLS = {
   make: ["make"],
   MariaDB: ["mariadbd", "mysqld"],
   Redis: ["redis-server"],
-  Chromium: ["chromium", "chromium-browser", "google-chrome"],
+  // the first has no user interface, which saves a third of the time
+  Chromium: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
   Schemathesis: ["schemathesis"],
   "contract tools": ["var/contract-tools/node_modules/.bin/prism"], // npm run contract:tools
 } as const;
