@@ -120,7 +120,8 @@ function problemsOf(operation: OperationObject): string[] {
 
 const errorCodes = (catalogue: Catalogue): Node => ({
   type: "string",
-  description: "A stable word for programs. New ones may come; treat an unknown one by its status.",
+  description:
+    "A stable code for programs. Later versions may add codes: handle an unknown code by its status.",
   "x-open-enum": true,
   enum: Object.keys(catalogue),
   "x-enumDescriptions": Object.fromEntries(

@@ -39,7 +39,7 @@ export const anyFailure = (): Node =>
 export function failureEnvelope(status: number, codes: readonly string[], hasErrors: boolean): Node {
   const code = {
     type: "string",
-    description: "A stable word for programs; the schema ErrorCode explains it.",
+    description: "A stable code for programs. The schema ErrorCode explains it.",
     enum: codes,
     "x-open-enum": true,
   };

@@ -82,10 +82,10 @@ export class Failures {
 
   private whenInvalid(): string {
     const { parameters = [], requestBody } = this.operation;
-    if (requestBody) return "when a field breaks a rule.";
+    if (requestBody) return "when a field is invalid.";
     if (parameters.some((parameter) => parameter.in === "query"))
-      return "for an unknown query name or a value that breaks a rule.";
-    return parameters.length > 0 ? "for an id that is no UUID." : "for a query, which it does not take.";
+      return "for an unknown parameter or an invalid value.";
+    return parameters.length > 0 ? "when the id isn't a UUID." : "when the request has query parameters.";
   }
 
   /** Status → its response, under a name that operations with the same response share. */

@@ -22,7 +22,7 @@ export const contractFile = ({
     tags: [${label}]
     summary: List ${words}
     description: |
-      Lists ${words} by order and page.
+      Lists ${words}, sorted and in pages.
 
       **Who may call it:** holders of \`${plural}.read\`.
 
@@ -49,7 +49,7 @@ export const contractFile = ({
 
       **Who may call it:** holders of \`${plural}.create\`.
 
-      **What changes:** a new ${word} exists.
+      **What changes:** a ${word} is created.
     x-tier: permission
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     requestBody:
@@ -61,7 +61,7 @@ export const contractFile = ({
             created: { summary: A new ${word}, value: { name: ${EXAMPLE_NAME} } }
     responses:
       "201":
-        description: The ${word} exists.
+        description: The ${word} was created.
         x-data: { $ref: "#/${model}" }
         x-examples:
           created: { value: *${variable} }
@@ -80,7 +80,7 @@ ${singular}:
       **What changes:** nothing.
     x-tier: permission
     x-errors:
-      not_found: when there is no such ${word}.
+      not_found: when the ${word} doesn't exist.
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     responses:
       "200":
@@ -100,7 +100,7 @@ ${singular}:
       **What changes:** the ${word}.
     x-tier: permission
     x-errors:
-      not_found: when there is no such ${word}.
+      not_found: when the ${word} doesn't exist.
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     requestBody:
       required: true
@@ -108,10 +108,10 @@ ${singular}:
         application/json:
           schema: { $ref: "#/Update${model}Request" }
           examples:
-            renamed: { summary: Another name, value: { name: ${OTHER_NAME} } }
+            renamed: { summary: A new name, value: { name: ${OTHER_NAME} } }
     responses:
       "200":
-        description: The ${word} as it is now.
+        description: The updated ${word}.
         x-data: { $ref: "#/${model}" }
         x-examples:
           renamed: { value: { <<: *${variable}, name: ${OTHER_NAME} } }
@@ -124,14 +124,14 @@ ${singular}:
 
       **Who may call it:** holders of \`${plural}.delete\`.
 
-      **What changes:** the ${word} is gone.
+      **What changes:** the ${word} is deleted.
     x-tier: permission
     x-errors:
-      not_found: when there is no such ${word}.
+      not_found: when the ${word} doesn't exist.
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     responses:
       "200":
-        description: The ${word} is deleted.
+        description: The ${word} was deleted.
 ${schemas({ model, singular, word })}`;
 
 const exampleRow = (): string =>
@@ -148,7 +148,7 @@ ${model}Sort:
   name: sort
   in: query
   required: false
-  description: One field, \`-\` in front for descending. Ties are broken by id.
+  description: The field to sort by. Prefix it with \`-\` for descending order. Ties are sorted by id.
   schema: { type: string, default: -created_at, enum: [name, -name, created_at, -created_at] }
 ${model}:
   type: object
@@ -168,7 +168,7 @@ Store${model}Request:
 Update${model}Request:
   type: object
   additionalProperties: false
-  description: What is absent stays as it is.
+  description: Absent fields stay as they are.
   properties:
     name: { $ref: ../components/fields.yaml#/PersonName }
 `;

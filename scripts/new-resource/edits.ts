@@ -23,7 +23,7 @@ export function editsOf(names: Names): Record<string, Edit> {
   const events = ["created", "updated", "deleted"].map((act) => `    "${singular}_${act}",\n`).join("");
   return {
     "openapi/v1/openapi.yaml": all(
-      before(/^paths:\n/m, `  - name: ${label}\n    description: Administration of ${words}.\n`),
+      before(/^paths:\n/m, `  - name: ${label}\n    description: Manage ${words}.\n`),
       before(
         /^components:\n/m,
         `  /${plural}:\n    $ref: paths/${plural}.yaml#/${plural}\n` +

@@ -11,16 +11,16 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description Opens an account and, where nothing is outstanding, signs it in. With email verification the answer has
-         *     `requires_verification` instead of a token, and a mail with a link is sent. It then doesn't tell whether the
-         *     address is taken: the answer is the same, and the holder of the address gets a mail, at most once an hour.
+         * @description Creates an account and signs it in. While email verification is on, the answer has `requires_verification`
+         *     instead of a token, and a link is mailed to the address. The answer then doesn't reveal whether the address is
+         *     taken: if it is, the answer is the same, and the owner of the address gets a mail, at most one an hour.
          *
          *     **Who may call it:** anyone, while the setting `auth.registration` is on.
          *
-         *     **What changes:** a new account with the role `user` exists, and a personal access token or a verification
-         *     mail with it.
+         *     **What changes:** an account with the role `user` is created. A personal access token is issued or a
+         *     verification mail is sent.
          *
-         *     **Errors:** `registration_disabled` (403) while registration is off. `validation_failed` (422) when a field breaks a rule, the address is taken while email verification is off, or the password does not meet the policy.
+         *     **Errors:** `registration_disabled` (403) while registration is turned off. `validation_failed` (422) when a field is invalid, the password doesn't meet the policy, or the address is taken while email verification is off.
          */
         post: operations["auth.register"];
         delete?: never;
@@ -39,17 +39,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in
-         * @description Exchanges address and password for a personal access token, or for the step that comes next. Branch on
-         *     `requires_verification` and `requires_two_factor`; do not assume that a token is there. Beside a token,
-         *     `meta.password_must_change` says whether somebody else chose the password.
+         * Sign in
+         * @description Exchanges an email address and a password for a personal access token, or for the next step. Branch on
+         *     `requires_verification` and `requires_two_factor`, and don't assume that the answer has a token. With a token,
+         *     `meta.password_must_change` says whether someone else chose the password.
          *
          *     **Who may call it:** anyone.
          *
-         *     **What changes:** a personal access token exists, or a challenge for the second factor, or the
-         *     verification mail was sent again.
+         *     **What changes:** a personal access token is issued, a two-factor challenge is created, or the verification
+         *     mail is sent again.
          *
-         *     **Errors:** `invalid_credentials` (401) for an unknown address, a wrong password and an account that is not active, alike and after the same time. `validation_failed` (422) when a field is missing or malformed.
+         *     **Errors:** `invalid_credentials` (401) for an unknown address, a wrong password or an account that isn't active. The answer and the response time are the same. `validation_failed` (422) when a field is missing or malformed.
          */
         post: operations["auth.login"];
         delete?: never;
@@ -69,16 +69,16 @@ export interface paths {
         put?: never;
         /**
          * Answer a two-factor challenge
-         * @description Answers the challenge of `auth.login` with a code of the authenticator app or with a recovery code; when
-         *     both are sent, the code counts. Status and verification of the account are checked again.
-         *     `meta.password_must_change` says whether somebody else chose the password.
+         * @description Answers the challenge from `auth.login` with a code from the authenticator app or with a recovery code. If both
+         *     are sent, `code` is used. The account's status and verification are checked again.
+         *     `meta.password_must_change` says whether someone else chose the password.
          *
-         *     **Who may call it:** anyone who holds a challenge, once and within 300 seconds.
+         *     **Who may call it:** anyone with a challenge, once and within 300 seconds.
          *
-         *     **What changes:** the challenge is spent, whatever comes of it; after a right answer a personal access
-         *     token exists, and a recovery code that was used is gone.
+         *     **What changes:** the challenge ends, whether or not the answer is right. With a right answer, a personal access
+         *     token is issued, and a recovery code can't be used again.
          *
-         *     **Errors:** `challenge_failed` (401) when anything is wrong: log in again for a new challenge. `validation_failed` (422) when no code was sent; the challenge is gone as well.
+         *     **Errors:** `challenge_failed` (401) when the code or the challenge is wrong, used or expired. Sign in again to get a new challenge. `validation_failed` (422) when no code is sent. This ends the challenge, too.
          */
         post: operations["auth.two-factor-challenge"];
         delete?: never;
@@ -97,14 +97,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log out
-         * @description Ends the token that the request came with.
+         * Sign out
+         * @description Revokes the token of the request.
          *
          *     **Who may call it:** any signed-in account.
          *
-         *     **What changes:** the presented token is revoked, and no other.
+         *     **What changes:** this token is revoked. Other tokens stay active.
          *
-         *     **Errors:** `validation_failed` (422) for a query, which it does not take.
+         *     **Errors:** `validation_failed` (422) when the request has query parameters.
          */
         post: operations["auth.logout"];
         delete?: never;
@@ -122,14 +122,14 @@ export interface paths {
         };
         /**
          * Show the signed-in account
-         * @description Shows the account behind the token. `meta.password_must_change` is `true` while the account has a password that
-         *     somebody else chose: the pages ask its owner for a new one, the API works as ever.
+         * @description Shows the account that the token belongs to. `meta.password_must_change` is `true` while the account has a
+         *     password that someone else chose. The pages then ask the owner for a new one. The API isn't affected.
          *
          *     **Who may call it:** any signed-in account.
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `validation_failed` (422) for a query, which it does not take.
+         *     **Errors:** `validation_failed` (422) when the request has query parameters.
          */
         get: operations["auth.me"];
         put?: never;
@@ -149,15 +149,14 @@ export interface paths {
         };
         /**
          * List the definitions
-         * @description Lists the choices that clients show to people, by key and in their order. Labels and explanations are in
-         *     the language of the account's profile: English unless it chose another, and where there is no translation.
-         *     Unknown keys are silently absent.
+         * @description Lists the choices that clients show to people, by key and in order. Labels and explanations are in the language
+         *     of the account's profile, or in English if there is no translation. Unknown keys are ignored.
          *
          *     **Who may call it:** any signed-in account.
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `validation_failed` (422) for a malformed `keys` or another query name.
+         *     **Errors:** `validation_failed` (422) for a malformed `keys` or an unknown parameter.
          */
         get: operations["definitions.index"];
         put?: never;
@@ -177,28 +176,29 @@ export interface paths {
         };
         /**
          * List users
-         * @description Lists accounts by filter, order and page. Accounts of a higher rank than the caller's are neither listed
-         *     nor counted. `filter[deleted]=only` lists the accounts deleted in the last 30 days instead, which
-         *     `users.restore` can restore; `updated_at` is when each was deleted.
+         * @description Lists accounts, filtered, sorted and in pages. Accounts with a higher rank than the caller's are neither listed
+         *     nor counted. `filter[deleted]=only` lists the accounts that were deleted in the last 30 days instead.
+         *     `users.restore` can restore them. Their `updated_at` is the time of the deletion.
          *
-         *     **Who may call it:** holders of `users.read`; with `filter[deleted]` of `users.delete`, too.
+         *     **Who may call it:** holders of `users.read`. `filter[deleted]` requires `users.delete` as well.
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter, sort field or query name.
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter, sort field or parameter.
          */
         get: operations["users.index"];
         put?: never;
         /**
          * Create a user
-         * @description Opens an account for somebody. It is active and has the role `user` unless told otherwise.
+         * @description Creates an account for someone else. By default, it is active and has the role `user`.
          *
-         *     **Who may call it:** holders of `users.create`. Only those who hold every permission of a role, and whose
-         *     rank is not lower, can give it.
+         *     **Who may call it:** holders of `users.create`. To assign a role, the caller must have all its permissions and at
+         *     least its rank.
          *
-         *     **What changes:** a new account exists; with email verification on it is unverified and gets the mail.
+         *     **What changes:** an account is created. While email verification is on, it is unverified, and a verification
+         *     mail is sent.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to give the role. `validation_failed` (422) when a field breaks a rule or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         post: operations["users.store"];
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -222,60 +222,60 @@ export interface paths {
         };
         /**
          * Show a user
-         * @description Shows one account, with its version as `ETag`.
+         * @description Shows one account. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `users.read`.
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when there is no such account, or its rank is higher. `validation_failed` (422) for an id that is no UUID.
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
          */
         get: operations["users.show"];
         /**
          * Update a user
-         * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
-         *     well.
+         * @description Changes the fields that are sent. Absent fields stay as they are. A request that changes nothing is answered
+         *     with 200 as well.
          *
-         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address, status and role
-         *     can be changed only by those who hold every permission of the account; the new role is one that they could
-         *     give. Nobody changes these four of their own account here.
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's. To change the password,
+         *     email address, status or role, the caller must have every permission of the account, and must be able to assign
+         *     the new role. Users can't change these four fields of their own account here.
          *
-         *     **What changes:** the account, and its version. A new password, or a status that is denied (as shipped
-         *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
-         *     gets a mail about a new password or address.
+         *     **What changes:** the account and its version. A new password or a denied status (by default `inactive` and
+         *     `banned`) revokes every credential of the account. A new address is unverified. The owner gets a mail about a
+         *     new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403) for another password, address, status or role of the own account, whatever token is used. `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't change one of the fields. `own_account` (403) when the caller changes the password, address, status or role of their own account, with any token. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         put: operations["users.update"];
         post?: never;
         /**
          * Delete a user
-         * @description Deletes an account. For 30 days `users.restore` can restore it; then its personal data is erased.
+         * @description Deletes an account. `users.restore` can restore it for 30 days. After that, its personal data is erased.
          *
-         *     **Who may call it:** holders of `users.delete` whose rank is not lower and who hold every permission of the
-         *     account; never for themselves.
+         *     **Who may call it:** holders of `users.delete` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't delete their own account here.
          *
-         *     **What changes:** the account is gone, its address is free, and every credential of it is revoked.
+         *     **What changes:** the account is deleted, its address can be used again, and all its credentials are revoked.
          *
-         *     **Errors:** `self_delete` (403) for the own account. `forbidden` (403) without the permission, or for an account that may do more. `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) for an id that is no UUID.
+         *     **Errors:** `self_delete` (403) for the caller's own account. `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["users.destroy"];
         options?: never;
         head?: never;
         /**
-         * Update a user in part
-         * @description Changes the fields that are sent; what is absent stays as it is, and without a change the answer is 200 as
-         *     well.
+         * Update a user partially
+         * @description Changes the fields that are sent. Absent fields stay as they are. A request that changes nothing is answered
+         *     with 200 as well.
          *
-         *     **Who may call it:** holders of `users.update` whose rank is not lower. Password, address, status and role
-         *     can be changed only by those who hold every permission of the account; the new role is one that they could
-         *     give. Nobody changes these four of their own account here.
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's. To change the password,
+         *     email address, status or role, the caller must have every permission of the account, and must be able to assign
+         *     the new role. Users can't change these four fields of their own account here.
          *
-         *     **What changes:** the account, and its version. A new password, or a status that is denied (as shipped
-         *     `inactive` and `banned`), revokes every credential of the account; a new address is unverified. The owner
-         *     gets a mail about a new password or address.
+         *     **What changes:** the account and its version. A new password or a denied status (by default `inactive` and
+         *     `banned`) revokes every credential of the account. A new address is unverified. The owner gets a mail about a
+         *     new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission or the right to change a field. `own_account` (403) for another password, address, status or role of the own account, whatever token is used. `last_administrator` (403) when no active `system_admin` would be left. `not_found` (404) when there is no such account, or its rank is higher. `stale` (412) when `If-Match` is not its version. `validation_failed` (422) when a field breaks a rule or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't change one of the fields. `own_account` (403) when the caller changes the password, address, status or role of their own account, with any token. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         patch: operations["users.patch"];
         trace?: never;
@@ -286,7 +286,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -297,17 +297,17 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted user
-         * @description Restores an account that was deleted less than 30 days ago. `users.index` with `filter[deleted]=only` finds
+         * @description Restores an account that was deleted less than 30 days ago. `users.index` with `filter[deleted]=only` lists
          *     these accounts.
          *
-         *     **Who may call it:** holders of `users.delete` whose rank is not lower and who hold every permission of the
-         *     account.
+         *     **Who may call it:** holders of `users.delete` whose rank isn't lower than the account's and who have every
+         *     permission of the account.
          *
-         *     **What changes:** the account is back with its password, second factor, recovery codes, role and status,
-         *     and with a new version. Its tokens, sessions, links and connected applications stay ended, and its picture
-         *     stays deleted. The owner gets a mail.
+         *     **What changes:** the account is restored with its password, second factor, recovery codes, role and status, and
+         *     gets a new version. Its tokens, sessions, links and connected applications stay revoked, and its picture stays
+         *     deleted. The owner gets a mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or for an account that may do more. `not_found` (404) when there is no such account, it is not deleted, it was deleted more than 30 days ago, or its rank is higher. `validation_failed` (422) on `email` when another account has its address now: change the address of that account or delete it first; also for an id that is no UUID.
+         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist, isn't deleted, was deleted more than 30 days ago, or has a higher rank than the caller. `validation_failed` (422) on `email` when another account has since taken the address (change that account's address or delete it first), and for an id that isn't a UUID.
          */
         post: operations["users.restore"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Only with `APP_DEBUG=true`. Never rely on it. */
+        /** @description Present only with `APP_DEBUG=true`. Don't rely on it. */
         Debug: {
             exception: string;
             message: string;
@@ -328,7 +328,7 @@ export interface components {
         };
         /** @description Always `{}`. */
         EmptyObject: Record<string, never>;
-        /** @description Field (dotted path) to sentences. */
+        /** @description Error messages by field (dotted path). */
         FieldErrors: {
             [key: string]: string[];
         };
@@ -337,26 +337,26 @@ export interface components {
             per_page: number;
             current_page: number;
             last_page: number;
-            /** @description Number of the first row of the page; null on an empty page. */
+            /** @description The number of the first item on the page. Null on an empty page. */
             from: number | null;
-            /** @description Number of the last row of the page; null on an empty page. */
+            /** @description The number of the last item on the page. Null on an empty page. */
             to: number | null;
         };
         /**
          * Format: well-formed-text
-         * @description 1 to 255 characters; no leading blank, no control, direction or zero-width characters.
+         * @description 1 to 255 characters. No leading space, and no control, direction or zero-width characters.
          * @example Ada
          */
         PersonName: string;
         /**
          * Format: well-formed-text
-         * @description Stored trimmed, in lower case and NFC.
+         * @description Stored trimmed, in lower case and in NFC.
          * @example ada@example.test
          */
         EmailAddress: string;
         /**
          * Format: password
-         * @description Must meet the password policy of the settings; at most 72 bytes in UTF-8 and no NUL.
+         * @description Must meet the password policy in the settings. At most 72 bytes in UTF-8, and no NUL character.
          * @example correct-horse-battery
          */
         NewPassword: string;
@@ -369,7 +369,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description RFC 3339, UTC, with milliseconds; null when it has not happened.
+         * @description RFC 3339, UTC, with milliseconds. Null if it hasn't happened.
          * @example 2026-11-21T09:30:00.000Z
          */
         NullableTimestamp: string | null;
@@ -379,7 +379,7 @@ export interface components {
          * @example 2026-11-21T09:30:00.000Z
          */
         Timestamp: string;
-        /** @description The public view of an account; the same fields everywhere. */
+        /** @description The public fields of an account, the same everywhere. */
         User: {
             /** Format: uuid */
             id: string;
@@ -387,16 +387,16 @@ export interface components {
             last_name: string;
             /** @description First and last name. */
             full_name: string;
-            /** @description For a client that shows no picture: AL. */
+            /** @description Initials such as AL, for clients that show no picture. */
             initials: string;
             email: string;
-            /** @description A value of the definition `userStatus`; it may be one that the client does not know. */
+            /** @description A value of the definition `userStatus`. Clients must accept values that they don't know. */
             status: string | null;
-            /** @description The name of the best-ranked role; null without a role. */
+            /** @description The name of the highest-ranked role. Null without a role. */
             role: string | null;
-            /** @description An absolute address of the picture; null without a picture. */
+            /** @description The absolute URL of the picture. Null without a picture. */
             avatar_url: string | null;
-            /** @description A name of the IANA time zone database. */
+            /** @description A time zone name from the IANA database. */
             timezone: string;
             email_verified_at: components["schemas"]["NullableTimestamp"];
             created_at: components["schemas"]["Timestamp"];
@@ -404,7 +404,7 @@ export interface components {
         };
         UserWithToken: {
             user: components["schemas"]["User"];
-            /** @description A personal access token named `auth-token`. It is shown only here. */
+            /** @description A personal access token named `auth-token`. It is never shown again. */
             token: string;
         };
         UserAwaitingVerification: {
@@ -426,47 +426,47 @@ export interface components {
             requires_two_factor: true;
             /**
              * Format: uuid
-             * @description Identifies the pending challenge: one try, 300 seconds.
+             * @description Identifies the challenge, which allows one attempt within 300 seconds.
              */
             challenge: string;
         };
-        /** @description Empty, unless somebody else chose the password of the account. */
+        /** @description Empty, unless someone else chose the account's password. */
         PasswordNotice: {
-            /** @description Somebody else chose the password. The pages ask its owner for a new one; the API works as ever. */
+            /** @description Someone else chose the password. The pages ask the owner for a new one. The API isn't affected. */
             password_must_change?: boolean;
         };
         TwoFactorChallengeRequest: {
-            /** @description The identifier that login answered with. */
+            /** @description The challenge from the answer to `auth.login`. */
             challenge: string;
-            /** @description Six digits of the authenticator app; wins when both are sent. */
+            /** @description The six-digit code from the authenticator app. If both fields are sent, this one is used. */
             code?: string | null;
-            /** @description One of the recovery codes, which is then spent. */
+            /** @description A recovery code. Each works once. */
             recovery_code?: string | null;
         };
         Definition: {
-            /** @description What the API takes and gives. */
+            /** @description The value that the API accepts and returns. */
             value: string;
-            /** @description What people read. */
+            /** @description The text to show to people. */
             label: string;
-            /** @description Choices are shown in this order, the lowest first. */
+            /** @description The position in the list, lowest first. */
             order: number;
             /**
-             * @description The tone in which it is shown.
+             * @description The tone to show the choice in.
              * @enum {string}
              */
             severity: "success" | "info" | "warning" | "danger" | "neutral";
             /** @description The name of a Tabler icon. */
             icon: string | null;
-            /** @description A sentence for people. */
+            /** @description A sentence that explains the choice. */
             explanation: string | null;
         };
         /**
-         * @description A value of the definition `userStatus`; shipped are `active`, `inactive` and `banned`.
+         * @description A value of the definition `userStatus`. The shipped values are `active`, `inactive` and `banned`.
          * @example active
          */
         Status: string;
         /**
-         * @description The name of a role that the caller may assign; it replaces the roles of the account.
+         * @description The name of a role that the caller can assign. It replaces the roles of the account.
          * @example user
          */
         RoleName: string;
@@ -479,7 +479,7 @@ export interface components {
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
         };
-        /** @description What is absent stays as it is; `password` needs `password_confirmation`. */
+        /** @description Absent fields stay as they are. `password` requires `password_confirmation`. */
         UpdateUserRequest: {
             first_name?: components["schemas"]["PersonName"];
             last_name?: components["schemas"]["PersonName"];
@@ -496,7 +496,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "malformed_request";
@@ -512,7 +512,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "account_denied" | "registration_disabled";
@@ -528,7 +528,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "payload_too_large";
@@ -544,7 +544,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "unsupported_media_type";
@@ -560,7 +560,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "validation_failed";
@@ -577,7 +577,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "throttled";
@@ -594,7 +594,7 @@ export interface components {
             message: "A server error occurred.";
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "server_error";
@@ -612,7 +612,7 @@ export interface components {
             message: "A server error occurred.";
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "unavailable";
@@ -629,7 +629,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "account_denied";
@@ -645,7 +645,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "invalid_credentials";
@@ -661,7 +661,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "challenge_failed";
@@ -677,7 +677,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "unauthenticated" | "token_expired" | "token_revoked";
@@ -693,7 +693,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "forbidden" | "insufficient_scope" | "account_denied";
@@ -709,7 +709,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "not_found";
@@ -725,7 +725,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
@@ -741,7 +741,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "stale";
@@ -757,7 +757,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "self_delete" | "last_administrator";
@@ -773,7 +773,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "route_not_found";
@@ -789,7 +789,7 @@ export interface components {
             message: string;
             data: {
                 /**
-                 * @description A stable word for programs; the schema ErrorCode explains it.
+                 * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
                 code: "method_not_allowed";
@@ -853,7 +853,7 @@ export interface components {
             success: true;
             status: number;
             message: string;
-            /** @description Key to its choices, in their order. */
+            /** @description The choices by key, in order. */
             data: {
                 [key: string]: components["schemas"]["Definition"][];
             };
@@ -898,7 +898,7 @@ export interface components {
             trace_id: string;
         };
         /**
-         * @description A stable word for programs. New ones may come; treat an unknown one by its status.
+         * @description A stable code for programs. Later versions may add codes: handle an unknown code by its status.
          * @enum {string}
          */
         ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
@@ -914,7 +914,7 @@ export interface components {
                 "application/json": components["schemas"]["MalformedRequestFailureEnvelope"];
             };
         };
-        /** @description The account behind the token is denied. Registration is switched off. */
+        /** @description The token's account is inactive or banned. Registration is turned off. */
         AuthRegisterForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -938,7 +938,7 @@ export interface components {
                 "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
             };
         };
-        /** @description The body is not `application/json` in UTF-8, or it is compressed. */
+        /** @description The body isn't `application/json` in UTF-8, or it is compressed. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -950,7 +950,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
             };
         };
-        /** @description The request parses but breaks the contract or a rule; `errors` names each field. */
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
         ValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -975,7 +975,7 @@ export interface components {
                 "application/json": components["schemas"]["ThrottledFailureEnvelope"];
             };
         };
-        /** @description Something failed that should not. Quote the trace id to the operator. */
+        /** @description An unexpected error occurred. Give the trace id to the operator. */
         ServerError: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -985,7 +985,7 @@ export interface components {
                 "application/json": components["schemas"]["ServerFailureEnvelope"];
             };
         };
-        /** @description The service cannot answer now: a dependency is down or the queue of password checks is full. */
+        /** @description The service can't answer now: a dependency is down, or the queue of password checks is full. */
         Unavailable: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -996,7 +996,7 @@ export interface components {
                 "application/json": components["schemas"]["UnavailableFailureEnvelope"];
             };
         };
-        /** @description The account behind the token is denied. */
+        /** @description The token's account is inactive or banned. */
         AccountDenied: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1008,7 +1008,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountDeniedFailureEnvelope"];
             };
         };
-        /** @description Unknown address, wrong password or an account that may not sign in: one answer for all. */
+        /** @description The address is unknown, the password is wrong, or the account can't sign in. The answer is the same for all three. */
         InvalidCredentials: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1021,7 +1021,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidCredentialsFailureEnvelope"];
             };
         };
-        /** @description The code or the challenge is wrong, spent or expired; the challenge is gone. */
+        /** @description The code or the challenge is wrong, used or expired. The challenge can't be used again. */
         ChallengeFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1034,7 +1034,7 @@ export interface components {
                 "application/json": components["schemas"]["ChallengeFailedFailureEnvelope"];
             };
         };
-        /** @description No credential, or one that is unknown. The token has expired. The token was revoked. */
+        /** @description The credential is missing or unknown. The token has expired. The token was revoked. */
         Unauthenticated: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1047,7 +1047,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedFailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission or the right. The token lacks the scope. The account behind the token is denied. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. */
         Forbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1060,7 +1060,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenFailureEnvelope"];
             };
         };
-        /** @description There is no such row, or the caller may not see it. */
+        /** @description The resource doesn't exist, or the caller can't see it. */
         NotFound: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1072,7 +1072,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundFailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission or the right. The token lacks the scope. The account behind the token is denied. The target is the caller. The target is the last active `system_admin`. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
         UsersUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1085,7 +1085,7 @@ export interface components {
                 "application/json": components["schemas"]["UsersUpdateForbiddenFailureEnvelope"];
             };
         };
-        /** @description The version in `If-Match` is not the current one. */
+        /** @description The version in `If-Match` isn't the current one. */
         Stale: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1097,7 +1097,7 @@ export interface components {
                 "application/json": components["schemas"]["StaleFailureEnvelope"];
             };
         };
-        /** @description The account lacks the permission or the right. The token lacks the scope. The account behind the token is denied. The target is the caller. The target is the last active `system_admin`. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
         UsersDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1110,7 +1110,7 @@ export interface components {
                 "application/json": components["schemas"]["UsersDestroyForbiddenFailureEnvelope"];
             };
         };
-        /** @description Another account has the address now, or the id is no UUID; `errors` names each field. */
+        /** @description Another account has since taken the address, or the id isn't a UUID. `errors` lists the problems by field. */
         UsersRestoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1122,7 +1122,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description There is no such endpoint. */
+        /** @description The endpoint doesn't exist. */
         RouteNotFound: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1134,7 +1134,7 @@ export interface components {
                 "application/json": components["schemas"]["RouteNotFoundFailureEnvelope"];
             };
         };
-        /** @description The endpoint does not have this method. */
+        /** @description The endpoint doesn't support this method. */
         MethodNotAllowed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -1152,17 +1152,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The user's version, for `If-Match`.
+         * @description The version of the user, to send as `If-Match`.
          * @example "3"
          */
         ETag: string;
         /**
-         * @description The server's trace id, equal to `trace_id` in the body.
+         * @description The server's trace id, the same as `trace_id` in the body.
          * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
          */
         RequestId: string;
         /**
-         * @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers-08).
+         * @description The remaining requests of each limit (draft-ietf-httpapi-ratelimit-headers-08).
          * @example "throttle:api"; r=59; t=60
          */
         RateLimit: string;
@@ -1172,22 +1172,22 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description Seconds to wait before the next try.
+         * @description Seconds to wait before trying again.
          * @example 12
          */
         RetryAfter: number;
         /**
-         * @description The scheme that is expected (RFC 9110, section 11.6.1).
+         * @description The expected authentication scheme (RFC 9110, section 11.6.1).
          * @example Bearer
          */
         WwwAuthenticate: string;
         /**
-         * @description The scopes that are missing, where a scope is what is missing (RFC 6750, section 3.1).
+         * @description The missing scopes, if the token lacks a scope (RFC 6750, section 3.1).
          * @example Bearer error="insufficient_scope", scope="users.read"
          */
         ScopeChallenge: string;
         /**
-         * @description The methods of this path (RFC 9110, section 10.2.1).
+         * @description The methods that this path supports (RFC 9110, section 10.2.1).
          * @example GET, POST, HEAD, OPTIONS
          */
         Allow: string;
@@ -1209,7 +1209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account exists. */
+            /** @description The account was created. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1244,7 +1244,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A token, or the step that comes next. */
+            /** @description A token, or the next step. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1312,7 +1312,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is revoked. */
+            /** @description The token was revoked. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1342,7 +1342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account behind the token. */
+            /** @description The account that the token belongs to. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1368,7 +1368,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these definitions, separated by commas. Unknown keys are silently absent.
+                 * @description Return only these definitions. Separate keys with commas. Unknown keys are ignored.
                  * @example [
                  *       "userStatus",
                  *       "yesNo"
@@ -1382,7 +1382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Key to its choices. */
+            /** @description The choices by key. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1407,18 +1407,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Narrows the list; every given filter must hold.
+                 * @description Filters the list. A user must match every given filter.
                  * @example {
                  *       "search": "ada",
                  *       "status": "active"
                  *     }
                  */
                 filter?: {
-                    /** @description At most 8 words separated by blanks; each must occur in id, first name, last name or email. Upper and lower case are alike, `%` and `_` are literal. */
+                    /** @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address. Case doesn't matter; `%` and `_` are matched literally. */
                     search?: string;
-                    /** @description Exactly this status. */
+                    /** @description Users with exactly this status. */
                     status?: string;
-                    /** @description Holds the role of this name. */
+                    /** @description Users with this role. */
                     role?: string;
                     /**
                      * Format: date
@@ -1431,16 +1431,16 @@ export interface operations {
                      */
                     created_to?: string;
                     /**
-                     * @description Deleted accounts that can be restored, instead of the others. Takes `users.delete`.
+                     * @description List deleted accounts that can still be restored, instead of the others. Requires `users.delete`.
                      * @enum {string}
                      */
                     deleted?: "only";
                 };
-                /** @description One field, `-` in front for descending. Ties are broken by id. */
+                /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by id. */
                 sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "full_name" | "-full_name" | "email" | "-email" | "status" | "-status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description The page, from 1. A page after the last one is empty. */
+                /** @description The page number, starting at 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Rows on a page; more than 100 are clamped to 100. */
+                /** @description Users per page. Values above 100 are treated as 100. */
                 per_page?: number;
             };
             header?: never;
@@ -1483,7 +1483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account exists. */
+            /** @description The account was created. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1513,7 +1513,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -1550,14 +1550,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the version that was read; when it is no longer the current one, the answer is 412. Without it nothing is compared.
+                 * @description The `ETag` of the version that you read. If it is no longer the current version, the answer is 412. Without this header, versions aren't compared.
                  * @example "3"
                  */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -1570,7 +1570,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as it is now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1601,14 +1601,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the version that was read; when it is no longer the current one, the answer is 412. Without it nothing is compared.
+                 * @description The `ETag` of the version that you read. If it is no longer the current version, the answer is 412. Without this header, versions aren't compared.
                  * @example "3"
                  */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -1617,7 +1617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account is deleted. */
+            /** @description The account was deleted. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1645,14 +1645,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the version that was read; when it is no longer the current one, the answer is 412. Without it nothing is compared.
+                 * @description The `ETag` of the version that you read. If it is no longer the current version, the answer is 412. Without this header, versions aren't compared.
                  * @example "3"
                  */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -1665,7 +1665,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as it is now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -1697,7 +1697,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user's id.
+                 * @description The id of the user.
                  * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
                  */
                 user: string;
@@ -1706,7 +1706,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user, restored. */
+            /** @description The restored user. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

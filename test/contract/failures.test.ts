@@ -45,12 +45,12 @@ describe("The failures of an operation", () => {
   it("are described, except codes that every operation has", () => {
     const { description } = operations.find(({ id }) => id === "users.destroy")!.document;
     expect(description!.split("**Errors:** ")[1]).to.equal(
-      "`self_delete` (403) for the own account. " +
-        "`forbidden` (403) without the permission, or for an account that may do more. " +
-        "`last_administrator` (403) when no active `system_admin` would be left. " +
-        "`not_found` (404) when there is no such account, or its rank is higher. " +
-        "`stale` (412) when `If-Match` is not its version. " +
-        "`validation_failed` (422) for an id that is no UUID.\n",
+      "`self_delete` (403) for the caller's own account. " +
+        "`forbidden` (403) without the permission, or when the account has permissions that the caller lacks. " +
+        "`last_administrator` (403) when no active `system_admin` would remain. " +
+        "`not_found` (404) when the account doesn't exist or has a higher rank than the caller. " +
+        "`stale` (412) when `If-Match` isn't the current version. " +
+        "`validation_failed` (422) when the id isn't a UUID.\n",
     );
   });
 

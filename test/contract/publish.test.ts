@@ -170,7 +170,7 @@ describeWith("contract tools", "Publishing the contract", function () {
       const page = (await publish(document)).get("index.html")!;
       const login = operations.find(({ id }) => id === "auth.login")!;
       const shown = await open(page, 1280, hashOf(login));
-      await headingOf(shown.page, "Log in").waitFor();
+      await headingOf(shown.page, "Sign in").waitFor();
       await shown.page.getByText("$& $1 $` $' $$").first().waitFor();
       expect(await shown.page.locator("body").innerText()).to.include("end of it");
       expect(await shown.page.title()).to.equal(document.info.title);

@@ -109,7 +109,7 @@ describe("A change of the contract", function () {
     expect((await project.generate("--check")).code).to.equal(0);
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text
-        .replace("summary: Log out", "summary: Log out of this token")
+        .replace("summary: Sign out", "summary: Sign out of this token")
         .replace("operationId: auth.me", "operationId: auth.self"),
     );
     const stale = await project.generate("--check");
@@ -126,10 +126,10 @@ describe("A change of the contract", function () {
       "openapi/v1/paths/auth.yaml",
       (text) =>
         text
-          .replace(/ +summary: Log out\n/, "")
-          .replace("**What changes:** the presented", "<b>The</b> presented") // logout
+          .replace(/ +summary: Sign out\n/, "")
+          .replace("**What changes:** this token", "<b>This</b> token") // logout
           .replace("summary: Show the signed-in account", "summary: Show the account\n    deprecated: true")
-          .replace(/ +examples:\n +signedIn:\n +summary: Nothing is outstanding[^]*?(?= {4}responses:)/, ""), // login
+          .replace(/ +examples:\n +signedIn:\n +summary: No further step[^]*?(?= {4}responses:)/, ""), // login
     );
     edit("openapi/v1/paths/definitions.yaml", (text) => text.replace(/ +security: .*\n/, ""));
     edit("openapi/v1/paths/users.yaml", (text) =>
