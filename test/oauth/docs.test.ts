@@ -140,7 +140,7 @@ describe("docs/oauth.md", () => {
     let answer: Record<string, unknown> = {};
     for (const { said, language, text } of blocks) {
       const documented = text.replaceAll("http://localhost:3000", served.origin);
-      const isAllowed = /the\s+reader allows it/.test(said);
+      const isAllowed = /the\s+user allows it/.test(said);
       if (isAllowed && language === "text") printed = await comeBack(shell, browser, printed);
       if (isAllowed && language === "sh") await browser.approveDevice(answer["user_code"] as string);
       if (language === "sh") {
@@ -180,7 +180,7 @@ describe("docs/oauth.md", () => {
     if ("issuer" in example) expect(given).to.deep.equal(example);
   }
 
-  /** Allows the client as the reader and stores the code for the shell. @returns the redirect URI */
+  /** Allows the client as the user and stores the code for the shell. @returns the redirect URI */
   async function comeBack(shell: Shell, browser: ConsentBrowser, address: string): Promise<string> {
     const back = await browser.allow(address.trim());
     await shell.set("CODE", back.searchParams.get("code")!);
