@@ -73,7 +73,7 @@ export const BREAKING: Case[] = [
     says: "Property `initials` of `user` was removed.",
   },
   {
-    title: "a response field is no longer always there",
+    title: "a response field becomes optional",
     edit: (document) =>
       (schemas(document).User.required = schemas(document).User.required.filter(
         (name: string) => name !== "initials",
@@ -81,7 +81,7 @@ export const BREAKING: Case[] = [
     says: "no longer required: `initials`",
   },
   {
-    title: "a response field may be null",
+    title: "a response field becomes nullable",
     edit: (document) => (schemas(document).User.properties.initials.type = ["string", "null"]),
     says: "widened from 'string' to 'string | null'",
   },
@@ -96,7 +96,7 @@ export const BREAKING: Case[] = [
     says: "widened from 'integer' to 'string'",
   },
   {
-    title: "a response may have another shape",
+    title: "a response can have another shape",
     edit: (document) =>
       schemas(document).LoginEnvelope.properties.data.oneOf.push({
         $ref: "#/components/schemas/EmptyObject",
@@ -111,7 +111,7 @@ export const BREAKING: Case[] = [
     says: "All properties of `data` were removed.",
   },
   {
-    title: "a schema is renamed or written out in place",
+    title: "a schema is renamed or inlined",
     edit: (document) => {
       const { Definition, ...others } = schemas(document);
       document.components.schemas = { ...others, Choice: Definition };
@@ -136,7 +136,7 @@ export const BREAKING: Case[] = [
     says: "The enum lost values: 'neutral'.",
   },
   {
-    title: "a failure of an operation can no longer carry an error code",
+    title: "an error code of an operation is removed",
     edit: (document) => codeOf(document, "UsersUpdateForbiddenFailureEnvelope").enum.pop(),
     says: "The enum lost values: 'last_administrator'.",
   },
@@ -164,7 +164,7 @@ export const BREAKING: Case[] = [
     says: "Property `status` of `UpdateUserRequest` was removed.",
   },
   {
-    title: "a request field is no longer taken",
+    title: "a request field is no longer accepted",
     edit: (document) => (schemas(document).TwoFactorChallengeRequest.properties.code.readOnly = true),
     says: "The field is no longer taken.",
   },
@@ -198,7 +198,7 @@ export const BREAKING: Case[] = [
     says: "`page` query parameter became required.",
   },
   {
-    title: "a parameter is written in another way",
+    title: "a parameter is serialized differently",
     edit: (document) => (parameter(document.paths["/definitions"].get, "keys").explode = true),
     says: "`explode` of `keys` query parameter changed",
   },
@@ -218,12 +218,12 @@ export const BREAKING: Case[] = [
     says: "`pattern` of `first_name` changed",
   },
   {
-    title: "a maximum length of a request shrinks",
+    title: "a maximum length in a request decreases",
     edit: (document) => (schemas(document).PersonName.maxLength = 100),
     says: "`maxLength` of `first_name` changed from '255' to '100'.",
   },
   {
-    title: "a minimum of a request rises",
+    title: "a minimum in a request increases",
     edit: (document) => (parameter(users(document).get, "page").schema.minimum = 2),
     says: "changed from '>= 1' to '>= 2'",
   },
@@ -238,7 +238,7 @@ export const BREAKING: Case[] = [
     says: "Response `404` was removed.",
   },
   {
-    title: "a success answers with another status",
+    title: "the success status changes",
     edit: (document) => {
       const { responses } = users(document).post;
       responses["202"] = responses["201"];
@@ -269,33 +269,33 @@ export const BREAKING: Case[] = [
     says: "Response header `ETag` was removed.",
   },
   {
-    title: "a response header is no longer sent every time",
+    title: "a response header becomes optional",
     edit: (document) => delete document.components.headers.ETag.required,
     says: "The header is no longer sent every time.",
   },
   {
-    title: "a public operation asks for a token",
+    title: "a public operation requires a token",
     edit: (document) => (document.paths["/auth/login"].post.security = [{ bearerAuth: [] }]),
     says: "Authentication became required.",
   },
   {
-    title: "an operation asks for a scope more",
+    title: "an operation requires another scope",
     edit: (document) => (users(document).get.security[0].bearerAuth = ["users.read"]),
     says: "requires new scopes: 'users.read'",
   },
   {
-    title: "an operation asks for one of several scopes",
+    title: "an operation requires one of several scopes",
     edit: (document) => (users(document).get["x-scope-any"] = ["users.read", "users.update"]),
     says: "One of the scopes 'users.read', 'users.update' is now needed.",
   },
   {
-    title: "a scope no longer suffices",
+    title: "a scope is no longer sufficient",
     before: (document) => (users(document).get["x-scope-any"] = ["users.read", "users.update"]),
     edit: (document) => (users(document).get["x-scope-any"] = ["users.read"]),
     says: "The scopes 'users.update' no longer suffice.",
   },
   {
-    title: "an operation asks for a permission",
+    title: "an operation requires a permission",
     edit: (document) => (document.paths["/definitions"].get["x-tier"] = "permission"),
     says: "The tier changed from 'service' to 'permission'.",
   },
@@ -306,13 +306,13 @@ export const BREAKING: Case[] = [
     says: "Tokens of a client without a user are no longer accepted.",
   },
   {
-    title: "tokens of clients need a scope, which they did not",
+    title: "tokens of clients need a scope that they didn't need before",
     before: (document) => (users(document).get.security = [{ bearerAuth: [] }]),
     edit: (document) => (users(document).get.security = [{ bearerAuth: [] }, { oauth2: ["users.read"] }]),
     says: "Tokens of OAuth2 clients now need the scopes 'users.read'.",
   },
   {
-    title: "only tokens from signing in are accepted",
+    title: "only tokens issued at sign-in are accepted",
     edit: (document) => (users(document).get["x-first-party"] = true),
     says: "Only tokens from signing in are accepted now.",
   },
@@ -322,13 +322,13 @@ export const BREAKING: Case[] = [
     says: "The limits changed from 'throttle:5,1', 'throttle:api' to 'throttle:3,1', 'throttle:api'.",
   },
   {
-    title: "a sunset moves to an earlier day",
+    title: "a sunset moves to an earlier date",
     before: deprecate("2026-01-01", "2027-01-01"),
     edit: (document) => (document.paths["/definitions"].get["x-sunset"] = "2026-09-01"),
     says: "The sunset moved from 2027-01-01 to 2026-09-01.",
   },
   {
-    title: "a deprecation moves to an earlier day",
+    title: "a deprecation moves to an earlier date",
     before: deprecate("2026-11-01", "2027-05-01"),
     edit: (document) => (document.paths["/definitions"].get["x-deprecated-since"] = "2026-10-01"),
     says: "The deprecation moved from 2026-11-01 to 2026-10-01.",
@@ -400,7 +400,7 @@ export const COMPATIBLE: Case[] = [
     says: "value `role` added",
   },
   {
-    title: "what a request may hold widens",
+    title: "the accepted values of a request widen",
     edit: (document) => (schemas(document).LoginRequest.properties.email.maxLength = 400),
     says: "`maxLength` changed from 320 to 400",
   },
@@ -413,7 +413,7 @@ export const COMPATIBLE: Case[] = [
     says: "`last_name` is no longer required",
   },
   {
-    title: "a response field is always there now",
+    title: "a response field becomes required",
     before: (document) =>
       (schemas(document).User.required = schemas(document).User.required.filter(
         (name: string) => name !== "initials",
@@ -422,7 +422,7 @@ export const COMPATIBLE: Case[] = [
     says: "`initials` is always there now",
   },
   {
-    title: "a limit is raised or dropped",
+    title: "a limit is raised or removed",
     edit: (document) => (document.paths["/auth/login"].post["x-limits"] = ["throttle:10,1", "throttle:api"]),
     says: "`x-limits` changed",
   },
