@@ -33,7 +33,7 @@ def sign_in(
     answer = TwoFactorChallengeRequest(str(login.data.challenge), ask_for_code())
     signed_in = auth_two_factor_challenge.sync(client=client, body=answer)
     if not isinstance(signed_in, SignedInEnvelope):
-        raise PermissionError(signed_in)  # the challenge is gone: log in again
+        raise PermissionError(signed_in)  # the challenge has ended: sign in again
     return signed_in.data.token
 
 

@@ -18,7 +18,7 @@ export async function signIn(
   if (login.requires_verification) return "Follow the link in the mail, then sign in again.";
   if (!login.requires_two_factor) return `Hello ${login.user.first_name}.`;
   const answer = { challenge: login.challenge, code: await askForCode() };
-  const { user } = await authdock.answerChallenge(answer); // one try: after a wrong code, log in again
+  const { user } = await authdock.answerChallenge(answer); // one attempt: after a wrong code, sign in again
   return `Hello ${user.first_name}.`;
 }
 // #endregion
@@ -46,13 +46,13 @@ export async function addUser(authdock: AuthdockClient, body: NewUser): Promise<
     if (!(error instanceof AuthdockError)) throw error;
     if (error.code === "validation_failed") return error.errors; // { email: ["The email is already taken."] }
     if (error.code === "throttled") console.warn(`Wait ${error.retryAfterSeconds ?? 60} s.`);
-    throw error; // its traceId is what the operator asks for
+    throw error; // give its traceId to the operator
   }
 }
 // #endregion
 
 // #region if-match
-/** @param seen the `etag` of the answer that was shown; null when somebody else has changed the user since */
+/** @param seen the `etag` of the answer that you showed. @returns null if someone else has changed the user since */
 export async function rename(
   authdock: AuthdockClient,
   user: string,
