@@ -113,7 +113,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     expect(text).to.contain("Accounts with the permission users.delete.");
     expect(text).to.contain("You do not hold it: your requests are answered with 403.");
     expect(text).to.contain("a minute per account, over all operations");
-    expect(text).to.contain("self_delete").and.contain("People do so in their profile");
+    expect(text).to.contain("self_delete").and.contain("They can do it in their profile");
     await body.getByRole("link", { name: "self_delete" }).click();
     await rea.page.waitForURL(/#error-self_delete$/);
   });
