@@ -9,8 +9,8 @@ import express, {
 import { parse } from "qs";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract, type Operation } from "./contract/operations.js";
-import { ScopeOpenings } from "./contract/scope-openings.js";
-import { missingScopes } from "./contract/token-demands.js";
+import { ContractScopes } from "./contract/contract-scopes.js";
+import { missingScopes } from "./contract/token-requirements.js";
 import { cors } from "./http/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
 import { PublishedContract } from "./contract/published.js";
@@ -83,8 +83,8 @@ export async function createApp(
     validation: await createValidation(document, reportViolation(services)),
     services,
   });
-  const openings = new ScopeOpenings(operations, document);
-  const oauth = await authorizationServer(services, openings, guards.isDeclared(WEB_GUARD));
+  const contractScopes = new ContractScopes(operations, document);
+  const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));
   const published = new PublishedContract(document, env.APP_URL.origin);
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contract: published }, ROUTES);
   const surfaces = chain([
@@ -140,11 +140,11 @@ function warnOfMissingScopes({ config, log }: Services, operations: readonly Ope
 /** Null when the library isn't installed. Personal access tokens and everything else work without it. */
 async function authorizationServer(
   services: Services,
-  openings: ScopeOpenings,
+  contractScopes: ContractScopes,
   hasScreens: boolean,
 ): Promise<AuthorizationServer | null> {
   if (services.config.oauthInstalled)
-    return new AuthorizationServer(services, await loadLibrary(), openings, hasScreens);
+    return new AuthorizationServer(services, await loadLibrary(), contractScopes, hasScreens);
   services.log.warn("@node-oauth/oauth2-server is not installed: there are no OAuth2 endpoints and clients");
   return null;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
-import { tokenDemands } from "../../src/contract/token-demands.js";
+import { tokenRequirements } from "../../src/contract/token-requirements.js";
 import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./places.js";
 import { redocly } from "./redocly.js";
 
@@ -151,7 +151,7 @@ function comparable(document: OpenApiDocument): string {
   const copy = released(document);
   for (const item of Object.values(copy.paths))
     for (const method of METHODS) {
-      const scopes = item[method] && tokenDemands(item[method]).ofClients;
+      const scopes = item[method] && tokenRequirements(item[method]).ofClients;
       if (scopes) Object.assign(item[method]!, { "x-oauth2": scopes });
     }
   const isDeprecationHeader = (key: string, value: object): boolean =>

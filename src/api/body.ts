@@ -5,16 +5,23 @@ const MAX_BODY_BYTES = 256 * 1024;
 export const UNSUPPORTED_BODY = "The request body must be application/json in UTF-8, not compressed.";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-// other parameters mean nothing to JSON, but the validator would cache its work for each of them
+// JSON has no parameters (RFC 8259, section 11), so they are ignored, except that a charset must be UTF-8
 const JSON_WITH_PARAMETERS = /^application\/json\s*;(?!.*charset)/i;
 
-/** For operations without a body: the type of one that came all the same would be a key of the validator's cache. */
+/**
+ * Removes the content type from a request to an operation without a body. The validator would otherwise cache an entry
+ * for every value that clients send.
+ */
 export const ignoreBody: RequestHandler = (request, _response, next) => {
   if (request.headers["content-type"] !== undefined) delete request.headers["content-type"];
   next();
 };
 
-/** Reads a JSON body. Whatever parses goes on, so that the contract, and not the parser, judges its shape. */
+/**
+ * Reads a JSON body of at most 256 KiB. It accepts every JSON value, because the contract validates the structure. The
+ * content type is replaced by `application/json`, so that the validator doesn't cache an entry for every variant.
+ * @throws ApiException 415 for another content type
+ */
 export const readJson: RequestHandler[] = [
   (request, _response, next) => {
     const { headers } = request;

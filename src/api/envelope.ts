@@ -2,13 +2,12 @@ import type { Schema } from "./types.js";
 
 export type ErrorCode = Schema<"ErrorCode">;
 
-/** Successful replies, by name. */
+/** Builds the successful replies of handlers. */
 export const ApiResponse = {
   ok<Data extends object>(data: Data, headers: Record<string, string> = {}) {
     return { status: 200 as const, data, headers };
   },
-  /** With something to say beside the data. */
-  noted<Data extends object, Meta extends object>(
+  okWithMeta<Data extends object, Meta extends object>(
     data: Data,
     meta: Meta,
     headers: Record<string, string> = {},
@@ -26,7 +25,7 @@ export const ApiResponse = {
   },
 };
 
-/** A failure as the API answers it. Thrown by the surface itself; the domain throws its own failures. */
+/** A failure with the status and code of its response. Only src/api throws it; the domain throws its own failures. */
 export class ApiException extends Error {
   constructor(
     readonly status: number,

@@ -14,10 +14,10 @@ import { ApiException, type ErrorCode } from "./envelope.js";
 import { fieldErrors, type ContractViolation } from "./validation-errors.js";
 import { recordViolation } from "./violations.js";
 
-/** The one text of every 5xx; what happened is in the log, under the trace id. */
+/** The message of every 5xx response. The log has the details under the trace id. */
 const SERVER_ERROR = "A server error occurred.";
 
-/** Turns whatever was thrown into the envelope. Mounted last. */
+/** Answers every error with the envelope. It must be mounted last. */
 export const exceptionLayer =
   (services: Services): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
@@ -32,13 +32,13 @@ export const exceptionLayer =
     announceRefusal(response, error);
     const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
     response.json(status >= 500 && config.env.APP_DEBUG ? { ...envelope, debug: debugOf(error) } : envelope);
-    // a body that was not read would be taken for the next request
+    // reads the rest of the body, which would otherwise be parsed as the next request of the connection
     if (!request.complete) request.resume();
   };
 
 /**
- * A failure that the contract does not name for the operation is a violation of it, and a server error. In production it
- * is sent: the validation of responses reports it, like any other body that breaks the contract.
+ * Replaces a failure that the contract doesn't declare for the operation by a server error and reports the violation.
+ * In production the failure is sent unchanged, and the validation of responses reports it.
  */
 function declaredOnly(exception: ApiException, services: Services, locals: RequestLocals): ApiException {
   const { status, code } = exception;
@@ -100,7 +100,7 @@ const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>
 const forbiddenCode = (failure: failures.ActionForbidden): ErrorCode =>
   failure instanceof RegistrationDisabled ? "registration_disabled" : failure.code;
 
-/** What express, body-parser and express-openapi-validator throw. */
+/** An error of express, body-parser or express-openapi-validator. */
 interface ParserError extends Error {
   status?: number;
   type?: string;

@@ -2,7 +2,10 @@ import type { RequestHandler } from "express";
 import type { Environment } from "../config/env.js";
 import { recordHeaders } from "../http/recorded-headers.js";
 
-/** Answers of the API are data of one caller: never cached, framed, sniffed or run. */
+/**
+ * The security headers of every API response. A response belongs to one caller, so it must not be cached, framed,
+ * sniffed or executed.
+ */
 export function securityHeaders(env: Environment): Map<string, string> {
   const headers = recordHeaders(env, {
     contentSecurityPolicy: {

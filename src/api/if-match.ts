@@ -1,8 +1,9 @@
 import type { VersionCheck } from "../domain/access/user-rights.js";
 
 /**
- * The condition of an If-Match header by strong comparison (RFC 9110, section 13.1.1): `*` or a list of
- * entity tags, of which weak ones never match. Null without the header.
+ * Parses an If-Match header (RFC 9110, section 13.1.1): `*` or a list of entity tags. The comparison is strong, so weak
+ * tags never match.
+ * @returns null without the header
  */
 export function ifMatch(header: string | undefined): VersionCheck {
   if (header === undefined) return null;

@@ -4,8 +4,8 @@ import { ContractError, type Operation } from "../contract/operations.js";
 type Factory = (parameters: string[], operation: Operation) => RequestHandler;
 
 /**
- * Middleware under fixed names (docs/requirements.md, "API endpoints"), registered at boot. `throttle:5,1` is looked up whole first, then
- * as `throttle` with the parameters 5 and 1.
+ * Maps the names of middleware (docs/requirements.md, "API endpoints") to their factories. A name such as
+ * `throttle:5,1` is looked up as a whole first, then as `throttle` with the parameters 5 and 1.
  */
 export class MiddlewareRegistry {
   private readonly factories = new Map<string, Factory>();
@@ -14,14 +14,14 @@ export class MiddlewareRegistry {
     this.factories.set(name, factory);
   }
 
-  /** @throws ContractError for a name that nobody registered */
+  /** @throws ContractError for an unregistered name */
   resolve(name: string, operation: Operation): RequestHandler {
-    const whole = this.factories.get(name);
-    if (whole) return whole([], operation);
+    const exact = this.factories.get(name);
+    if (exact) return exact([], operation);
     const colon = name.indexOf(":");
     const factory = colon > 0 ? this.factories.get(name.slice(0, colon)) : undefined;
     if (!factory)
-      throw new ContractError([`${operation.id} asks for the middleware ${name}, which does not exist`]);
+      throw new ContractError([`${operation.id} uses the middleware ${name}, which does not exist`]);
     return factory(name.slice(colon + 1).split(","), operation);
   }
 }

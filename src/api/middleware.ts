@@ -12,15 +12,19 @@ import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
 import { MiddlewareRegistry } from "./middleware-registry.js";
-import { registerTokenDemands } from "./token-demands.js";
+import { registerTokenRequirements } from "./token-requirements.js";
 
+/**
+ * Registers the middleware of the API under its names.
+ * @returns `throttleApi`, the limiter for requests that match no operation, and `close`, which stops its store
+ */
 export function registerApiMiddleware(
   services: Services,
   guards: Guards,
   ensureUserIsActive: EnsureUserIsActive,
 ): { registry: MiddlewareRegistry; throttleApi: RequestHandler; close: () => void } {
   const store = new ReconcilingStore(services.counters, "api:", (error) =>
-    services.log.warn({ err: error }, "the API limiter did not reach the shared store"),
+    services.log.warn({ err: error }, "the API rate limiter can't reach the shared store"),
   );
   const limit = services.config.env.API_RATE_PER_MINUTE;
   const throttleApi = limiter({ name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey });
@@ -31,58 +35,61 @@ export function registerApiMiddleware(
     authenticate(guards, operation, throttleApi, (key) => store.hits(key) >= limit),
   );
   registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
-  registerTokenDemands(registry, services.config.tokens);
+  registerTokenRequirements(registry, services.config.tokens);
   registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
 
 /**
- * `throttle:<hits>,<minutes>`: per IP, and four times as much for its network; buckets of each operation, exact across
- * processes.
- * @throws ContractError on other figures: compared with a limit that is no number, nothing is ever too much
+ * `throttle:<hits>,<minutes>` limits the requests of an IP address to one operation, and those of its network to four
+ * times as many. The counters are exact across processes.
+ * @throws ContractError for invalid numbers, because a limit of NaN would never refuse a request
  */
-function throttle({ counters }: Services, figures: string[], operation: Operation): RequestHandler {
-  const [hits, minutes] = figures;
-  if (figures.length !== 2 || !figures.every((figure) => /^[1-9]\d*$/.test(figure)))
+function throttle({ counters }: Services, parameters: string[], operation: Operation): RequestHandler {
+  const [hits, minutes] = parameters;
+  const name = `throttle:${parameters.join(",")}`;
+  if (parameters.length !== 2 || !parameters.every((parameter) => /^[1-9]\d*$/.test(parameter)))
     throw new ContractError([
-      `${operation.id} asks for the middleware throttle:${figures.join(",")}, which is no throttle:<hits>,<minutes>`,
+      `${operation.id} uses the middleware ${name}, which does not have the form throttle:<hits>,<minutes>`,
     ]);
-  const name = `throttle:${figures.join(",")}`;
   const options = { name, limit: Number(hits), windowMs: Number(minutes) * MINUTE };
   const makeStore = (limit: string) =>
     new ExactStore(counters, `${operation.id}:${limit === name ? "" : "network:"}`);
   return chain(addressLimiters(options, makeStore));
 }
 
-/** A failed authentication charges the IP's bucket; an IP over it is refused before the token is looked up. */
+/**
+ * Authenticates the request. A failed authentication counts against the general limit of the IP address. An address
+ * over that limit is refused before its token is looked up.
+ */
 function authenticate(
   guards: Guards,
   operation: Operation,
   throttleApi: RequestHandler,
   isExhausted: (key: string) => boolean,
 ): RequestHandler {
-  const charge = (request: Request, response: Response): Promise<void> =>
+  const countFailure = (request: Request, response: Response): Promise<void> =>
     new Promise((resolve, reject) => {
       void throttleApi(request, response, (refusal?: unknown) =>
         refusal === undefined ? resolve() : reject(refusal as Error),
       );
     });
   return async (request, response, next) => {
-    // the window may end between look and charge: then the request goes on, but not past the guard
-    if (isExhausted(ipKey(request))) await charge(request, response);
+    // this continues only when a new window has just begun; the guard below still checks the request
+    if (isExhausted(ipKey(request))) await countFailure(request, response);
     try {
       const found = await guards.resolve(API_GUARD, request);
       if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
       localsOf(response).authenticated = found;
     } catch (error) {
-      if (error instanceof TokenRejected) await charge(request, response);
+      if (error instanceof TokenRejected) await countFailure(request, response);
       throw error;
     }
     next();
   };
 }
 
-/** EnsureUserIsActive on this surface: 403 in the envelope. */
+/** Refuses accounts with a denied status with 403. */
 const refuseDenied =
   (ensureUserIsActive: EnsureUserIsActive): RequestHandler =>
   async (request, _response, next) => {

@@ -4,10 +4,10 @@ import { toRfc3339 } from "../lib/clock.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
 import type { Schema } from "./types.js";
 
-/** What the public user is made of. */
+/** The columns that the public user is built from. */
 export type PresentableUser = Omit<PublicUserRow, "version" | "locale" | "password_must_change">;
 
-/** The only door out for an account: these fields and no other. */
+/** Every API response presents an account with this function, so no other field can leave the service. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {
   return {
     id: user.id,
@@ -26,7 +26,7 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
   };
 }
 
-/** Beside an account that signs in: that its password has to be replaced, by its owner and in a browser. */
+/** The `meta` that tells clients that the owner must replace the password, which is possible only in a browser. */
 export const presentPasswordNotice = (account: {
   password_must_change: boolean | number;
 }): Schema<"PasswordNotice"> => (account.password_must_change ? { password_must_change: true } : {});
@@ -42,5 +42,5 @@ export function presentDefinition(definition: Definition): Schema<"Definition"> 
   };
 }
 
-/** A strong validator (RFC 9110, section 8.8.3): the version of the row. */
+/** The version of the row as a strong entity tag (RFC 9110, section 8.8.3). */
 export const etagOf = (user: { version: number }): string => `"${user.version}"`;

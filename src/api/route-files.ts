@@ -16,7 +16,7 @@ export type RouteTable = Map<string, Record<string, AnyHandler>>;
 
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 
-/** Loads every route file of a folder and of the folders in it; each exports `handlers`. No other list names them. */
+/** Loads the `handlers` of every route file in a folder and its subfolders. */
 export async function loadRouteFiles(folder = new URL("./v1/", import.meta.url)): Promise<RouteTable> {
   const files = (await readdir(fileURLToPath(folder), { recursive: true }))
     .filter((file) => file.endsWith(extension) && !file.endsWith(".d.ts"))
@@ -33,19 +33,19 @@ export async function loadRouteFiles(folder = new URL("./v1/", import.meta.url))
 
 /**
  * The handler of each operation, by route name.
- * @throws ContractError when an operation has no handler or two, a handler has no operation, or its place is that of
- *   another tier
+ * @throws ContractError when an operation has no handler or two handlers, or when a handler has no operation or is in
+ * the folder of another tier
  */
 export function handlersOf(operations: readonly Operation[], routes: RouteTable): Map<string, AnyHandler> {
   const known = new Map(operations.map((operation) => [operation.id, operation]));
-  const places = new Map<string, string>();
+  const fileOf = new Map<string, string>();
   const found = new Map<string, AnyHandler>();
   const problems: string[] = [];
   for (const [file, handlers] of routes)
     for (const [name, handler] of Object.entries(handlers)) {
-      const problem = problemOf(name, file, known.get(name), places.get(name));
+      const problem = problemOf(name, file, known.get(name), fileOf.get(name));
       if (problem !== null) problems.push(problem);
-      places.set(name, file);
+      fileOf.set(name, file);
       found.set(name, handler);
     }
   for (const { id, tier } of operations)
@@ -58,12 +58,12 @@ function problemOf(
   name: string,
   file: string,
   operation: Operation | undefined,
-  other: string | undefined,
+  otherFile: string | undefined,
 ): string | null {
   if (!operation) return `the handler ${name} in v1/${file} is not an operation of the contract`;
-  if (other !== undefined) return `${name} has two handlers: in v1/${other} and in v1/${file}`;
+  if (otherFile !== undefined) return `${name} has two handlers: in v1/${otherFile} and in v1/${file}`;
   const tier = tierOfPlace(file);
   if (tier !== operation.tier)
-    return `the handler ${name} is in v1/${file}, the place of the tier ${tier}, but its x-tier is ${operation.tier}`;
+    return `the handler ${name} is in v1/${file}, which belongs to the tier ${tier}, but its x-tier is ${operation.tier}`;
   return null;
 }

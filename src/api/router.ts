@@ -17,11 +17,11 @@ import type { MiddlewareRegistry } from "./middleware-registry.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
 /**
- * Every operation with its middleware in the order of docs/architecture.md; 405 for another method of its path, and 404
- * for all the rest below the base path.
+ * Routes every operation through its middleware, in the order of docs/architecture.md. Another method of a documented
+ * path is answered with 405, and every other path below the base path with 404.
  */
 export async function apiRouter(parts: {
-  /** Runs before the look-up, for every path below the base path. */
+  /** Middleware that runs before routing, for every path below the base path. */
   before: RequestHandler[];
   document: OpenApiDocument;
   operations: readonly Operation[];
@@ -37,12 +37,12 @@ export async function apiRouter(parts: {
   const handlers = handlersOf(operations, routes);
   for (const operation of operations) {
     const handle = chain([
-      remember(operation, document),
-      ...announceDeprecation(operation, services),
+      setRoute(operation, document),
+      ...sendDeprecation(operation, services),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
       ...(operation.hasBody ? readJson : [ignoreBody]),
       ...(await validation(operation)),
-      answer(operation, handlers.get(operation.id)!, services),
+      callHandler(operation, handlers.get(operation.id)!, services),
     ]);
     const path = base + operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1");
     lookup.add(operation.method.toUpperCase() as RoutedMethod, path, handle);
@@ -61,20 +61,20 @@ export async function apiRouter(parts: {
   };
 }
 
-/** OPTIONS, 405 and 404 of what is no operation. */
+/** Answers a request that matches no operation: OPTIONS, 405 or 404. */
 const refuseUnknown =
   (lookup: RouteLookup<unknown>): RequestHandler =>
   (request, response) => {
-    const known = lookup.allowedOn(request.path);
-    if (known.length === 0)
+    const allowed = lookup.allowedOn(request.path);
+    if (allowed.length === 0)
       throw new ApiException(404, "route_not_found", "The requested endpoint does not exist.");
-    response.set("Allow", [...known, "OPTIONS"].join(", "));
+    response.set("Allow", [...allowed, "OPTIONS"].join(", "));
     if (request.method !== "OPTIONS")
       throw new ApiException(405, "method_not_allowed", "The method is not allowed for this endpoint.");
     send(response, { status: 200, data: {} });
   };
 
-function remember(operation: Operation, document: OpenApiDocument): RequestHandler {
+function setRoute(operation: Operation, document: OpenApiDocument): RequestHandler {
   const declaredFailures = possibleFailures(operation.document, document);
   return (_request, response, next) => {
     const locals = localsOf(response);
@@ -84,8 +84,10 @@ function remember(operation: Operation, document: OpenApiDocument): RequestHandl
   };
 }
 
-/** Tells on every answer of the operation, refusals too; an operation that is not deprecated pays nothing. */
-function announceDeprecation({ id, document }: Operation, { metrics }: Services): RequestHandler[] {
+/**
+ * Adds the deprecation headers to every response of a deprecated operation, refusals included, and counts its calls.
+ */
+function sendDeprecation({ id, document }: Operation, { metrics }: Services): RequestHandler[] {
   const headers = deprecationHeaders(document);
   if (!headers) return [];
   return [
@@ -97,10 +99,10 @@ function announceDeprecation({ id, document }: Operation, { metrics }: Services)
   ];
 }
 
-/** Builds the typed call, and writes the reply: the only place where a handler meets HTTP. */
-function answer(operation: Operation, handler: AnyHandler, services: Services): RequestHandler {
+/** Builds the typed call of the handler and sends its reply. Handlers don't see the request and the response. */
+function callHandler(operation: Operation, handler: AnyHandler, services: Services): RequestHandler {
   const declared = operation.document.parameters?.filter((parameter) => parameter.in === "header") ?? [];
-  // Node lower-cases header names; the contract writes them as RFCs do
+  // Node converts header names to lower case; the contract uses the spelling of the RFCs
   const headerNames = declared.map(({ name }) => [name, name.toLowerCase()] as const);
   return async (request, response) => {
     const headers = Object.fromEntries(headerNames.map(([name, key]) => [name, request.headers[key]]));
@@ -108,7 +110,7 @@ function answer(operation: Operation, handler: AnyHandler, services: Services): 
   };
 }
 
-/** What a handler gets; the router has made sure that it fits the handler's types. */
+/** The argument of a handler. The request was validated against the contract, so it has the handler's types. */
 class ValidatedCall {
   readonly params: unknown;
   readonly query: unknown;
@@ -127,7 +129,6 @@ class ValidatedCall {
     this.origin = originOf(response);
   }
 
-  /** Asking for the actor of a public operation is a programming error, and found as one. */
   get actor(): Actor {
     const actor = localsOf(this.response).authenticated?.actor;
     if (!actor) throw new RangeError("A public operation has no actor.");
@@ -142,7 +143,7 @@ class ValidatedCall {
 
 function send(response: Response, { status, data, meta, message = "OK", headers }: AnyReply): void {
   if (headers) response.set(headers);
-  // nobody may keep a copy (no-store), so nobody is told that it is still good: Express would answer 304
+  // without this, Express could answer 304, although clients must not store responses (no-store)
   delete response.req.headers["if-none-match"];
   response
     .status(status)

@@ -43,7 +43,7 @@ type MetaOf<Envelope> =
       ? { meta?: Part<Envelope, "meta"> }
       : { meta: Part<Envelope, "meta"> };
 
-/** What a handler may answer: the documented successes. Failures are thrown. */
+/** A documented success of the operation. Handlers throw failures. */
 export type Reply<Name extends RouteName> = {
   [Status in SuccessStatus<Name>]: {
     status: Status;
@@ -53,15 +53,15 @@ export type Reply<Name extends RouteName> = {
   } & MetaOf<EnvelopeOf<Name, Status>>;
 }[SuccessStatus<Name>];
 
-/** What a handler gets: the validated request and who asks. It never sees the response. */
+/** The argument of a handler: the validated request with its caller. */
 export interface Call<Name extends RouteName> {
   params: In<Name, "path">;
   query: In<Name, "query">;
   headers: In<Name, "header">;
   body: BodyOf<Name>;
-  /** The authenticated account. @throws RangeError in the public tier, where there is none. */
+  /** The authenticated account. @throws RangeError in an operation of the public tier, which has none */
   readonly actor: Actor;
-  /** The language of the account; the default one of guests and of clients that act for themselves. */
+  /** The language of the account; the default language for guests and for client tokens without a user. */
   readonly locale: Locale;
   origin: Origin;
   services: Services;
@@ -69,5 +69,5 @@ export interface Call<Name extends RouteName> {
 
 export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Reply<Name>>;
 
-/** Exactly the handlers that the contract puts into one route file. */
+/** The handlers that a route file must export: one for each of its operations. */
 export type HandlersOf<File extends RouteFile> = { [Name in RouteFileOperations[File]]: Handler<Name> };

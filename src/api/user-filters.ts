@@ -13,8 +13,9 @@ interface FilterQuery {
 }
 
 /**
- * @throws ValidationFailed on a search of too many words, and on a date that no calendar has, which the validator's fast
- *   format lets pass
+ * Converts the query parameter `filter` into filters of the user list.
+ * @throws ValidationFailed for a search with too many words, and for a date that doesn't exist, such as February 30,
+ * which the validator's `date` format accepts
  */
 export function userFilters({ created_from, created_to, ...filters }: FilterQuery = {}): UserFilters {
   const problem = searchProblem(filters.search ?? "");

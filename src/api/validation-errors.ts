@@ -1,6 +1,6 @@
 import type { FieldErrors } from "../lib/failures.js";
 
-/** One entry of express-openapi-validator's list. */
+/** An entry in the list of errors of express-openapi-validator. */
 export interface ContractViolation {
   path: string;
   message: string;
@@ -9,6 +9,7 @@ export interface ContractViolation {
 
 const MAX_FIELDS = 50;
 
+/** Keyword of JSON Schema → sentence for the user. */
 const SENTENCES: Record<string, (name: string, message: string) => string> = {
   required: (name) => `The ${name} field is required.`,
   additionalProperties: (name) => `The field ${name} is unknown.`,
@@ -33,7 +34,7 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
       : `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
 };
 
-/** "must be string,null" → "a string or null". */
+/** `must be string,null` → `a string or null` */
 const typesIn = (message: string): string =>
   message
     .replace("must be ", "")
@@ -41,7 +42,10 @@ const typesIn = (message: string): string =>
     .map((type) => (type === "null" ? type : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`))
     .join(" or ");
 
-/** Field → sentences. Dotted paths (`filter.status`); the place (body, query, path) is left out. */
+/**
+ * Field → sentences. A field is named by its dotted path, such as `filter.status`, without its location (body, query or
+ * path). At most 50 fields are listed.
+ */
 export function fieldErrors(violations: readonly ContractViolation[]): FieldErrors {
   const fields = new Map<string, string[]>();
   for (const { path, message, errorCode } of violations) {
@@ -55,9 +59,9 @@ export function fieldErrors(violations: readonly ContractViolation[]): FieldErro
 }
 
 function fieldName(path: string): string {
-  const [, place = "body", ...rest] = path.split("/");
+  const [, location = "body", ...rest] = path.split("/");
   const name = rest.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
-  return name === "" ? place : name.slice(0, 128);
+  return name === "" ? location : name.slice(0, 128);
 }
 
 function sentenceOf(name: string, message: string, keyword: string): string {

@@ -6,7 +6,7 @@ import { basePathOf, ContractError, type Operation } from "../contract/operation
 import type { OpenApiDocument } from "../contract/document.js";
 import { assertSchemas } from "./schemas.js";
 
-/** A response broke the contract. */
+/** A response that breaks the contract. */
 export interface Violation {
   /** The operationId. */
   operation: string;
@@ -17,41 +17,41 @@ export interface Violation {
 type Metadata = Record<string, unknown>;
 type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
 
-/** What the router attaches to a request of an operation. */
+/** The values that `attach` adds to a request. */
 interface Attached {
   operation: Operation;
   onViolation: (violation: Violation) => void;
 }
 
 /**
- * Request and response validation of the whole document by express-openapi-validator. Its own look-up of the
- * operation compares every request with every documented path; here each operation is looked up once, at the
- * start, and the router attaches the result. The cost of a request doesn't grow with the contract.
- *
- * @throws ContractError when the document isn't valid OpenAPI, or a schema is invalid
- * @param onViolation called after the handler has run; what it throws replaces the response
+ * Validates requests and responses with express-openapi-validator. The package would compare every request with every
+ * documented path. Here each operation is looked up once, when the service starts, so the cost of a request doesn't
+ * grow with the contract.
+ * @param onViolation is called after the handler has run; an error that it throws replaces the response
+ * @returns creates the validation middleware of an operation
+ * @throws ContractError when the document isn't valid OpenAPI or has an invalid schema
  */
 export async function createValidation(
   document: OpenApiDocument,
   onViolation: Attached["onViolation"],
 ): Promise<(operation: Operation) => Promise<RequestHandler[]>> {
-  const { lookUp, validateRequest, validateResponse } = await validatorOf(document);
+  const { findOperation, validateRequest, validateResponse } = await validatorOf(document);
   return async (operation) => [
-    attach({ operation, onViolation }, await metadataOf(lookUp, document, operation)),
-    ...(takesNothing(operation) ? [unlessBare(validateRequest)] : [validateRequest, refuseInfinity]),
+    attach({ operation, onViolation }, await metadataOf(findOperation, document, operation)),
+    ...(hasNoInput(operation) ? [ifQuery(validateRequest)] : [validateRequest, refuseInfinity]),
     validateResponse,
   ];
 }
 
 interface Validator {
-  lookUp: Middleware;
+  findOperation: Middleware;
   validateRequest: RequestHandler;
   validateResponse: RequestHandler;
 }
 
 const validators = new WeakMap<OpenApiDocument, Promise<Validator>>();
 
-/** Applications of one process, such as those of the tests, share the validator of a document: it is costly to make. */
+/** The apps of one process, such as those of the tests, share the validator of a document, because creating it is slow. */
 function validatorOf(document: OpenApiDocument): Promise<Validator> {
   const validator = validators.get(document) ?? createValidator(document);
   validators.set(document, validator);
@@ -76,18 +76,19 @@ async function createValidator(document: OpenApiDocument): Promise<Validator> {
   }) as unknown as Middleware[];
   const stage = (name: string): Middleware => {
     const found = middlewares.find((middleware) => middleware.name === name);
-    if (!found) throw new Error(`express-openapi-validator has no ${name}; was it updated?`);
+    if (!found)
+      throw new Error(`express-openapi-validator has no middleware ${name}. Was the package updated?`);
     return found;
   };
   await load(stage("pathParamsMiddleware"));
   return {
-    lookUp: stage("metadataMiddleware"),
+    findOperation: stage("metadataMiddleware"),
     validateRequest: stage("requestMiddleware") as unknown as RequestHandler,
     validateResponse: stage("responseMiddleware") as unknown as RequestHandler,
   };
 }
 
-/** `?page=Infinity` and `1e999` become numbers, and ajv compares only finite ones with the schema's ranges. */
+/** Refuses `?page=Infinity` and `?page=1e999`, because ajv checks the range of finite numbers only. */
 const refuseInfinity: RequestHandler = (request, _response, next) => {
   const names = Object.keys(request.query).filter((name) => isInfinite(request.query[name]));
   if (names.length === 0) return void next();
@@ -98,18 +99,18 @@ const refuseInfinity: RequestHandler = (request, _response, next) => {
 
 const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 
-const takesNothing = ({ hasBody, document }: Operation): boolean =>
+const hasNoInput = ({ hasBody, document }: Operation): boolean =>
   !hasBody && document.parameters?.length === 0;
 
-/** A request without a query, to an operation without parameters and body, has nothing to be validated. */
-const unlessBare =
+/** For operations without parameters and body: only a query, which they don't accept, needs validation. */
+const ifQuery =
   (validateRequest: RequestHandler): RequestHandler =>
   (request, response, next) =>
     request.url.includes("?") ? validateRequest(request, response, next) : next();
 
 const attachedTo = (request: Request): Attached => (request as Request & { openapi: Attached }).openapi;
 
-/** The first middleware reports an invalid document, but only to the first request: so it is asked by hand. */
+/** Calls the first middleware once, because it reports an invalid document only when it handles a request. */
 async function load(first: Middleware): Promise<void> {
   try {
     await run(first, { app: { param: () => undefined } });
@@ -119,7 +120,7 @@ async function load(first: Middleware): Promise<void> {
 }
 
 async function metadataOf(
-  lookUp: Middleware,
+  findOperation: Middleware,
   document: OpenApiDocument,
   operation: Operation,
 ): Promise<Metadata> {
@@ -133,7 +134,7 @@ async function metadataOf(
     baseUrl: "",
     openapi: {},
   };
-  await run(lookUp, request);
+  await run(findOperation, request);
   return request.openapi;
 }
 

@@ -18,7 +18,7 @@ export function recordViolation({ log, metrics }: Services, { operation, error, 
   log.error(line, "a response broke the contract");
 }
 
-/** Where in the body, as JSON pointers (RFC 6901). */
+/** The violating locations in the body, as JSON pointers (RFC 6901). */
 const pathsOf = (error: Error): string[] =>
   ((error as { errors?: { path: string }[] }).errors ?? []).map(({ path }) =>
     path.replace(/^\/response(?=\/|$)/, ""),

@@ -1,35 +1,39 @@
 import type { OpenApiDocument, OperationObject } from "./document.js";
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string): boolean =>
-  DAY.test(text) &&
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const isDate = (text: string): boolean =>
+  DATE.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(Date.parse(text)).toISOString().startsWith(text);
-const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
+const isHttpsUrl = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
 
-const MARKS = ["x-deprecated-since", "x-sunset", "x-deprecation-link"] as const;
+const FIELDS = ["x-deprecated-since", "x-sunset", "x-deprecation-link"] as const;
 
-/** What is wrong with the deprecation of an operation, as the end of a sentence that begins with its name. */
+/**
+ * The mistakes in the deprecation of an operation. Each text continues a sentence that starts with the operation's
+ * name.
+ */
 export function deprecationProblems(operation: OperationObject): string[] {
   const { deprecated, "x-deprecated-since": since, "x-sunset": sunset } = operation;
   const link = operation["x-deprecation-link"];
   if (deprecated !== true)
-    return MARKS.filter((mark) => operation[mark] !== undefined).map(
-      (mark) => `has ${mark} and is not deprecated`,
+    return FIELDS.filter((field) => operation[field] !== undefined).map(
+      (field) => `has ${field} and is not deprecated`,
     );
   const problems = Object.entries({ "x-deprecated-since": since, "x-sunset": sunset })
-    .filter(([, day]) => !isDay(String(day)))
-    .map(([mark]) => `is deprecated and needs ${mark}, a day such as 2026-11-21`);
+    .filter(([, date]) => !isDate(String(date)))
+    .map(([field]) => `is deprecated and needs ${field}, a date such as 2026-11-21`);
   if (problems.length === 0 && sunset! <= since!)
     problems.push("has a sunset that is not after its deprecation");
-  if (link !== undefined && !isPage(link))
-    problems.push("has an x-deprecation-link that is no https address");
+  if (link !== undefined && !isHttpsUrl(link))
+    problems.push("has an x-deprecation-link that is not an https URL");
   return problems;
 }
 
 /**
- * The headers of every answer of a deprecated operation; null for the others. The sunset is a promise to answer until
- * then and no switch: removing the operation is a release.
+ * The headers of every response of a deprecated operation. The operation keeps working after its sunset, until a
+ * release removes it.
+ * @returns null for an operation that isn't deprecated
  * @source RFC 9745 (Deprecation), RFC 8594 (Sunset)
  */
 export function deprecationHeaders(operation: OperationObject): Record<string, string> | null {
@@ -58,8 +62,8 @@ const DECLARED = {
 };
 
 /**
- * Declares the headers on the responses of a deprecated operation, for the published document. A 400 may be about a URL
- * that cannot be read, which then belongs to no operation: there the headers are not promised.
+ * Declares the deprecation headers on the responses of a deprecated operation. They are optional on a 400, because the
+ * service can't match a malformed URL to an operation.
  */
 export function declareDeprecation(operation: OperationObject, { components }: OpenApiDocument): void {
   if (operation.deprecated !== true) return;
@@ -77,10 +81,10 @@ export function declareDeprecation(operation: OperationObject, { components }: O
       const declared = Object.entries(headers).map(
         ([name, header]) => [name, { ...header, ...required }] as const,
       );
-      const whole = resolved(response);
+      const full = resolved(response);
       return [
         status,
-        { ...whole, headers: Object.fromEntries([...Object.entries(whole.headers ?? {}), ...declared]) },
+        { ...full, headers: Object.fromEntries([...Object.entries(full.headers ?? {}), ...declared]) },
       ];
     }),
   );

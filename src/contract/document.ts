@@ -8,9 +8,9 @@ export interface OpenApiDocument {
   tags: { name: string }[];
   paths: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;
-  /** Status → response: answers that belong to no operation. */
+  /** Status → the response to a request that matches no operation. */
   "x-fallbacks": Record<string, { $ref: string }>;
-  /** The schema of every failure, whatever its code. */
+  /** The schema that every failure matches. */
   "x-failure"?: { $ref: string };
 }
 
@@ -34,21 +34,22 @@ export interface OperationObject {
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
   "x-first-party"?: boolean;
-  /** In path files only: code → when it occurs. The document that is made of them has no such field. */
+  /** Error code → when it occurs. It exists only in path files; the generator removes it from the bundle. */
   "x-errors"?: unknown;
   deprecated?: boolean;
-  /** Days in UTC, `2026-11-21`; see deprecation.ts. */
+  /** A date in UTC, such as `2026-11-21`; see deprecation.ts. */
   "x-deprecated-since"?: string;
+  /** A date in UTC after `x-deprecated-since`. */
   "x-sunset"?: string;
-  /** A page for people about what to use instead. */
+  /** The URL of a page that says what to use instead. */
   "x-deprecation-link"?: string;
-  /** Written by scripts/generate.ts, for readers of the document. */
+  /** This and the next two fields are written by scripts/generate.ts, as documentation. */
   "x-middleware"?: string[];
   "x-permission"?: string;
   "x-codeSamples"?: { lang: string; label: string; source: string }[];
 }
 
-/** Parameters are written out in the bundle; see scripts/generate.ts. */
+/** The bundle contains parameters without references; see scripts/generate.ts. */
 export interface ParameterObject {
   name: string;
   in: "path" | "query" | "header";
@@ -56,6 +57,6 @@ export interface ParameterObject {
   schema: unknown;
 }
 
-/** A copy of the bundle that was generated from openapi/v1. */
+/** Reads a new copy of the bundle that was generated from openapi/v1. */
 export const shippedDocument = (): OpenApiDocument =>
   JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as OpenApiDocument;

@@ -1,12 +1,12 @@
 import type { OpenApiDocument, OperationObject } from "./document.js";
-import { tokenDemands } from "./token-demands.js";
+import { tokenRequirements } from "./token-requirements.js";
 
 /** Status → error codes. */
 export type FailureCodes = Map<number, string[]>;
 
 /**
- * The failures that the surface itself answers with, before and around any handler. They follow from the tier, the
- * security, the parameters and the body of an operation, so no path file repeats them.
+ * The failures that the router and its middleware can answer with. They follow from the tier, the security
+ * requirements, the parameters and the body of an operation, so path files don't repeat them.
  */
 export function standardFailures(object: OperationObject): FailureCodes {
   const has = (test: (parameter: { name: string; in: string }) => boolean): boolean =>
@@ -30,11 +30,11 @@ export function standardFailures(object: OperationObject): FailureCodes {
 }
 
 function standardRefusals(object: OperationObject): string[] {
-  const { all, any, ofClients, isFirstParty } = tokenDemands(object);
-  const asksForScope = [...all, ...any, ...(ofClients ?? [])].length > 0;
+  const { all, any, ofClients, isFirstParty } = tokenRequirements(object);
+  const requiresScope = [...all, ...any, ...(ofClients ?? [])].length > 0;
   return [
     ...(object["x-tier"] === "permission" ? ["forbidden"] : []),
-    ...(asksForScope ? ["insufficient_scope"] : []),
+    ...(requiresScope ? ["insufficient_scope"] : []),
     ...(isFirstParty ? ["first_party_only"] : []),
     "account_denied",
   ];
@@ -47,7 +47,7 @@ interface Node {
   enum?: string[];
 }
 
-/** The codes that each failure of an operation can carry, read from the schemas of its responses. */
+/** The error codes that an operation declares in the schemas of its responses. */
 export function declaredFailures(
   { responses = {} }: OperationObject,
   { components }: OpenApiDocument,
@@ -70,7 +70,7 @@ export function declaredFailures(
   );
 }
 
-/** The failures that an operation may answer with: those that its document declares, and those of the surface itself. */
+/** The failures that an operation can answer with: those that it declares and the standard ones. */
 export function possibleFailures(object: OperationObject, document: OpenApiDocument): FailureCodes {
   const possible = declaredFailures(object, document);
   for (const [status, codes] of standardFailures(object))

@@ -1,43 +1,43 @@
 import { deprecationProblems } from "./deprecation.js";
 import type { OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
 import { standardFailures } from "./failures.js";
-import { demandMiddleware, demandProblems } from "./token-demands.js";
+import { tokenMiddleware, tokenProblems } from "./token-requirements.js";
 
 export const TIERS = ["public", "auth", "service", "permission"] as const;
 export type Tier = (typeof TIERS)[number];
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** HEAD and OPTIONS are answered for every path; TRACE for none. */
+/** The router answers HEAD and OPTIONS for every path, and never answers TRACE. */
 const UNROUTED = ["head", "options", "trace"];
 
-/** One operation of the contract, with all that the router needs to know. */
+/** An operation of the contract, as the router uses it. */
 export interface Operation {
-  /** operationId, which is also the route name. */
+  /** The operationId, which is also the route name. */
   id: string;
   method: Method;
-  /** As documented, below the base path: `/users/{user}`. */
+  /** The documented path below the base path, such as `/users/{user}`. */
   path: string;
   tier: Tier;
-  /** The permission that the route name resolves to; null outside the permission-protected tier. */
+  /** The permission that the route name resolves to; null in the other tiers. */
   permission: string | null;
   /** Names of registered middleware, in the order in which they run. */
   middleware: string[];
-  /** Whether a token without a user may call it (`x-client-token`). */
+  /** Whether tokens without a user are accepted (`x-client-token`). */
   clientToken: boolean;
   hasBody: boolean;
   statuses: number[];
   document: OperationObject;
 }
 
-/** The contract has gaps; the service does not start. */
+/** The contract has mistakes, which the message lists. The service doesn't start. */
 export class ContractError extends Error {
   constructor(problems: string[]) {
     super(`The contract is incomplete:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   }
 }
 
-/** Act in the route name → action of the permission. */
+/** Action in the route name → action in the permission. */
 const ACTIONS = new Map(
   Object.entries({
     index: "read",
@@ -48,25 +48,27 @@ const ACTIONS = new Map(
     patch: "update",
     edit: "update",
     destroy: "delete",
-    // whoever may delete may undo it
-    restore: "delete",
+    restore: "delete", // restoring undoes a deletion
   }),
 );
 
-/** The first act in the name, with the segment before it: `users.index` → `users.read`; null without a known act. */
+/**
+ * The permission for a route name, from its first known action and the segment before it: `users.index` → `users.read`.
+ * @returns null when the name contains no known action
+ */
 export function permissionOf(routeName: string): string | null {
   const segments = routeName.split(".");
-  const place = segments.findIndex((segment, index) => index > 0 && ACTIONS.has(segment));
-  return place < 0 ? null : `${segments[place - 1]!}.${ACTIONS.get(segments[place]!)!}`;
+  const action = segments.findIndex((segment, index) => index > 0 && ACTIONS.has(segment));
+  return action < 0 ? null : `${segments[action - 1]!}.${ACTIONS.get(segments[action]!)!}`;
 }
 
-/** The base path of the contract: the path of its server. */
+/** The base path of the contract, which is the path of its server URL. */
 export const basePathOf = (document: OpenApiDocument): string => document.servers[0]!.url.replace(/\/$/, "");
 
 /**
- * Reads the table of operations from the bundled contract.
- * @param permissions the known permissions; a route that resolves to another one stops the start
- * @throws ContractError that lists every gap
+ * Reads the operations of the bundled contract.
+ * @param permissions the known permissions
+ * @throws ContractError that lists every mistake, such as a route that resolves to an unknown permission
  */
 export function readContract(document: OpenApiDocument, permissions: ReadonlySet<string>): Operation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -81,7 +83,7 @@ export function readContract(document: OpenApiDocument, permissions: ReadonlySet
   for (const [path, item] of Object.entries(document.paths))
     for (const method of UNROUTED)
       if (method in item)
-        problems.push(`${path} documents ${method.toUpperCase()}, which the service answers by itself`);
+        problems.push(`${path} documents ${method.toUpperCase()}, which the service handles itself`);
   if (operations.length === 0) problems.push("the contract has no operation");
   if (problems.length > 0) throw new ContractError(problems);
   return operations;
@@ -110,8 +112,9 @@ function toOperation(
 }
 
 /**
- * The middleware of an operation, in the order of docs/architecture.md: limit of the operation by IP, authenticate,
- * `throttle:api`, `sk.active`, scope and first party, permission. What the published contract shows as `x-middleware`.
+ * The middleware of an operation, in the order of docs/architecture.md: its own rate limits, authentication,
+ * `throttle:api`, `sk.active`, requirements on the token, permission. The published contract shows it as
+ * `x-middleware`.
  */
 export function middlewareOf(object: OperationObject): string[] {
   const limits = object["x-limits"] ?? [];
@@ -120,7 +123,7 @@ export function middlewareOf(object: OperationObject): string[] {
     ...(object["x-tier"] === "public" ? [] : ["auth:api"]),
     ...limits.filter((name) => name === "throttle:api"),
     "sk.active",
-    ...demandMiddleware(object),
+    ...tokenMiddleware(object),
     ...(object["x-tier"] === "permission" ? ["check.permission"] : []),
   ];
 }
@@ -132,23 +135,23 @@ function problemsOf(
 ): string[] {
   const { id, document, tier, permission } = operation;
   const problems: string[] = [];
-  const needs = (condition: boolean, text: string): void =>
+  const check = (condition: boolean, text: string): void =>
     void (condition || problems.push(`${id} ${text}`));
-  needs(document.operationId !== undefined, "has no operationId");
-  needs(TIERS.includes(tier), `has no tier (x-tier: ${TIERS.join(", ")})`);
-  needs(document["x-limits"]?.includes("throttle:api") === true, "does not declare throttle:api in x-limits");
-  for (const problem of demandProblems(document, contract)) needs(false, problem);
+  check(document.operationId !== undefined, "has no operationId");
+  check(TIERS.includes(tier), `has no tier (x-tier: ${TIERS.join(", ")})`);
+  check(document["x-limits"]?.includes("throttle:api") === true, "does not declare throttle:api in x-limits");
+  for (const problem of tokenProblems(document, contract)) check(false, problem);
   if (tier === "permission")
-    needs(
+    check(
       permission !== null && permissions.has(permission),
       `resolves to no known permission (${String(permission)})`,
     );
   for (const status of standardFailures(document).keys())
-    needs(operation.statuses.includes(status), `does not declare ${status}`);
-  needs(
+    check(operation.statuses.includes(status), `does not declare ${status}`);
+  check(
     operation.statuses.some((status) => status < 400),
     "declares no success",
   );
-  for (const problem of deprecationProblems(document)) needs(false, problem);
+  for (const problem of deprecationProblems(document)) check(false, problem);
   return problems;
 }

@@ -3,10 +3,10 @@ import { stringify } from "yaml";
 import { METHODS } from "./operations.js";
 import type { OpenApiDocument, OperationObject, PathItem } from "./document.js";
 
-/** The origin that the code samples of the bundle name; a published document names the one that serves it. */
+/** The origin in the code samples of the bundle. Publishing replaces it by the origin of the service. */
 export const SAMPLE_ORIGIN = "https://authdock.example";
 
-/** A document as consumers get it, in both notations. */
+/** A published document, as JSON and as YAML. */
 export interface Publication {
   document: OpenApiDocument;
   json: string;
@@ -15,26 +15,29 @@ export interface Publication {
   checksum: string;
 }
 
-/** That the service reads reserved characters is no advice to send them: an `&` would end the value. */
+/**
+ * Leaves out `allowReserved`: the service accepts reserved characters, but a client that sends `&` cuts the value
+ * off.
+ */
 const forClients = (key: string, value: unknown): unknown => (key === "allowReserved" ? undefined : value);
 
-/** The document for consumers: its server is absolute, so that clients can be generated from a copy of the file. */
+/** Publishes the document with an absolute server URL, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
-  const located = JSON.parse(
+  const published = JSON.parse(
     JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, () => origin),
   ) as OpenApiDocument;
-  for (const server of located.servers) server.url = new URL(server.url, origin).href;
-  const json = `${JSON.stringify(located, null, 2)}\n`;
+  for (const server of published.servers) server.url = new URL(server.url, origin).href;
+  const json = `${JSON.stringify(published, null, 2)}\n`;
   return {
-    document: located,
+    document: published,
     json,
-    // many readers know YAML 1.1, where a plain `no` or a plain date is no text
-    yaml: stringify(located, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" }),
+    // many parsers implement YAML 1.1, where an unquoted `no` or date isn't a string
+    yaml: stringify(published, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" }),
     checksum: createHash("sha256").update(json).digest("hex"),
   };
 }
 
-/** The document with these operations only; tags and components that nothing refers to any more are left out. */
+/** The document with only these operations, without the tags and components that are no longer used. */
 export function withOperations(
   document: OpenApiDocument,
   keep: (operation: OperationObject) => boolean,
@@ -50,7 +53,7 @@ export function withOperations(
   return {
     ...rest,
     tags: document.tags.filter(({ name }) => tags.has(name)),
-    components: referredTo(rest),
+    components: usedComponents(rest),
   };
 }
 
@@ -65,8 +68,8 @@ function keptOf(item: PathItem, keep: (operation: OperationObject) => boolean): 
 const operationsOf = ({ paths }: OpenApiDocument): OperationObject[] =>
   Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
 
-/** What can be reached from everything but the components themselves; how to sign in is always told. */
-function referredTo({ components, ...rest }: OpenApiDocument): OpenApiDocument["components"] {
+/** The components that the rest of the document refers to, and all security schemes. */
+function usedComponents({ components, ...rest }: OpenApiDocument): OpenApiDocument["components"] {
   const reached = reachedFrom(rest, components);
   const groups = Object.entries(components).map(([group, members]) => {
     const kept = Object.entries(members).filter(
@@ -77,7 +80,7 @@ function referredTo({ components, ...rest }: OpenApiDocument): OpenApiDocument["
   return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
 }
 
-/** The components that a node refers to, also through others: `#/components/schemas/User`. */
+/** The components that a node refers to, directly or through other components, such as `#/components/schemas/User`. */
 export function reachedFrom(start: unknown, components: OpenApiDocument["components"]): Set<string> {
   const reached = new Set<string>();
   const visit = (node: unknown): void => {
@@ -95,10 +98,10 @@ export function reachedFrom(start: unknown, components: OpenApiDocument["compone
   return reached;
 }
 
-/** How many documents are kept: what the readers of a service may call differs by their roles, which are few. */
-const KEPT = 16;
+/** The size of the cache. Documents differ by the permissions of their readers, so there are about as many as roles. */
+const MAX_CACHED = 16;
 
-/** The publications of the running contract: the whole, and what one set of permissions may call. Each is made once. */
+/** Publishes the contract of the service, as a whole or for one set of permissions, and caches the documents. */
 export class PublishedContract {
   private all: Publication | undefined;
   private readonly selected = new Map<string, Publication>();
@@ -112,22 +115,25 @@ export class PublishedContract {
     return (this.all ??= publish(this.document, this.origin));
   }
 
-  /** @param can whether the reader holds a permission */
+  /**
+   * The document with the operations that the reader can call.
+   * @param can whether the reader holds a permission
+   */
   callable(can: (permission: string) => boolean): Publication {
-    const may = ({ "x-permission": permission }: OperationObject): boolean =>
+    const isCallable = ({ "x-permission": permission }: OperationObject): boolean =>
       permission === undefined || can(permission);
     const ids = operationsOf(this.document)
-      .filter(may)
+      .filter(isCallable)
       .map(({ operationId }) => operationId);
-    return this.of(ids.join(), () => withOperations(this.document, may));
+    return this.cached(ids.join(), () => withOperations(this.document, isCallable));
   }
 
-  /** The one that was asked for longest ago makes room. */
-  private of(key: string, select: () => OpenApiDocument): Publication {
+  /** Replaces the least recently used document when the cache is full. */
+  private cached(key: string, select: () => OpenApiDocument): Publication {
     const publication = this.selected.get(key) ?? publish(select(), this.origin);
     this.selected.delete(key);
     this.selected.set(key, publication);
-    if (this.selected.size > KEPT) this.selected.delete(this.selected.keys().next().value!);
+    if (this.selected.size > MAX_CACHED) this.selected.delete(this.selected.keys().next().value!);
     return publication;
   }
 }

@@ -21,12 +21,12 @@ export const handlers: HandlersOf<"users"> = {
   },
 
   "users.store": async (call) => {
-    const { user, headers } = await shown(call, await createUser(call, call.body));
+    const { user, headers } = await presentVisible(call, await createUser(call, call.body));
     return ApiResponse.created(user, headers);
   },
 
   "users.show": async (call) => {
-    const { user, headers } = await shown(call, call.params.user);
+    const { user, headers } = await presentVisible(call, call.params.user);
     return ApiResponse.ok(user, headers);
   },
 
@@ -40,21 +40,21 @@ export const handlers: HandlersOf<"users"> = {
 
   "users.restore": async (call) => {
     await restoreUser(call, call.params.user);
-    const { user, headers } = await shown(call, call.params.user);
+    const { user, headers } = await presentVisible(call, call.params.user);
     return ApiResponse.ok(user, headers);
   },
 };
 
-/** PUT and PATCH merge alike. */
+/** Handles PUT and PATCH, which both change only the fields that were sent. */
 async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<Reply<"users.update">> {
   const { params, headers } = call;
   const changes: UserChanges = call.body ?? {};
   await updateUser(call, params.user, changes, ifMatch(headers["If-Match"]));
-  const { user, headers: answered } = await shown(call, params.user);
-  return ApiResponse.ok(user, answered);
+  const { user, headers: responseHeaders } = await presentVisible(call, params.user);
+  return ApiResponse.ok(user, responseHeaders);
 }
 
-async function shown({ services, actor }: Caller, id: string) {
+async function presentVisible({ services, actor }: Caller, id: string) {
   const { user, roles } = await getVisibleUser(services.knex, actor, id);
   const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
   return { user: presented, headers: { ETag: etagOf(user) } };

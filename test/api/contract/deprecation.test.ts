@@ -181,7 +181,7 @@ describe("An incomplete deprecation", () => {
     "no dates": [{ deprecated: true }, "auth.me is deprecated and needs x-deprecated-since"],
     "no sunset": [
       { deprecated: true, "x-deprecated-since": "2026-11-21" },
-      "auth.me is deprecated and needs x-sunset, a day such as 2026-11-21",
+      "auth.me is deprecated and needs x-sunset, a date such as 2026-11-21",
     ],
     "a time instead of a date": [
       { ...MARKS, "x-sunset": "2027-11-21T00:00:00Z" },
@@ -201,7 +201,7 @@ describe("An incomplete deprecation", () => {
     ],
     "a link that isn't an https URL": [
       { ...MARKS, "x-deprecation-link": "javascript:alert(1)" },
-      "auth.me has an x-deprecation-link that is no https address",
+      "auth.me has an x-deprecation-link that is not an https URL",
     ],
     "dates without a deprecation": [
       { "x-deprecated-since": "2026-11-21", "x-sunset": "2027-11-21" },

@@ -71,22 +71,22 @@ describe("The service with a changed contract", () => {
     ],
     "a handler in the folder of another tier": [
       (_document, routes) => move(routes, "auth.me", "auth/authentication", "public/authentication"),
-      "the handler auth.me is in v1/public/authentication, the place of the tier public, but its x-tier is auth",
+      "the handler auth.me is in v1/public/authentication, which belongs to the tier public, but its x-tier is auth",
     ],
     "a handler in the file of another tier": [
       (_document, routes) => move(routes, "users.show", "users", "service"),
-      "the handler users.show is in v1/service, the place of the tier service, but its x-tier is permission",
+      "the handler users.show is in v1/service, which belongs to the tier service, but its x-tier is permission",
     ],
     "a public handler in a protected file": [
       (_document, routes) => move(routes, "auth.login", "public/authentication", "sign-in/public"),
-      "the handler auth.login is in v1/sign-in/public, the place of the tier permission, but its x-tier is public",
+      "the handler auth.login is in v1/sign-in/public, which belongs to the tier permission, but its x-tier is public",
     ],
     "a tier that differs from the handler's": [
       (document) => {
         operation(document, "auth.login")["x-tier"] = "service";
         operation(document, "auth.login").security = [{ bearerAuth: [] }, { oauth2: [] }];
       },
-      "the handler auth.login is in v1/public/authentication, the place of the tier public, but its x-tier is service",
+      "the handler auth.login is in v1/public/authentication, which belongs to the tier public, but its x-tier is service",
     ],
     "an operation with two handlers": [
       (_document, routes) => routes.set("auth/account", { "auth.me": () => Promise.reject(new Error()) }),
@@ -130,7 +130,7 @@ describe("The service with a changed contract", () => {
     ],
     "a public operation that requires a scope": [
       (document) => (operation(document, "auth.login")["x-scope-any"] = ["users.read"]),
-      "auth.login is public and cannot ask for a scope",
+      "auth.login is public and cannot require a scope",
     ],
     "a public operation for first-party tokens": [
       (document) => (operation(document, "auth.login")["x-first-party"] = true),
@@ -138,7 +138,7 @@ describe("The service with a changed contract", () => {
     ],
     "a first-party operation that accepts client tokens": [
       (document) => (operation(document, "auth.me")["x-first-party"] = true),
-      "auth.me is x-first-party and cannot be open to tokens of clients (oauth2)",
+      "auth.me is x-first-party and cannot accept client tokens (oauth2)",
     ],
     "a first-party operation that accepts tokens without a user": [
       (document) =>
@@ -151,15 +151,15 @@ describe("The service with a changed contract", () => {
     ],
     "a mark with the value false": [
       (document) => (operation(document, "auth.me")["x-first-party"] = false),
-      "auth.me says x-first-party, which can only be true",
+      "auth.me has an x-first-party that is not true",
     ],
     "an operation that doesn't mention client tokens": [
       (document) => (operation(document, "users.show").security = [{ bearerAuth: [] }]),
-      "users.show does not say which scopes a token of a client needs (oauth2, x-first-party)",
+      "users.show does not declare the scopes that client tokens need (oauth2) or x-first-party",
     ],
     "an operation that only client tokens can call": [
       (document) => (operation(document, "users.show").security = [{ oauth2: ["users.read"] }]),
-      "users.show does not ask for bearerAuth",
+      "users.show does not require bearerAuth",
     ],
     "an alternative without a token": [
       (document) => operation(document, "users.show").security!.push({}),
@@ -172,19 +172,19 @@ describe("The service with a changed contract", () => {
     ],
     "two alternatives of one scheme": [
       (document) => operation(document, "users.show").security!.push({ oauth2: ["admin"] }),
-      "users.show asks for oauth2 twice",
+      "users.show requires oauth2 twice",
     ],
     "an unknown scheme": [
       (document) => operation(document, "users.show").security!.push({ apiKey: [] }),
-      "users.show asks for apiKey, which the service does not know",
+      "users.show requires the unknown security scheme apiKey",
     ],
     "a scope that the scheme doesn't list": [
       (document) => (operation(document, "users.show").security![1] = { oauth2: ["users.show"] }),
-      "users.show asks for the scope users.show, which the security scheme oauth2 does not list",
+      "users.show requires the scope users.show, which the security scheme oauth2 does not list",
     ],
     "a scope with an invalid character": [
       (document) => (operation(document, "users.show")["x-scope-any"] = ["users.read,admin"]),
-      'users.show asks for "users.read,admin", which is no scope',
+      'users.show requires "users.read,admin", which is not a valid scope',
     ],
     "a method without a route": [
       (document) => Object.assign(document.paths["/users"]!, { head: operation(document, "users.index") }),
@@ -204,19 +204,19 @@ describe("The service with a changed contract", () => {
     ],
     "a public operation that isn't declared as public": [
       (document) => delete operation(document, "auth.login").security,
-      "auth.login is public and must say security: []",
+      "auth.login is public and must declare security: []",
     ],
     "a protected operation without a security requirement": [
       (document) => (operation(document, "auth.me").security = []),
-      "auth.me does not ask for bearerAuth",
+      "auth.me does not require bearerAuth",
     ],
     "an unregistered rate limit": [
       (document) => operation(document, "auth.me")["x-limits"]!.push("captcha"),
-      "auth.me asks for the middleware captcha, which does not exist",
+      "auth.me uses the middleware captcha, which does not exist",
     ],
     "a rate limit with invalid numbers": [
       (document) => operation(document, "auth.me")["x-limits"]!.push("throttle:none"),
-      "auth.me asks for the middleware throttle:none",
+      "auth.me uses the middleware throttle:none",
     ],
     "a document that isn't OpenAPI": [
       (document) => delete loose(document)["info"],
@@ -241,7 +241,7 @@ describe("The service with a changed contract", () => {
     "a pattern that isn't a regular expression": [
       (document) =>
         (operation(document, "users.index").parameters![2]!.schema = { type: "string", pattern: "[" }),
-      "is not valid: [ is no regular expression",
+      "is not valid: [ is not a regular expression",
     ],
     "a document without operations": [(document) => (document.paths = {}), "the contract has no operation"],
   };

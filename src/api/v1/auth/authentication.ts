@@ -8,7 +8,7 @@ import type { HandlersOf } from "../../types.js";
 export const handlers: HandlersOf<"auth/authentication"> = {
   "auth.me": ({ actor, services }) =>
     Promise.resolve(
-      ApiResponse.noted(
+      ApiResponse.okWithMeta(
         presentUser(actor.user, actor.bestRole, services.config.env.APP_URL),
         presentPasswordNotice(actor.user),
         { ETag: etagOf(actor.user) },

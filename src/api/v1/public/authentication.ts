@@ -27,12 +27,12 @@ export const handlers: HandlersOf<"public/authentication"> = {
     if (result.outcome === "two-factor-required")
       return ApiResponse.ok({ requires_two_factor: true as const, challenge: result.challenge });
     const data = { user: await presentAccount(call.services, result.user), token: result.access };
-    return ApiResponse.noted(data, presentPasswordNotice(result.user));
+    return ApiResponse.okWithMeta(data, presentPasswordNotice(result.user));
   },
 
   "auth.two-factor-challenge": async (call) => {
     const { user, access: token } = await answerChallenge(call, call.body, API_SIGN_IN);
     const data = { user: await presentAccount(call.services, user), token };
-    return ApiResponse.noted(data, presentPasswordNotice(user));
+    return ApiResponse.okWithMeta(data, presentPasswordNotice(user));
   },
 };

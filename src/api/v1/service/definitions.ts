@@ -5,10 +5,10 @@ import type { HandlersOf } from "../../types.js";
 export const handlers: HandlersOf<"service/definitions"> = {
   "definitions.index": async ({ locale, query, services }) => {
     const definitions = await services.definitions.all(locale);
-    const wanted = query.keys && new Set(query.keys);
-    const found = [...definitions].filter(([key]) => wanted?.has(key) ?? true);
+    const keys = query.keys && new Set(query.keys);
+    const selected = [...definitions].filter(([key]) => keys?.has(key) ?? true);
     return ApiResponse.ok(
-      Object.fromEntries(found.map(([key, choices]) => [key, choices.map(presentDefinition)])),
+      Object.fromEntries(selected.map(([key, choices]) => [key, choices.map(presentDefinition)])),
     );
   },
 };

@@ -1,22 +1,22 @@
 import type { HasPermission, ScopeAccess, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import type { OpenApiDocument } from "./document.js";
 import type { Operation } from "./operations.js";
-import { declaredScopes, tokenDemands, type TokenDemands } from "./token-demands.js";
+import { declaredScopes, tokenRequirements, type TokenRequirements } from "./token-requirements.js";
 
-interface Entry extends TokenDemands {
+interface Entry extends TokenRequirements {
   permission: string | null;
   summary: string;
 }
 
-/** What scopes open, read from the contract. */
-export class ScopeOpenings implements ScopeMeanings {
+/** Reads from the contract which operations each scope gives access to. */
+export class ContractScopes implements ScopeMeanings {
   private readonly entries: Entry[];
   private readonly known: ReadonlySet<string>;
 
   constructor(operations: readonly Operation[], document: OpenApiDocument) {
     this.entries = operations
       .map(({ permission, document: object }) => ({
-        ...tokenDemands(object),
+        ...tokenRequirements(object),
         permission,
         summary: object.summary ?? "",
       }))
@@ -39,7 +39,11 @@ export class ScopeOpenings implements ScopeMeanings {
   }
 }
 
-const scopesOf = ({ all, any, ofClients }: TokenDemands): string[] => [...all, ...any, ...(ofClients ?? [])];
+const scopesOf = ({ all, any, ofClients }: TokenRequirements): string[] => [
+  ...all,
+  ...any,
+  ...(ofClients ?? []),
+];
 
 function isOpen(
   { all, any, ofClients, permission }: Entry,

@@ -1,0 +1,61 @@
+import type { RequestHandler } from "express";
+import type { Authenticated, Credential } from "../auth/guards.js";
+import type { TokenRules } from "../config/lifetimes.js";
+import { localsOf } from "../http/locals.js";
+import { ApiException } from "./envelope.js";
+import type { MiddlewareRegistry } from "./middleware-registry.js";
+
+/**
+ * Registers the middleware that checks the token of a request. `scopes` (all) and `scope` (any) apply to every token.
+ * `oauth2` applies to tokens of clients and, if the operator has configured it, to personal tokens with selected
+ * scopes.
+ */
+export function registerTokenRequirements(registry: MiddlewareRegistry, rules: TokenRules): void {
+  const { scopes: catalogue } = rules;
+  const holds = holdsScopeIn(catalogue);
+  registry.register("scopes", (scopes) => requireScopes(scopes, (found) => scopes.every(holds(found))));
+  registry.register("scope", (scopes) => requireScopes(scopes, (found) => scopes.some(holds(found))));
+  const limited: Credential[] = ["client", ...(rules.enforceScopes ? (["personal_selected"] as const) : [])];
+  registry.register("oauth2", (scopes) =>
+    requireScopes(scopes, (found) => !limited.includes(found.credential) || scopes.every(holds(found))),
+  );
+  registry.register("first-party", () => requireFirstParty);
+}
+
+/**
+ * Whether the credential holds a scope. A scope that was removed from the catalogue no longer applies, even if a
+ * token still holds it. A session isn't limited by scopes. While the catalogue is empty, tokens hold `*`, which
+ * stands for all scopes.
+ */
+const holdsScopeIn =
+  (catalogue: readonly string[]) =>
+  ({ scopes }: Authenticated) =>
+  (scope: string): boolean =>
+    scopes === null || scopes.includes("*") || (catalogue.includes(scope) && scopes.includes(scope));
+
+/** Refuses a token without the scopes with 403 `insufficient_scope` (RFC 6750, section 3.1). */
+const requireScopes =
+  (scopes: string[], isSufficient: (found: Authenticated) => boolean): RequestHandler =>
+  (_request, response, next) => {
+    const found = localsOf(response).authenticated;
+    if (found && !isSufficient(found)) {
+      const challenge = `Bearer error="insufficient_scope", scope="${scopes.join(" ")}"`;
+      throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.", {
+        headers: { "WWW-Authenticate": challenge },
+      });
+    }
+    next();
+  };
+
+const FIRST_PARTY: readonly Credential[] = ["session", "sign_in"];
+
+/**
+ * Accepts only sessions and tokens from signing in. Other tokens could use the operation to get more rights than they
+ * were given.
+ */
+const requireFirstParty: RequestHandler = (_request, response, next) => {
+  const found = localsOf(response).authenticated;
+  if (!found || !FIRST_PARTY.includes(found.credential))
+    throw new ApiException(403, "first_party_only", "Sign in here to do this: the token is of another kind.");
+  next();
+};
