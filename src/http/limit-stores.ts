@@ -45,7 +45,7 @@ interface Entry extends Count {
 
 /**
  * Counts in memory and reconciles with the shared store every second: a request costs no query, but several processes
- * can exceed the limit within one interval. It continues without the store when that fails.
+ * can exceed the limit within one interval. Requests continue while the store fails.
  */
 export class ReconcilingStore implements Store {
   private windowMs = 0;

@@ -54,9 +54,8 @@ interface LimiterOptions extends LimitPolicy {
 const ADDRESSES_PER_NETWORK = 4;
 
 /**
- * A limit by address for a sign-in surface, and a limit of four times as much for its network, so that the owner of a
- * whole network has no more attempts than four visitors. An address over its own limit isn't counted against its
- * network.
+ * Creates a limit for each IP address and a limit four times as high for its network, so that the owner of a whole
+ * network has no more attempts than four visitors. An address over its own limit isn't counted against its network.
  * @param makeStore creates a separate store for each of the two
  */
 export const addressLimiters = (
@@ -76,15 +75,15 @@ export const addressLimiters = (
   ];
 };
 
-/** The package checks each limiter once and logs what is wrong with it. Nobody reads that, so the request fails. */
+/** Fails the request on a problem that the package finds in a limiter. By default the package only logs it. */
 const fail = (problem: unknown): never => {
   throw problem;
 };
 
 /**
- * One limiter. Its answers carry `RateLimit` and `RateLimit-Policy` (draft 8); over the limit the exception layer
- * answers. A failing store refuses the request. The headers are written here, because the package hashes the optional
- * partition key into each of them.
+ * Creates a rate limiter. Every response gets the headers `RateLimit` and `RateLimit-Policy` (draft 8). They are
+ * written here, because the package would add a hash of the key to each of them. A failing store refuses the request.
+ * @throws TooManyAttempts over the limit, passed to the exception layer
  */
 export function limiter(options: LimiterOptions): RequestHandler {
   const { limit, windowMs, store, key } = options;

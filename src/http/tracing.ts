@@ -6,11 +6,11 @@ import { localsOf } from "./locals.js";
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const UNTRUSTED_PROXY =
-  "X-Forwarded-For arrives while TRUST_PROXY is off: every client behind the proxy counts as one address";
+  "received X-Forwarded-For while TRUST_PROXY is off: all clients behind the proxy share one IP address";
 
 /**
- * Gives each request a trace id from the server, sends it in the answer, and logs one line at the end. A client's own
- * X-Request-ID is logged if it is well-formed and used nowhere else (docs/requirements.md, "Request tracing").
+ * Gives each request a trace id, sends it in the response and logs one line when the response ends. A client's own
+ * X-Request-ID is only logged, and only if it is well-formed (docs/requirements.md, "Request tracing").
  */
 export const traceRequests = ({ log, metrics, config }: Services): RequestHandler => {
   let warned = config.env.TRUST_PROXY !== undefined;

@@ -176,7 +176,7 @@ describe("A forwarding header while TRUST_PROXY is off", () => {
     for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3"])
       await world.api.get("/nowhere").set("X-Forwarded-For", address).expect(404);
     expect(world.logs.filter(isWarning)).to.have.length(1);
-    expect(world.logs.find(isWarning)!["msg"]).to.match(/X-Forwarded-For arrives while TRUST_PROXY is off/);
+    expect(world.logs.find(isWarning)!["msg"]).to.match(/received X-Forwarded-For while TRUST_PROXY is off/);
     for (const line of world.logs.filter((each) => !isWarning(each)))
       expect(line["ip"]).to.match(/^(::ffff:)?127\.0\.0\.1$/);
   });
