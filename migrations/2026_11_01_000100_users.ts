@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string("first_name", 255).notNullable();
     table.string("last_name", 255).notNullable();
     table.string("email", 255).notNullable();
-    // unique among the living: deleting an account frees its address
+    // unique only among accounts that aren't deleted, so deleting an account frees its address
     columns.generated("email_key", "deleted_at is null", "email");
     table.string("pending_email", 255);
     columns.time("email_verified_at");
@@ -23,13 +23,13 @@ export async function up(knex: Knex): Promise<void> {
     columns.time("last_login_at");
     table.string("last_login_ip", 45);
     table.integer("version").notNullable().defaultTo(1);
-    // names, address and id in lower case: what the search looks through, alike on every database
+    // the searched text: names, address and id in lower case, which is the same on every database
     table.text("search_key").notNullable();
     columns.time("deleted_at");
     columns.time("created_at").notNullable();
     columns.time("updated_at").notNullable();
     table.unique(["email_key"]);
-    // the plain list and its count: the living, newest first
+    // for the list of users, newest first, and its count
     table.index(["deleted_at", "created_at", "id"]);
     table.index(["status", "created_at", "id"]);
   });

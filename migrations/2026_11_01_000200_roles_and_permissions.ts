@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
     columns.uuid("id").primary();
     table.string("name", 64).notNullable().unique();
     table.string("label", 128).notNullable();
-    // the rank: a lower number stands higher
+    // a lower number is a higher rank
     table.integer("sort_order").notNullable();
     columns.time("created_at").notNullable();
     columns.time("updated_at").notNullable();
@@ -26,7 +26,8 @@ export async function up(knex: Knex): Promise<void> {
     columns.uuid("permission_id").notNullable().references("id").inTable("permissions").onDelete("CASCADE");
     table.primary(["role_id", "permission_id"]);
   });
-  // raised in the transaction of each change, read with each request: caches of other processes notice at once
+  // every change raises the version in its transaction, and every request reads it, so no process uses an outdated
+  // cache
   await createTable(knex, "cache_versions", (table) => {
     table.string("name", 32).primary();
     table.bigInteger("version").notNullable();

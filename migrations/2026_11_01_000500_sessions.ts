@@ -4,7 +4,7 @@ import { createTable } from "../src/database/table.js";
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "sessions", (table, columns) => {
     columns.sha256("id").primary();
-    // what screens show and forms send; the id itself is a credential
+    // identifies the session on screens and in forms, because `id` is a credential
     columns.uuid("public_id").notNullable().unique();
     columns.uuid("user_id").references("id").inTable("users").onDelete("CASCADE");
     table.string("ip_address", 45);

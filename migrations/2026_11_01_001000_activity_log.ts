@@ -4,7 +4,7 @@ import { createTable } from "../src/database/table.js";
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "activity_log", (table, columns) => {
     columns.uuid("id").primary();
-    // no foreign key: the record outlives the account
+    // no foreign key, because entries are kept when the account is deleted
     columns.uuid("actor_id");
     table.string("event", 64).notNullable();
     table.string("subject_type", 32);

@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
     columns.uuid("id").primary();
     columns.uuid("user_id");
     table.string("kind", 64).notNullable();
-    // encrypted; null once sent, failed for good or expired
+    // encrypted; null after the mail was sent, has expired or has failed permanently
     table.text("payload");
     table.string("status", 16).notNullable();
     table.integer("attempts").notNullable().defaultTo(0);

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { changeSchema, eachRow } from "../src/database/schema-change.js";
 import { now } from "../src/lib/clock.js";
 
-/** Existing accounts get the time of this migration: their expiry clock starts when it is deployed. */
+/** Existing accounts get the time of the migration, so the lifetime of their passwords starts with the deployment. */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("users", (table) => {
     table.bigInteger("password_changed_at");
@@ -16,6 +16,6 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  // in plain SQL: on SQLite knex would copy the table, and with it the generated column
+  // plain SQL, because knex would copy the whole table on SQLite, including the generated column
   await knex.raw("alter table users drop column password_changed_at");
 }

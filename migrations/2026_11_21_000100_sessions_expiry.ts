@@ -1,13 +1,13 @@
 import type { Knex } from "knex";
 import { changeSchema } from "../src/database/schema-change.js";
 
-/** Sessions end by themselves at this moment; activity moves it on, up to their longest life. */
+/** Adds the time at which a session expires. Activity extends it, up to the maximum lifetime. */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("sessions", (table) => {
     table.bigInteger("expires_at").notNullable().defaultTo(0).index();
   });
   await changeSchema(knex, change);
-  await knex("sessions").where({ expires_at: 0 }).del(); // none was ever given out without it
+  await knex("sessions").where({ expires_at: 0 }).del(); // sessions from before this column have no expiry
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -2,7 +2,9 @@ import type { Knex } from "knex";
 import { changeSchema, eachRow } from "../src/database/schema-change.js";
 import { searchText } from "../src/lib/search.js";
 
-/** The name in lower case, alike on every database. Empty in rows that the release before writes meanwhile. */
+/**
+ * Adds the name in lower case, which is the same on every database. The previous release leaves it null in new rows.
+ */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("personal_access_tokens", (table) => {
     table.text("search_key");
@@ -18,6 +20,6 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  // in plain SQL: on SQLite knex would copy the table
+  // plain SQL, because knex would copy the whole table on SQLite
   await knex.raw("alter table personal_access_tokens drop column search_key");
 }

@@ -1,14 +1,16 @@
 import type { Knex } from "knex";
 import { changeSchema } from "../src/database/schema-change.js";
 
-/** The living in every order that the list of users is sorted by first: 15 of them are read, not all of them sorted. */
+/**
+ * Indexes for the sort orders of the list of users. The database reads only one page instead of sorting all accounts.
+ */
 const ORDERS = [
   ["deleted_at", "first_name", "last_name", "id"],
   ["deleted_at", "email", "id"],
   ["deleted_at", "status", "id"],
   ["deleted_at", "status", "created_at", "id"],
 ];
-/** Nobody asks for a status without "not deleted", which the last of the others begins with. */
+/** This index is replaced by the last one above, because every query for a status also excludes deleted accounts. */
 const BY_STATUS = ["status", "created_at", "id"];
 
 export async function up(knex: Knex): Promise<void> {

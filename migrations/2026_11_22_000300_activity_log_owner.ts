@@ -2,10 +2,10 @@ import type { Knex } from "knex";
 import { changeOnce, eachRow } from "../src/database/schema-change.js";
 import { isSqlite } from "../src/database/table.js";
 
-/** Events that are about a person who is neither actor nor subject. */
+/** Events about an account that is neither the actor nor the subject. */
 const ABOUT_OWNERS = ["login_failed", "token_created", "token_revoked"];
 
-/** What the log is looked through by. The id of a subject finds it alone: no two kinds share one. */
+/** The columns of the log's filters. The index of a subject's id needs no type, because ids are unique across types. */
 const INDEXES = [
   ["owner_id", "created_at"],
   ["subject_id", "created_at"],
@@ -23,7 +23,10 @@ interface Row {
   changes: string;
 }
 
-/** Whose a row is where its subject is no person: rank could not tell otherwise who must not see it. */
+/**
+ * Adds the owner of an event whose subject isn't an account. Without it, the rank of the owner couldn't restrict who
+ * can see the event.
+ */
 export async function up(knex: Knex): Promise<void> {
   const type = isSqlite(knex) ? "text" : "char(36) character set ascii collate ascii_bin";
   await changeOnce(knex, `alter table activity_log add column owner_id ${type}`);
@@ -35,21 +38,21 @@ export async function up(knex: Knex): Promise<void> {
         .whereIn("event", ABOUT_OWNERS)
         .whereNull("owner_id")
         .select("id", "event", "actor_id", "changes"),
-    (row) => nameOwner(knex, row),
+    (row) => setOwner(knex, row),
   );
 }
 
-async function nameOwner(knex: Knex, row: Row): Promise<void> {
+async function setOwner(knex: Knex, row: Row): Promise<void> {
   const owner_id = await ownerOf(knex, row);
   if (owner_id !== null) await knex("activity_log").where({ id: row.id }).update({ owner_id });
 }
 
 async function ownerOf(knex: Knex, { event, actor_id, changes }: Row): Promise<string | null> {
-  const told = JSON.parse(changes) as { email?: string; owner_id?: string; user_id?: string };
-  if (event === "token_created") return actor_id; // a token is created by its owner
-  if (event === "token_revoked") return told.owner_id ?? told.user_id ?? null;
+  const details = JSON.parse(changes) as { email?: string; owner_id?: string; user_id?: string };
+  if (event === "token_created") return actor_id; // users create only their own tokens
+  if (event === "token_revoked") return details.owner_id ?? details.user_id ?? null;
   const account = (await knex("users")
-    .where({ email_key: told.email ?? "" })
+    .where({ email_key: details.email ?? "" })
     .first("id")) as { id: string } | undefined;
   return account?.id ?? null;
 }
@@ -57,7 +60,7 @@ async function ownerOf(knex: Knex, { event, actor_id, changes }: Row): Promise<s
 export async function down(knex: Knex): Promise<void> {
   await createIndex(knex, REPLACED);
   for (const columns of INDEXES) await dropIndex(knex, columns);
-  // in plain SQL: on SQLite knex would copy the table
+  // plain SQL, because knex would copy the whole table on SQLite
   await knex.raw("alter table activity_log drop column owner_id");
 }
 

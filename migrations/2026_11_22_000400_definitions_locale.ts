@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { changeSchema } from "../src/database/schema-change.js";
 
-/** Labels and explanations in further languages, beside those of the default one; and the version that caches ask for. */
+/** Adds labels and explanations in languages other than the default, and the version that caches check. */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("definitions", (table) => {
     table.text("translations");
@@ -12,6 +12,6 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex("cache_versions").where({ name: "definitions" }).del();
-  // in plain SQL: on SQLite knex would copy the table
+  // plain SQL, because knex would copy the whole table on SQLite
   await knex.raw("alter table definitions drop column translations");
 }

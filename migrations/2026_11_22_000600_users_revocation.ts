@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 import { changeOnce } from "../src/database/schema-change.js";
 
 /**
- * When the status of an account was denied and its access is still to be revoked; and what is written to lock the account
- * on every node of a cluster.
+ * Adds `revocation_pending_at`, the time of a denied status whose revocation isn't complete, and `lock_count`, which
+ * transactions write to lock the account on every node of a cluster.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const change of [

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { changeOnce, eachRow } from "../src/database/schema-change.js";
 
-/** By these names the release before knows the tokens it makes; nobody could choose them. */
+/** The names of the tokens that the previous release issued itself. Users couldn't choose these names. */
 const KINDS = new Map([
   ["auth-token", "sign_in"],
   ["api-dock", "api_dock"],
@@ -9,8 +9,9 @@ const KINDS = new Map([
 const TABLE = "personal_access_tokens";
 
 /**
- * How a token came to be, so that no name decides what it may do. Null in rows that the release before writes while both
- * serve: their name still tells. Names are compared here: some databases hold `Auth-Token` to be the same.
+ * Adds the kind of a token, so that its rights no longer depend on its name. During a rolling upgrade the previous
+ * release leaves it null, and the name still decides. Names are compared in this code, because some databases ignore
+ * case.
  */
 export async function up(knex: Knex): Promise<void> {
   await changeOnce(knex, `alter table ${TABLE} add column kind varchar(16)`);
@@ -24,6 +25,6 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  // in plain SQL: on SQLite knex would copy the table
+  // plain SQL, because knex would copy the whole table on SQLite
   await knex.raw(`alter table ${TABLE} drop column kind`);
 }

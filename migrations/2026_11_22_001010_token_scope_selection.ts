@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 const TABLE = "personal_access_tokens";
 
 /**
- * Whether somebody chose the scopes of a token. Null in older rows and in those that the release before writes while both
- * serve: there, any scopes are taken for chosen ones.
+ * Adds whether the user selected the scopes of a token. It is null in older rows and, during a rolling upgrade, in
+ * rows of the previous release. Any scopes in these rows are treated as selected.
  */
 export async function up(knex: Knex): Promise<void> {
   if (await knex.schema.hasColumn(TABLE, "scopes_selected")) return;
@@ -14,6 +14,6 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  // in plain SQL: on SQLite knex would copy the table
+  // plain SQL, because knex would copy the whole table on SQLite
   await knex.raw(`alter table ${TABLE} drop column scopes_selected`);
 }

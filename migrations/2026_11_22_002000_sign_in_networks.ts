@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { createTable } from "../src/database/table.js";
 
-/** The networks that an account signs in from: a /24 of IPv4, a /48 of IPv6. */
+/** The networks from which an account signed in: a /24 of IPv4 or a /48 of IPv6. */
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "sign_in_networks", (table, columns) => {
     columns.uuid("user_id").notNullable().references("id").inTable("users").onDelete("CASCADE");

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { createTable } from "../src/database/table.js";
 
-/** Failures in a row of a browser that has signed in to the account before; they pause nothing but this browser. */
+/** Consecutive failures of a browser that has signed in to the account before. They block only this browser. */
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "two_factor_device_failures", (table, columns) => {
     columns.uuid("user_id").notNullable().references("id").inTable("users").onDelete("CASCADE");

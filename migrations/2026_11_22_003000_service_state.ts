@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { createTable } from "../src/database/table.js";
 
-/** What the service notes about itself: the check value of APP_KEY, the last write that proved the database writable. */
+/** Values that the service stores about itself: the check value of APP_KEY and the last successful test write. */
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "service_state", (table, columns) => {
     table.string("name", 32).primary();

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { changeSchema } from "../src/database/schema-change.js";
 
-/** Mails that expire while they wait are found every two seconds, however long the queue has become. */
+/** An index for expired mails in the queue, which are searched every two seconds. */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("mails", (table) => {
     table.index(["status", "expires_at"]);

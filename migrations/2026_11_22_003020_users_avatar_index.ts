@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { changeSchema } from "../src/database/schema-change.js";
 
-/** Whether an account shows a picture is asked of every file in the folder. */
+/** An index for removing unused pictures, which searches the account of every file. */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("users", (table) => {
     table.index(["avatar"]);

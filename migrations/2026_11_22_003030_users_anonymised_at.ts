@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { changeSchema, eachRow } from "../src/database/schema-change.js";
 import { now } from "../src/lib/clock.js";
 
-/** Deleted accounts that are anonymised are not read again. An empty password was their mark before. */
+/** Adds the time of anonymisation, so that these accounts aren't read again. Before, they had an empty password. */
 export async function up(knex: Knex): Promise<void> {
   const change = knex.schema.alterTable("users", (table) => {
     table.bigInteger("anonymised_at");
@@ -25,6 +25,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.schema.alterTable("users", (table) => {
     table.dropIndex(["anonymised_at", "deleted_at"]);
   });
-  // in plain SQL: on SQLite knex would copy the table, and with it the generated column
+  // plain SQL, because knex would copy the whole table on SQLite, including the generated column
   await knex.raw("alter table users drop column anonymised_at");
 }

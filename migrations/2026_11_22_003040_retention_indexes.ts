@@ -2,14 +2,17 @@ import type { Knex } from "knex";
 import { changeOnce, changeSchema } from "../src/database/schema-change.js";
 import { isSqlite } from "../src/database/table.js";
 
-/** What has outlived its retention is found without reading what hasn't. */
+/** Indexes for finding rows past their retention. */
 const AGES: [table: string, column: string][] = [
   ["mails", "created_at"],
   ["oauth_refresh_tokens", "family_expires_at"],
   ["oauth_clients", "revoked_at"],
 ];
 
-/** Whether a client is still named. MariaDB made such an index for the foreign key; this one takes its place. */
+/**
+ * Indexes for checking whether a client is still in use. They replace those that MariaDB created for the foreign
+ * keys.
+ */
 const OWNERS: [table: string, column: string][] = [
   ["oauth_refresh_tokens", "client_id"],
   ["oauth_authorization_codes", "client_id"],
