@@ -1,8 +1,8 @@
-// The product's own rules of the contract. The service checks them again when it starts.
+// The product's own lint rules for the contract. The service checks some of them again when it starts.
 const TIERS = ["public", "auth", "service", "permission"];
 const isError = (status) => Number(status) >= 400;
 const HEADINGS = ["Who may call it", "What changes", "Errors"];
-/** Every operation can answer these; the document explains them once, for all. */
+/** The description of the document explains these codes once for all operations. */
 const GENERAL_CODES = [
   ...[
     "malformed_request",
@@ -41,13 +41,13 @@ function BodiesHaveExamples() {
   };
 }
 
-/** The examples of a body, of a response, by name. */
+/** The [name, value] pairs of the examples of a body or of a response. */
 const examplesOf = (holder, { resolve }) =>
   Object.entries(resolve(holder).node?.content?.["application/json"]?.examples ?? {}).map(
     ([name, example]) => [name, resolve(example).node?.value],
   );
 
-/** What an operation can answer is what its examples show, and what its description explains. */
+/** Every example of a failure has a code, and the description of the operation says when the code occurs. */
 function FailuresExplained() {
   return {
     Operation(operation, context) {
@@ -61,7 +61,7 @@ function FailuresExplained() {
           if (!code) report({ message: `The example ${name} of ${status} has no data.code.`, location });
           else if (!GENERAL_CODES.includes(code) && !description?.includes(`\`${code}\` (${status})`))
             report({
-              message: `The description does not say when \`${code}\` (${status}) is answered.`,
+              message: `The description does not say when \`${code}\` (${status}) occurs.`,
               location,
             });
         }
@@ -69,17 +69,17 @@ function FailuresExplained() {
   };
 }
 
-/** Examples are worked ones: each request shows, under the same name, what it is answered with. */
+/** Every example of a request has a successful response with the same name, and vice versa. */
 function ExamplesPaired() {
   return {
     Operation(operation, context) {
       if (!operation.requestBody) return;
-      const sent = examplesOf(operation.requestBody, context).map(([name]) => name);
-      const answered = Object.entries(operation.responses ?? {})
+      const requests = examplesOf(operation.requestBody, context).map(([name]) => name);
+      const responses = Object.entries(operation.responses ?? {})
         .filter(([status]) => !isError(status))
         .flatMap(([, response]) => examplesOf(response, context).map(([name]) => name));
-      for (const name of new Set([...sent, ...answered]))
-        if (!sent.includes(name) || !answered.includes(name))
+      for (const name of new Set([...requests, ...responses]))
+        if (!requests.includes(name) || !responses.includes(name))
           context.report({
             message: `The example ${name} needs both a request and a successful response of that name.`,
             location: context.location,
@@ -88,9 +88,9 @@ function ExamplesPaired() {
   };
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whoever is told that an operation goes is told since when it is meant to, and until when it answers. */
+/** A deprecated operation has the dates of its deprecation and of its sunset. */
 function DeprecationDated() {
   return {
     Operation(operation, { report, location }) {
@@ -98,17 +98,20 @@ function DeprecationDated() {
       if (deprecated !== true) {
         if (since !== undefined || sunset !== undefined)
           report({ message: "Only a deprecated operation has x-deprecated-since and x-sunset.", location });
-      } else if (!DAY.test(since) || !DAY.test(sunset) || sunset <= since)
+      } else if (!DATE.test(since) || !DATE.test(sunset) || sunset <= since)
         report({
           message:
-            "A deprecated operation needs x-deprecated-since and a later x-sunset, days such as 2026-11-21.",
+            "A deprecated operation needs x-deprecated-since and a later x-sunset, dates such as 2026-11-21.",
           location,
         });
     },
   };
 }
 
-/** Some readers of the document show markup as what it says; code spans are text. */
+/**
+ * Some viewers of the document render HTML in descriptions. HTML in code spans is allowed, because it's shown as
+ * text.
+ */
 function TextsWithoutMarkup() {
   return {
     any(node, { report, location }) {
@@ -119,20 +122,20 @@ function TextsWithoutMarkup() {
   };
 }
 
-/** Consumers are told what every word means. */
-function WordsExplained() {
+/** Every value of an enum with `x-enumDescriptions` has an explanation. */
+function EnumValuesExplained() {
   return {
     Schema(schema, { report, location }) {
       const explained = schema["x-enumDescriptions"];
       if (!explained) return;
-      for (const word of new Set([...(schema.enum ?? []), ...Object.keys(explained)]))
-        if (!schema.enum?.includes(word) || !explained[word])
-          report({ message: `${word} needs a place in enum and an explanation.`, location });
+      for (const value of new Set([...(schema.enum ?? []), ...Object.keys(explained)]))
+        if (!schema.enum?.includes(value) || !explained[value])
+          report({ message: `${value} must be in enum and have an explanation.`, location });
     },
   };
 }
 
-/** An object schema says which fields it has, or of what kind its values are. */
+/** Every object schema declares whether it accepts other fields, and of which type. */
 function ClosedObjects() {
   return {
     Schema(schema, { report, location }) {
@@ -142,7 +145,7 @@ function ClosedObjects() {
   };
 }
 
-/** Our fields that hold references: without their types, what they refer to would be neither resolved nor in use. */
+/** Declares the types of the product's own fields. Otherwise Redocly wouldn't resolve the references in them. */
 function sourceTypes(types) {
   const extend = (type, properties) => ({ ...type, properties: { ...type.properties, ...properties } });
   return {
@@ -168,7 +171,7 @@ module.exports = () => ({
       "deprecation-dated": DeprecationDated,
       "examples-paired": ExamplesPaired,
       "texts-without-markup": TextsWithoutMarkup,
-      "words-explained": WordsExplained,
+      "words-explained": EnumValuesExplained,
     },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Makes src/generated from openapi/: the bundle, its types, and the table of route files.
- * `--check` writes nothing and fails when a file is out of date.
+ * Generates src/generated from openapi/: the bundle, its types and the table of route files. With `--check` it writes
+ * nothing and fails when a file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +56,9 @@ async function bundle(): Promise<OpenApiDocument> {
   return enrich(assemble(withParameters(JSON.parse(bundled) as Source)));
 }
 
-/** Parameters are written out where they are used, so that nobody has to resolve references. */
+/**
+ * Replaces the references to parameters by the parameters, so that readers of the bundle don't have to resolve them.
+ */
 function withParameters(bundled: Source): Source {
   const resolve = (parameter: ParameterObject | { $ref: string }): ParameterObject =>
     "$ref" in parameter
@@ -70,7 +72,7 @@ function withParameters(bundled: Source): Source {
   return bundled;
 }
 
-/** Shows the middleware, the permission and the code samples of each operation. */
+/** Adds the middleware, the permission and the code samples to each operation. */
 function enrich(document: OpenApiDocument): OpenApiDocument {
   const base = SAMPLE_ORIGIN + basePathOf(document);
   for (const [path, item] of Object.entries(document.paths))
@@ -81,11 +83,11 @@ function enrich(document: OpenApiDocument): OpenApiDocument {
       if (permission) operation["x-permission"] = permission;
       else delete operation["x-permission"];
       operation["x-middleware"] = middlewareOf(operation);
-      const whole = {
+      const withShared = {
         ...operation,
         parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
       };
-      operation["x-codeSamples"] = codeSamplesOf(base, path, method, whole);
+      operation["x-codeSamples"] = codeSamplesOf(base, path, method, withShared);
       declareDeprecation(operation, document);
     }
   return withOperations(document, () => true);

@@ -1,6 +1,10 @@
-// What breaks a client of this contract and `redocly diff` does not see: mostly our own x- fields.
+// Rules for breaking changes that `redocly diff` doesn't detect, mostly in the product's own x- fields. The messages
+// are part of the ids in exceptions.yaml.
 
-/** @param visit (before, after, report, getDirections) for a changed field of a node of that type */
+/**
+ * A rule for a changed field of the nodes of one type.
+ * @param visit is called with (before, after, report, getDirections, change)
+ */
 const whenChanged = (type, property, visit) => () => ({
   [type](change, { report, getDirections }) {
     if (change.kind !== "modified" || change.property !== property) return;
@@ -12,15 +16,16 @@ const list = (values) => values.map((value) => `'${value}'`).join(", ");
 const missing = (from, other) => (from ?? []).filter((value) => !(other ?? []).includes(value));
 const valueOf = (node) => (node?.resolved ?? node)?.value;
 
+/** Marks an enum that can gain values without notice. */
 const OPEN = "x-open-enum";
 
-/** A response enum promises its values, unless it says that clients must expect others. */
+/** Clients rely on the values of a response enum, unless it's open. */
 function EnumValuesAdded() {
   return {
     Schema(change, { report, getDirections }) {
       if (change.kind !== "modified" || !getDirections().includes("response")) return;
       if (change.property === OPEN && change.revision.value === true && valueOf(change.node.base)?.enum)
-        report({ message: "The enum was closed and now may gain values." });
+        report({ message: "The enum was closed and can now gain values." });
       if (change.property !== "enum" || change.base.value === undefined) return;
       if (valueOf(change.node.base)?.[OPEN] === true) return;
       if (change.revision.value === undefined) return report({ message: "The enum was removed." });
@@ -62,14 +67,14 @@ const PathParameterRenamed = whenChanged("Parameter", "name", (before, after, re
     report(`Path parameter \`${before}\` was renamed to \`${after}\`.`);
 });
 
-// generators make a class or a file of the first tag
+// generators create a class or a file for the first tag
 const TagRenamed = whenChanged("Operation", "tags", (before, after, report) => {
   if (before?.[0] !== after?.[0]) report(`The tag changed from '${before?.[0]}' to '${after?.[0]}'.`);
 });
 
-// getDirections leaves out what the mark itself excludes
-const NoLongerTaken = whenChanged("Schema", "readOnly", (...[, after, report, , { path }]) => {
-  if (after === true && /\/(requestBody|parameters)\//.test(path)) report("The field is no longer taken.");
+// getDirections leaves out the direction that readOnly or writeOnly excludes, so these two rules look at the path
+const NoLongerAccepted = whenChanged("Schema", "readOnly", (...[, after, report, , { path }]) => {
+  if (after === true && /\/(requestBody|parameters)\//.test(path)) report("The field is no longer accepted.");
 });
 
 const NoLongerSent = whenChanged("Schema", "writeOnly", (...[, after, report, , { path }]) => {
@@ -82,34 +87,34 @@ const TierTightened = whenChanged("Operation", "x-tier", (before, after, report)
   if (STRICTNESS[after] > STRICTNESS[before]) report(`The tier changed from '${before}' to '${after}'.`);
 });
 
-// redocly diff looks into no array of an x- field, so they come joined; see scripts/contract/comparison.ts
+// `redocly diff` doesn't compare lists in x- fields, so scripts/contract/comparison.ts joins them
 const words = (joined) => joined?.split(" ");
 
-const figuresOf = (limits = []) =>
-  limits.flatMap((name) => {
+const limitsOf = (names = []) =>
+  names.flatMap((name) => {
     const [, hits, minutes] = /^throttle:(\d+),(\d+)$/.exec(name) ?? [];
     return hits === undefined ? [] : [{ hits: Number(hits), rate: hits / minutes }];
   });
 
 const LimitTightened = whenChanged("Operation", "x-limits", (...[joinedBefore, joinedAfter, report]) => {
   const [before, after] = [words(joinedBefore), words(joinedAfter)];
-  const least = (limits, figure) => Math.min(Infinity, ...figuresOf(limits).map((found) => found[figure]));
-  if (["hits", "rate"].some((figure) => least(after, figure) < least(before, figure)))
+  const lowest = (names, property) => Math.min(Infinity, ...limitsOf(names).map((limit) => limit[property]));
+  if (["hits", "rate"].some((property) => lowest(after, property) < lowest(before, property)))
     report(`The limits changed from ${list(before ?? [])} to ${list(after ?? [])}.`);
 });
 
 const ScopeTightened = whenChanged("Operation", "x-scope-any", (...[joinedBefore, joinedAfter, report]) => {
   const [before, after] = [words(joinedBefore), words(joinedAfter)];
-  if (before === undefined) return report(`One of the scopes ${list(after)} is now needed.`);
+  if (before === undefined) return report(`One of the scopes ${list(after)} is now required.`);
   const lost = missing(before, after);
-  if (after !== undefined && lost.length > 0) report(`The scopes ${list(lost)} no longer suffice.`);
+  if (after !== undefined && lost.length > 0) report(`The scopes ${list(lost)} are no longer sufficient.`);
 });
 
 const ClientTokenRefused = whenChanged("Operation", "x-client-token", (before, after, report) => {
   if (before === true && after !== true) report("Tokens of a client without a user are no longer accepted.");
 });
 
-// `security` as a list of one text; see scripts/contract/comparison.ts
+// scripts/contract/comparison.ts copies the scopes for client tokens from `security` to x-oauth2
 const ClientScopesTightened = whenChanged(
   "Operation",
   "x-oauth2",
@@ -121,14 +126,14 @@ const ClientScopesTightened = whenChanged(
 );
 
 const FirstPartyOnly = whenChanged("Operation", "x-first-party", (before, after, report) => {
-  if (before !== true && after === true) report("Only tokens from signing in are accepted now.");
+  if (before !== true && after === true) report("Only tokens from signing in are now accepted.");
 });
 
 const SunsetEarlier = whenChanged("Operation", "x-sunset", (before, after, report) => {
   if (before !== undefined && after < before) report(`The sunset moved from ${before} to ${after}.`);
 });
 
-// the time to move is counted from it
+// clients plan with the date of the deprecation
 const DeprecationEarlier = whenChanged("Operation", "x-deprecated-since", (before, after, report) => {
   if (before !== undefined && after < before) report(`The deprecation moved from ${before} to ${after}.`);
 });
@@ -144,7 +149,7 @@ module.exports = () => ({
       "default-changed": DefaultChanged,
       "path-parameter-renamed": PathParameterRenamed,
       "tag-renamed": TagRenamed,
-      "field-no-longer-taken": NoLongerTaken,
+      "field-no-longer-taken": NoLongerAccepted,
       "field-no-longer-sent": NoLongerSent,
       "tier-tightened": TierTightened,
       "limit-tightened": LimitTightened,

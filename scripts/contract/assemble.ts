@@ -6,16 +6,16 @@ import { failureResponse, Failures } from "./failures.js";
 import { SourceError } from "./source-error.js";
 import { Successes, type SourceResponse } from "./successes.js";
 
-/** The bundled sources. */
+/** The bundle of the files in openapi/v1. */
 export interface Source extends Omit<OpenApiDocument, "x-fallbacks"> {
   "x-failures": unknown;
-  /** Codes of answers that belong to no operation. */
+  /** The error codes of responses to requests that match no operation. */
   "x-fallback-codes": string[];
 }
 
 /**
- * The whole document from the bundled sources: adds to each operation what the surface does for all of them (limits,
- * headers, envelopes, failures), so that a path file holds only what is its own.
+ * Completes the bundled sources. It adds what all operations share (limits, headers, envelopes and standard
+ * failures), so that path files don't repeat it.
  * @throws SourceError that lists every mistake
  */
 export function assemble({
@@ -70,7 +70,7 @@ export function assemble({
     problems.push(...failures.problems.map((problem) => `${id} ${problem}`));
   }
 
-  /** Operations of one path that fail alike, such as PUT and PATCH, share their responses. */
+  /** Operations of one path with equal failures, such as PUT and PATCH, share their responses. */
   function addFailures(failures: Failures, byContent: Map<string, string>): [string, Node][] {
     return [...failures.responses].map(([status, { name, envelope, response, schema }]) => {
       const content = JSON.stringify([response["description"], schema, examplesOf(response)]);
@@ -87,7 +87,7 @@ export function assemble({
   function addFallback(code: string): void {
     const failure = catalogue[code];
     if (!failure)
-      return void problems.push(`x-fallback-codes names ${code}, which components/failures.yaml lacks`);
+      return void problems.push(`x-fallback-codes has ${code}, which components/failures.yaml does not list`);
     const { name, envelope } = fallbackNames(code);
     schemas[envelope] = failureEnvelope(failure.status, [code], false);
     responses[name] = failureResponse([code], catalogue, envelope);
@@ -103,18 +103,19 @@ function fallbackNames(code: string): { name: string; envelope: string } {
   return { name, envelope: `${name}FailureEnvelope` };
 }
 
-/** What keeps an operation from being completed; the lint of the whole document finds the rest. */
+/** The mistakes that prevent completing an operation. The linter finds the other ones. */
 function problemsOf(operation: OperationObject): string[] {
   const { operationId: id, "x-tier": tier, responses } = operation;
   if (id === undefined) return [`${operation.summary ?? "An operation"} has no operationId`];
   const problems: string[] = [];
   if (!(TIERS as readonly (string | undefined)[]).includes(tier))
     problems.push(`${id} needs x-tier: ${TIERS.join(", ")}`);
-  if (Object.keys(responses ?? {}).length === 0) problems.push(`${id} has no response: write its success`);
+  if (Object.keys(responses ?? {}).length === 0) problems.push(`${id} has no response: declare its success`);
   for (const status of Object.keys(responses ?? {}))
-    if (Number(status) >= 400) problems.push(`${id} writes ${status} out: name its codes in x-errors`);
+    if (Number(status) >= 400)
+      problems.push(`${id} declares ${status} in responses: declare its codes in x-errors instead`);
   if (operation.description?.includes("**Errors:**"))
-    problems.push(`${id} writes **Errors:** in its description: say in x-errors when each occurs`);
+    problems.push(`${id} has **Errors:** in its description: declare the errors in x-errors instead`);
   return problems;
 }
 

@@ -1,6 +1,6 @@
-/** Fails when the contract breaks the clients of the last released one. */
+/** Fails when the contract has breaking changes since the last release. */
 import { shippedDocument } from "../../src/contract/document.js";
-import { judge, reportOf } from "./breaking-report.js";
+import { unaccepted, reportOf } from "./breaking-report.js";
 import { compare } from "./comparison.js";
 import { EXCEPTIONS, readExceptions, releasedDocument } from "./released.js";
 
@@ -12,9 +12,9 @@ if (base === null) {
   process.exitCode = 1;
 } else {
   const { breaking } = await compare(base, shippedDocument(), new Date());
-  const report = reportOf(judge(breaking, readExceptions(EXCEPTIONS)), base.info.version);
+  const report = reportOf(unaccepted(breaking, readExceptions(EXCEPTIONS)), base.info.version);
   if (report !== null) {
     console.error(report);
     process.exitCode = 1;
-  } else console.log(`Nothing breaks the clients of ${base.info.version}.`);
+  } else console.log(`No breaking changes since ${base.info.version}.`);
 }

@@ -1,19 +1,21 @@
 import type { OpenApiDocument } from "../../src/contract/document.js";
-import { isText, isVersion, wordsOf, type Section, type Words } from "./changelog-words.js";
+import { entriesFor, isText, isVersion, type Entry, type Section } from "./changelog-entries.js";
 import { released, type Change, type Comparison } from "./comparison.js";
-import { operationsAt, operationsOf, operationsOfPath, whereIs } from "./places.js";
+import { operationsAt, operationsOf, operationsOfPath, whereIs } from "./pointers.js";
 import type { Exception } from "./released.js";
 
 const ORDER: Section[] = ["Breaking", "Added", "Changed", "Deprecated", "Removed"];
 
 export interface Changelog {
-  /** What the version must rise by: `minor` for what programs notice, `patch` for texts, null for nothing. */
+  /**
+   * The part of the version to raise: `minor` for changes to the interface, `patch` for texts, null without changes.
+   */
   bump: "minor" | "patch" | null;
-  /** Markdown, without the heading of the version. */
+  /** Markdown without the heading of the version. */
   text: string;
 }
 
-/** The changelog of the contract between two bundles. */
+/** The changelog for the changes between two bundles. */
 export function changelogOf(
   base: OpenApiDocument,
   current: OpenApiDocument,
@@ -22,7 +24,7 @@ export function changelogOf(
 ): Changelog {
   const changes = all.filter((change) => !isVersion(change));
   const documents = [base, current];
-  const entries: Words[] = [
+  const entries: Entry[] = [
     ...breaking.map(({ id, where, message }) => ({
       section: "Breaking" as const,
       text: `${where}: ${message}${reasonOf(id, exceptions)}`,
@@ -33,7 +35,7 @@ export function changelogOf(
       text: `\`${name}\` removed; its sunset was ${operation["x-sunset"]!}`,
     })),
   ];
-  // examples are not compared: where nothing else differs, they do
+  // `redocly diff` doesn't compare examples: documents that differ without a reported change differ in their examples
   const texts =
     changes.some(isText) || (entries.length === 0 && withoutVersion(base) !== withoutVersion(current));
   if (texts) entries.push({ section: "Changed", text: "Texts and examples." });
@@ -41,7 +43,7 @@ export function changelogOf(
   return { bump, text: render(entries) };
 }
 
-/** The changelog of the first release: the operations. */
+/** The changelog of the first release, which lists the operations. */
 export function firstChangelog({ paths }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, item]) => operationsOfPath(path, item));
   return render(
@@ -60,20 +62,20 @@ function reasonOf(id: string, exceptions: readonly Exception[]): string {
 const withoutVersion = (document: OpenApiDocument): string =>
   JSON.stringify({ ...released(document), info: { ...document.info, version: "" } });
 
-function entriesOf(change: Change, all: readonly Change[], documents: OpenApiDocument[]): Words[] {
+function entriesOf(change: Change, all: readonly Change[], documents: OpenApiDocument[]): Entry[] {
   if (change.verdicts.length > 0 || isText(change)) return [];
   const { kind, typeName, path, revision } = change;
   const added = kind === "added" ? operationsOf(typeName, path, revision!.value) : [];
   if (added.length > 0) return added.map(({ name }) => ({ section: "Added", text: `\`${name}\` added` }));
   const { pointer } = (change.revision ?? change.base)!;
   const where = whereIs(pointer, operationsAt(pointer, documents));
-  return wordsOf(change, all).map(({ section, text }) => ({
+  return entriesFor(change, all).map(({ section, text }) => ({
     section,
     text: text.startsWith("is ") ? `${where} ${text}` : `${where}: ${text}`,
   }));
 }
 
-const render = (entries: Words[]): string =>
+const render = (entries: Entry[]): string =>
   ORDER.map((section) => ({ section, found: entries.filter((entry) => entry.section === section) }))
     .filter(({ found }) => found.length > 0)
     .map(({ section, found }) => `### ${section}\n\n${found.map(({ text }) => `- ${text}\n`).join("")}`)

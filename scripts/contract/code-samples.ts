@@ -20,13 +20,13 @@ const LANGUAGES = [
     before: "import requests\n\nresponse = ",
   },
 ] as const;
-/** A question mark is a pattern to some shells. */
+/** Some shells treat an unquoted question mark as a pattern. */
 const UNQUOTED_URL = /^curl (https?:\S+)/;
 const printer = snippetz();
 
 /**
- * The operation's example, written for the programs that most people begin with.
- * @param base the absolute address of the API
+ * The example request of the operation for curl, JavaScript and Python.
+ * @param base the absolute URL of the API
  */
 export function codeSamplesOf(
   base: string,
@@ -35,9 +35,8 @@ export function codeSamplesOf(
   operation: OperationObject,
 ): { lang: string; label: string; source: string }[] {
   const { target, headers, body } = exampleRequest(path, method, operation);
-  // a first call takes what is there, whatever its version
-  delete headers["If-Match"];
-  const sent = {
+  delete headers["If-Match"]; // the version in the example is outdated, so the request would fail
+  const allHeaders = {
     ...headers,
     ...(operation.security?.length === 0 ? {} : { Authorization: "Bearer YOUR_TOKEN" }),
     ...(body ? { "Content-Type": "application/json" } : {}),
@@ -45,7 +44,7 @@ export function codeSamplesOf(
   const request = {
     url: base + target,
     method: method.toUpperCase(),
-    headers: Object.entries(sent).map(([name, value]) => ({ name, value })),
+    headers: Object.entries(allHeaders).map(([name, value]) => ({ name, value })),
     ...(body ? { postData: { mimeType: "application/json", text: JSON.stringify(body) } } : {}),
   };
   return LANGUAGES.map(({ lang, label, target: language, client, before }) => ({

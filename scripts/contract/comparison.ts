@@ -2,45 +2,45 @@ import { fileURLToPath } from "node:url";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
 import { tokenRequirements } from "../../src/contract/token-requirements.js";
-import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./places.js";
+import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./pointers.js";
 import { redocly } from "./redocly.js";
 
 /** A change as `redocly diff --format json` reports it. */
 export interface Change {
-  /** From the root along the references to where the change was met first. */
+  /** The location of the change, from the root of the document through its references. */
   path: string;
   typeName: string;
   kind: "added" | "removed" | "modified";
   /** The field that was modified. */
   property?: string;
   verdicts: { ruleId: string; message: string; location: { pointer: string } }[];
-  base?: Place;
-  revision?: Place;
+  base?: Location;
+  revision?: Location;
 }
 
-export interface Place {
+export interface Location {
   pointer: string;
   value?: unknown;
 }
 
 export interface Breaking {
-  /** Names this very change, as openapi/released/exceptions.yaml does. */
+  /** Identifies the change in openapi/released/exceptions.yaml. */
   id: string;
   rule: string;
   message: string;
-  /** Whom it reaches, in words. */
+  /** The affected operations, as text. */
   where: string;
 }
 
 export interface Comparison {
   changes: Change[];
   breaking: Breaking[];
-  /** Operations that were removed in order, after their sunset. */
+  /** Operations that were removed after their sunset, which isn't a breaking change. */
   retired: NamedOperation[];
 }
 
 const RULES = fileURLToPath(new URL("../../openapi/released/diff.yaml", import.meta.url));
-/** How long an operation is deprecated before it may go. */
+/** The minimum number of days from the deprecation of an operation to its sunset. */
 export const MINIMUM_DAYS = 180;
 const DAY = 86_400_000;
 
@@ -54,7 +54,7 @@ export async function compare(
   today: Date,
 ): Promise<Comparison> {
   const changes = await diff(base, current);
-  const retired = changes.filter((change) => mayBeRemoved(change, today));
+  const retired = changes.filter((change) => isAllowedRemoval(change, today));
   const breaking = changes
     .filter((change) => !retired.includes(change))
     .flatMap((change) => change.verdicts.map((verdict) => ({ change, verdict })))
@@ -62,17 +62,17 @@ export async function compare(
       id: `${location.pointer} ${message}`,
       rule,
       message,
-      where: whereIs(location.pointer, concerned(change, location.pointer, base, current)),
+      where: whereIs(location.pointer, affectedOperations(change, location.pointer, base, current)),
     }));
-  breaking.push(...lostNames(base, current));
+  breaking.push(...removedSchemaNames(base, current));
   return { changes, breaking, retired: retired.flatMap(removedOperations) };
 }
 
 /**
- * The operations that a change concerns. A reference that leads to another component than before concerns only those that
- * referred to the former one.
+ * The operations that a change affects. When a reference points to another component, only the operations with the old
+ * reference are affected.
  */
-function concerned(
+function affectedOperations(
   change: Change,
   pointer: string,
   base: OpenApiDocument,
@@ -83,16 +83,19 @@ function concerned(
   return both.length > 0 ? both : operationsAt(pointer, [base, current]);
 }
 
-/** Generated types are named after the schemas; `redocly diff` compares what a reference leads to, whatever its name. */
-function lostNames(base: OpenApiDocument, current: OpenApiDocument): Breaking[] {
-  const staying = new Set(operationsIn(current).map(({ name }) => name));
+/**
+ * Schemas whose name was removed while operations still use their content. Generated types have the names of the
+ * schemas, which `redocly diff` doesn't compare.
+ */
+function removedSchemaNames(base: OpenApiDocument, current: OpenApiDocument): Breaking[] {
+  const remaining = new Set(operationsIn(current).map(({ name }) => name));
   return Object.keys(base.components["schemas"] ?? {})
     .filter((name) => !Object.hasOwn(current.components["schemas"] ?? {}, name))
     .flatMap((name) => {
       const pointer = `#/components/schemas/${name}`;
-      const operations = operationsAt(pointer, [base]).filter((operation) => staying.has(operation));
+      const operations = operationsAt(pointer, [base]).filter((operation) => remaining.has(operation));
       if (operations.length === 0) return [];
-      const message = `Schema \`${name}\` lost its name.`;
+      const message = `Schema \`${name}\` was renamed or inlined.`;
       const where = whereIs(pointer, operations);
       return [{ id: `${pointer} ${message}`, rule: "schema-name-lost", message, where }];
     });
@@ -105,37 +108,37 @@ async function diff(base: OpenApiDocument, current: OpenApiDocument): Promise<Ch
   };
   const report = await redocly(documents, "report.json", (pathOf) => [
     ...["diff", pathOf("base.json"), pathOf("current.json"), "--config", RULES],
-    // what it finds is no failure of the command
+    // a breaking change must not make the command fail
     ...["--fail-on=none", "--format=json", "--output", pathOf("report.json")],
   ]);
   return (JSON.parse(report) as { changes: Change[] }).changes;
 }
 
-/** Whether it is the orderly removal of operations: deprecated long enough, and their sunset has passed. */
-function mayBeRemoved(change: Change, today: Date): boolean {
+/** Whether the change removes only operations that were deprecated long enough and whose sunset has passed. */
+function isAllowedRemoval(change: Change, today: Date): boolean {
   const removed = removedOperations(change);
-  return removed.length > 0 && removed.every(({ operation }) => isOver(operation, today));
+  return removed.length > 0 && removed.every(({ operation }) => isPastSunset(operation, today));
 }
 
-/** The operations that a change removes; empty when it is no removal. */
+/** The operations that a change removes; empty for other changes. */
 const removedOperations = ({ kind, typeName, path, base }: Change): NamedOperation[] =>
   kind === "removed" ? operationsOf(typeName, path, base!.value) : [];
 
-function isOver(operation: OperationObject, today: Date): boolean {
-  const [since, sunset] = [operation["x-deprecated-since"], operation["x-sunset"]].map((day) =>
-    Date.parse(day ?? ""),
+function isPastSunset(operation: OperationObject, today: Date): boolean {
+  const [since, sunset] = [operation["x-deprecated-since"], operation["x-sunset"]].map((date) =>
+    Date.parse(date ?? ""),
   );
   return (
     operation.deprecated === true && sunset! <= today.getTime() && sunset! - since! >= MINIMUM_DAYS * DAY
   );
 }
 
-/** What generate derives from the rest, and what says nothing about the shape. */
+/** Fields that the generator derives from the rest of the document. */
 const DERIVED = ["x-codeSamples", "x-middleware", "x-permission"] as const;
-/** Sent as long as an operation is deprecated; its dates are compared, so these need not be. */
+/** The headers of deprecated operations. They aren't compared, because the dates of the deprecation are. */
 const DEPRECATION_HEADERS = ["Deprecation", "Sunset", "Link"];
 
-/** The document as it is kept: without what generate derives. */
+/** The document as stored in openapi/released, without the derived fields. */
 export function released(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const item of Object.values(copy.paths))
@@ -144,8 +147,9 @@ export function released(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * For `redocly diff`, which looks into no list of an x- field: they come as one text. What tokens of clients need comes as
- * such a field, too: as an alternative of `security`, redocly takes it for a wider door.
+ * The document as input for `redocly diff`. Lists in x- fields are joined to one text, because the program doesn't
+ * compare lists there. The scopes for client tokens are copied to an x- field, because the program would treat a new
+ * alternative in `security` as fewer requirements.
  */
 function comparable(document: OpenApiDocument): string {
   const copy = released(document);

@@ -1,4 +1,4 @@
-/** A node of the document that is being made. */
+/** A node of the generated document. */
 export type Node = Record<string, unknown>;
 
 const SERVER_ERROR = "A server error occurred.";
@@ -24,18 +24,18 @@ function envelope(success: boolean, message: Node, data: Node, meta: Node, more:
   return closed({ ...properties, ...more }, Object.keys(properties));
 }
 
-/** The envelope of a success. `data` that is an array is one page of a list. */
+/** The schema of a success envelope. An array as `data` is one page of a list. */
 export function successEnvelope(data: Node = schema("EmptyObject"), meta?: Node): Node {
   if (data["type"] !== "array") return envelope(true, text, data, meta ?? schema("EmptyObject"));
   const items = { maxItems: 100, ...data };
   return envelope(true, text, closed({ items }), meta ?? closed({ pagination: schema("Pagination") }));
 }
 
-/** The envelope of any failure, whatever its code. */
+/** The schema that the envelope of every failure matches. */
 export const anyFailure = (): Node =>
   envelope(false, text, closed({ code: schema("ErrorCode") }), schema("EmptyObject"));
 
-/** The envelope of a failure with one of these codes. */
+/** The schema of the envelope of a failure with one of these codes. */
 export function failureEnvelope(status: number, codes: readonly string[], hasErrors: boolean): Node {
   const code = {
     type: "string",
@@ -53,7 +53,7 @@ export function failureEnvelope(status: number, codes: readonly string[], hasErr
 
 const TRACE_ID = "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90";
 
-/** What an answer looks like as a whole. */
+/** An example of an envelope. */
 export function exampleOf(status: number, message: string, data: unknown, meta: unknown = {}): Node {
   return { success: status < 400, status, message, data, meta, trace_id: TRACE_ID };
 }

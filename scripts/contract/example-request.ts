@@ -3,7 +3,7 @@ import type { OperationObject } from "../../src/contract/document.js";
 
 export interface ExampleRequest {
   method: string;
-  /** Path and query below the base path, encoded. */
+  /** The encoded path below the base path, with the query. */
   target: string;
   headers: Record<string, string>;
   body?: Record<string, unknown>;
@@ -16,8 +16,8 @@ interface Documented {
 }
 
 /**
- * The request that the examples of an operation show: each parameter that has one, and a body by its name.
- * @param bodyName name of the body's example; the first one when it is left out
+ * Builds a request from the examples of an operation: every parameter with an example, and an example of the body.
+ * @param bodyName the name of the body's example, by default the first one
  */
 export function exampleRequest(
   path: string,
@@ -28,32 +28,35 @@ export function exampleRequest(
   const parameters = ((operation.parameters ?? []) as Documented[]).filter(
     ({ example }) => example !== undefined,
   );
-  const of = (place: string): [string, unknown][] =>
-    parameters.filter((parameter) => parameter.in === place).map(({ name, example }) => [name, example]);
-  const query = of("query").flatMap(([name, value]) => queryOf(name, value));
-  const filled = of("path").reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), path);
+  const examplesIn = (location: string): [string, unknown][] =>
+    parameters.filter((parameter) => parameter.in === location).map(({ name, example }) => [name, example]);
+  const query = examplesIn("query").flatMap(([name, value]) => queryOf(name, value));
+  const filledPath = examplesIn("path").reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+    path,
+  );
   const body = bodyOf(operation, bodyName);
   return {
     method: method.toUpperCase(),
-    target: filled + (query.length > 0 ? `?${query.join("&")}` : ""),
-    headers: Object.fromEntries(of("header").map(([name, value]) => [name, String(value)])),
+    target: filledPath + (query.length > 0 ? `?${query.join("&")}` : ""),
+    headers: Object.fromEntries(examplesIn("header").map(([name, value]) => [name, String(value)])),
     ...(body ? { body } : {}),
   };
 }
 
-/** `deepObject` for objects, commas for lists: the two styles of the contract. */
+/** Serialises a query parameter in the styles of the contract: `deepObject` for objects, commas for lists. */
 function queryOf(name: string, value: unknown): string[] {
   if (Array.isArray(value))
     return [`${name}=${value.map((item) => encodeURIComponent(String(item))).join(",")}`];
   if (typeof value === "object" && value !== null)
     return Object.entries(value).map(([key, part]) => {
-      // brackets mean something to curl and to shells
+      // curl and shells interpret unencoded brackets
       return `${encodeURIComponent(`${name}[${key}]`)}=${encodeURIComponent(String(part))}`;
     });
   return [`${name}=${encodeURIComponent(String(value))}`];
 }
 
-/** The names of the examples of a body; none for an operation without one. */
+/** Name → example of the body; empty for an operation without a body. */
 export const bodyExamplesOf = (
   operation: OperationObject,
 ): Record<string, { value: Record<string, unknown> }> =>

@@ -3,23 +3,23 @@ import { SourceError } from "./source-error.js";
 
 const Failure = z.strictObject({
   status: z.int().min(400).max(599),
-  /** What the envelope of its example says. */
+  /** The message in the envelope of its example. */
   message: z.string(),
   /** One sentence for readers of a response. */
   description: z.string(),
-  /** What programs and their authors do about it; `x-enumDescriptions` of the schema ErrorCode. */
+  /** How clients should react. It becomes the entry in `x-enumDescriptions` of the schema ErrorCode. */
   explanation: z.string(),
-  /** When an operation answers with it, unless the operation says so itself; the end of a sentence. */
+  /** When it occurs, unless the operation's `x-errors` says so. The text continues a sentence. */
   when: z.string().optional(),
   /** The field errors of its example. */
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** Error code → what the contract says about it: openapi/v1/components/failures.yaml. */
+/** Error code → its description in openapi/v1/components/failures.yaml. */
 export const Catalogue = z.record(z.string().regex(/^[a-z_]+$/), Failure);
 export type Catalogue = z.infer<typeof Catalogue>;
 
-/** @throws SourceError */
+/** Validates the catalogue. @throws SourceError that lists every mistake */
 export function catalogueOf(source: unknown): Catalogue {
   const { data, error } = Catalogue.safeParse(source);
   if (data) return data;
@@ -35,7 +35,10 @@ const OwnFailure = z.strictObject({
 });
 export type OwnFailure = z.infer<typeof OwnFailure>;
 
-/** `x-errors` of an operation: code → when it occurs, or that with the field errors of an example. */
+/**
+ * `x-errors` of an operation: code → when it occurs, optionally with a description and the field errors of an
+ * example.
+ */
 export const OwnFailures = z.record(
   z.string(),
   z.union([z.string().transform((when): OwnFailure => ({ when })), OwnFailure]),

@@ -3,14 +3,14 @@ import { standardFailures } from "../../src/contract/failures.js";
 import { exampleOf, failureEnvelope, type Node } from "./envelopes.js";
 import { OwnFailures, type Catalogue, type OwnFailure } from "./failure-catalogue.js";
 
-/** Codes that every operation can answer with; the description of the document explains them once. */
+/** Codes of many operations. The description of the document explains them once. */
 const GENERAL = new Set([
   ...["malformed_request", "payload_too_large", "unsupported_media_type", "throttled", "server_error"],
   ...["unavailable", "unauthenticated", "token_expired", "token_revoked", "account_denied"],
   "insufficient_scope",
 ]);
 
-/** Sets of several codes that many operations share. Every other set is named after its operation. */
+/** Name → set of codes that many operations share. Other sets of several codes have the name of their operation. */
 const SHARED: Record<string, readonly string[]> = {
   Unauthenticated: ["unauthenticated", "token_expired", "token_revoked"],
   Forbidden: ["forbidden", "insufficient_scope", "account_denied"],
@@ -34,7 +34,7 @@ const pascal = (name: string): string =>
     .join("");
 const camel = (name: string): string => pascal(name).replace(/^./, (first) => first.toLowerCase());
 
-/** What can go wrong in one operation. */
+/** The failures of an operation, with the responses for them. */
 export class Failures {
   readonly problems: string[] = [];
   /** Status → codes, the standard ones first. */
@@ -47,7 +47,7 @@ export class Failures {
   ) {
     const parsed = OwnFailures.safeParse(operation["x-errors"] ?? {});
     if (parsed.success) this.own = parsed.data;
-    else this.problems.push("has x-errors that are no list of codes with when each occurs");
+    else this.problems.push("has invalid x-errors: each code needs a text that says when it occurs");
     for (const [status, codes] of standardFailures(operation)) this.codes.set(status, [...codes]);
     for (const code of Object.keys(this.own)) this.add(code);
   }
@@ -60,7 +60,7 @@ export class Failures {
     if (!codes.includes(code)) this.codes.set(status, [...codes, code]);
   }
 
-  /** The last section of the description: every code that is not general, with when it occurs. */
+  /** The last section of the description. It says when each code occurs, except for general codes. */
   get section(): string {
     const sentences = [...this.codes]
       .sort(([left], [right]) => left - right)
@@ -88,7 +88,7 @@ export class Failures {
     return parameters.length > 0 ? "when the id isn't a UUID." : "when the request has query parameters.";
   }
 
-  /** Status → its response, under a name that operations with the same response share. */
+  /** Status → response. Operations with the same response use the same name for it. */
   get responses(): Map<number, { name: string; envelope: string; response: Node; schema: Node }> {
     return new Map([...this.codes].map(([status, codes]) => [status, this.responseOf(status, codes)]));
   }
@@ -140,7 +140,7 @@ export const LIMIT_HEADERS = {
   "RateLimit-Policy": header("RateLimitPolicy"),
 };
 
-/** A 400 may be about a URL that cannot be read, and a 5xx may come before any limit was asked. */
+/** Leaves out the headers of limits for 400 and 5xx, which the service can send before any limiter has run. */
 function headersOf(status: number, codes: readonly string[]): Node {
   return {
     "X-Request-ID": header("RequestId"),

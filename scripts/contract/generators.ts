@@ -1,6 +1,7 @@
 /**
- * Tries client generators on the published contract: each writes its client into clients/generators/out, `tsc --strict`
- * reads it together with clients/generators/calls, and what those calls send is compared with what the service wants.
+ * Tests client generators with the published contract. Each generates a client into clients/generators/out, which
+ * `tsc --strict` compiles together with clients/generators/calls. The requests of these calls are compared with the
+ * expected ones.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import { generatorTools } from "./tools.js";
 
 const FOLDER = "clients/generators";
 const OUT = join(FOLDER, "out");
-/** Generator → its program and arguments, run in `FOLDER`. */
+/** Generator → its program and arguments. The working directory is `FOLDER`. */
 const GENERATORS = {
   "hey-api": ["@hey-api/openapi-ts/bin/run.js", "--file", "hey-api.config.js", "--no-log-file"],
   kubb: ["@kubb/cli/bin/kubb.cjs", "generate", "--config", "kubb.config.js", "--silent"],
@@ -27,7 +28,7 @@ const GENERATORS = {
     ...["--output", "out/swagger-typescript-api", "--name", "client.ts"],
   ],
 };
-// some count their users otherwise
+// turns off the telemetry of some generators
 const env = { ...process.env, DO_NOT_TRACK: "1" };
 
 generatorTools.install();
@@ -44,19 +45,24 @@ function isUsable(name: string, [program, ...options]: string[]): boolean {
   const include = [`../calls/${name}.ts`, "../calls/check.ts", `${name}/**/*.ts`];
   writeFileSync(config, JSON.stringify({ extends: "../tsconfig.json", include }));
   const failure =
-    failureOf("generates nothing", [generatorTools.file(program!), ...options]) ??
-    failureOf("does not compile", [
+    failureOf("fails to generate a client", [generatorTools.file(program!), ...options]) ??
+    failureOf("generates a client that doesn't compile", [
       generatorTools.file("typescript/bin/tsc"),
       "-p",
       `out/${name}.tsconfig.json`,
     ]) ??
-    failureOf("sends something else", ["--import", "tsx", "calls/check.ts", name]);
+    failureOf("generates a client that sends unexpected requests", [
+      "--import",
+      "tsx",
+      "calls/check.ts",
+      name,
+    ]);
   console.log(failure === null ? `  ✓ ${name}` : `  ✗ ${name} ${failure}`);
   return failure === null;
 }
 
-/** What a step tells when it fails; null otherwise. */
-function failureOf(name: string, command: string[]): string | null {
+/** Runs a command. @returns null when it succeeds, otherwise the description of the problem with the output */
+function failureOf(problem: string, command: string[]): string | null {
   const step = spawnSync(process.execPath, command, { cwd: FOLDER, env, encoding: "utf8" });
-  return step.status === 0 ? null : `${name}:\n${step.stdout}${step.stderr}`;
+  return step.status === 0 ? null : `${problem}:\n${step.stdout}${step.stderr}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Answers as the contract's examples do, for clients that have no service yet: `npm run mock`, then
- * http://127.0.0.1:4010/api/v1. `PORT` or `--port` chooses another port. Ends with Ctrl-C.
+ * npm run mock: a server that answers with the contract's examples, to develop clients without the service. It
+ * listens on http://127.0.0.1:4010/api/v1; `PORT` or `--port` sets another port. Ctrl-C stops it.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -25,25 +25,25 @@ const base = basePathOf(shipped);
 const folder = mkdtempSync(join(tmpdir(), "authdock-mock-"));
 const file = join(folder, "openapi.json");
 writeFileSync(file, JSON.stringify(underBase(publish(shipped, origin).document)));
-console.log(`The mock answers below ${origin}${base}. Ctrl-C ends it.`);
+console.log(`The mock server is running at ${origin}${base}. Press Ctrl-C to stop it.`);
 const prism = spawn(
   process.execPath,
   [contractTools.file("@stoplight/prism-cli/dist/index.js"), "mock", file, "--host", HOST, "--port", port],
   { stdio: "inherit" },
 );
 
-let isAsked = false;
+let isStopping = false;
 for (const signal of SIGNALS)
   process.on(signal, () => {
-    isAsked = true;
+    isStopping = true;
     prism.kill(signal);
   });
 prism.on("exit", (code) => {
   rmSync(folder, { recursive: true });
-  process.exitCode = isAsked ? 0 : (code ?? 1);
+  process.exitCode = isStopping ? 0 : (code ?? 1);
 });
 
-/** Prism answers at the root, whatever the document's server says: the base path goes into the paths. */
+/** Moves the base path from the server URL into the paths, because Prism ignores the path of the server URL. */
 function underBase(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => [base + path, item] as const);
   return { ...document, servers: [{ url: origin }], paths: Object.fromEntries(paths) };

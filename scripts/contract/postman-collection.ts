@@ -33,7 +33,7 @@ interface Converter {
 const OPTIONS = {
   folderStrategy: "Tags",
   parametersResolution: "Example",
-  schemaFaker: false, // what has no example would be another one each time
+  schemaFaker: false, // generated examples would differ in every run
   includeAuthInfoInExample: false,
   alwaysInheritAuthentication: true,
   enableOptionalParameters: false,
@@ -41,31 +41,31 @@ const OPTIONS = {
 const TOKEN = "bearerToken";
 const BEARER = { type: "bearer", bearer: [{ key: "token", value: `{{${TOKEN}}}`, type: "string" }] };
 
-/** A collection (v2.1) of the published document: a folder for each tag, and the token in one variable. */
+/** A Postman collection (v2.1) with a folder for each tag. The token is a variable of the collection. */
 export async function postmanCollection(document: OpenApiDocument): Promise<string> {
-  const collection = await converted(JSON.stringify(document));
+  const collection = await convert(JSON.stringify(document));
   collection.auth = BEARER;
   collection.variable.push({ key: TOKEN, value: "" });
-  for (const folder of collection.item!) for (const item of folder.item!) mend(item, document);
-  name(collection, document.info.title);
+  for (const folder of collection.item!) for (const item of folder.item!) adjustRequest(item, document);
+  assignIds(collection, document.info.title);
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function converted(data: string): Promise<Collection> {
+function convert(data: string): Promise<Collection> {
   const { convertV2 } = contractTools.load("openapi-to-postmanv2") as Converter;
   return new Promise((resolve, reject) => {
-    convertV2({ type: "string", data }, OPTIONS, (error, answer) => {
-      if (answer?.result) resolve(answer.output[0]!.data);
-      else reject(error ?? new Error(`The contract is not converted: ${answer?.reason}`));
+    convertV2({ type: "string", data }, OPTIONS, (error, result) => {
+      if (result?.result) resolve(result.output[0]!.data);
+      else reject(error ?? new Error(`Converting the contract failed: ${result?.reason}`));
     });
   });
 }
 
 /**
- * Requests take the collection's token, but for the public ones, which send none. Optional headers wait to be switched on,
- * as optional parameters do: the example of an `If-Match` would fail for every user but one.
+ * Makes requests use the collection's token, except public ones, which send none. Disables optional headers, because
+ * the `If-Match` of the example fails for most users.
  */
-function mend({ request }: Item, { paths }: OpenApiDocument): void {
+function adjustRequest({ request }: Item, { paths }: OpenApiDocument): void {
   const path = `/${request!.url.path.map((part) => part.replace(/^:(.+)$/, "{$1}")).join("/")}`;
   const methods = paths[path] as Record<string, OperationObject>;
   const { security, parameters = [] } = methods[request!.method.toLowerCase()]!;
@@ -76,15 +76,15 @@ function mend({ request }: Item, { paths }: OpenApiDocument): void {
       header.disabled = true;
 }
 
-/** Gives everything an id that follows from its place, for the converter's are random. */
-function name(item: Item | Collection, place: string): void {
-  if ("info" in item) item.info._postman_id = uuidOf(place);
-  else item.id = uuidOf(place);
-  item.response?.forEach((response, index) => (response.id = uuidOf(`${place}/response ${index}`)));
-  item.item?.forEach((child, index) => name(child, `${place}/${index} ${child.name}`));
+/** Replaces the random ids of the converter by ids derived from the path of each item. */
+function assignIds(item: Item | Collection, path: string): void {
+  if ("info" in item) item.info._postman_id = uuidOf(path);
+  else item.id = uuidOf(path);
+  item.response?.forEach((response, index) => (response.id = uuidOf(`${path}/response ${index}`)));
+  item.item?.forEach((child, index) => assignIds(child, `${path}/${index} ${child.name}`));
 }
 
-/** A UUID (version 8, RFC 9562) of a text. */
+/** A UUID (version 8, RFC 9562) derived from a text. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

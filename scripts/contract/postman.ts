@@ -1,6 +1,6 @@
 /**
- * Writes the Postman collection alone, to standard output: `npm run --silent contract:postman > authdock.json`.
- * `--origin` as in publish.ts.
+ * Writes only the Postman collection, to standard output: `npm run --silent contract:postman > authdock.json`. The
+ * option `--origin` is the one of publish.ts.
  */
 import { parseArgs } from "node:util";
 import { processVariables } from "../../src/config/config.js";

@@ -6,13 +6,13 @@ import { postmanCollection } from "./postman-collection.js";
 import { referencePage } from "./publish-reference.js";
 import { contractTools } from "./tools.js";
 
-/** Where the published document says that the service is: as told, else where the service is for itself. */
-export const originFrom = (told: string | undefined, { APP_URL, PORT }: Variables): string =>
-  originOf(told ?? (APP_URL || `http://localhost:${PORT || 3000}`));
+/** The origin of the service in the published document: the given one, or the one of the environment. */
+export const originFrom = (given: string | undefined, { APP_URL, PORT }: Variables): string =>
+  originOf(given ?? (APP_URL || `http://localhost:${PORT || 3000}`));
 
 /**
- * The published contract, file by file. The same document and origin give the same bytes.
- * @param source what the document was read from
+ * The files of the published contract, by name. They are identical for the same document and origin.
+ * @param source the file that the document was read from
  */
 export async function publishedFiles(
   document: OpenApiDocument,
@@ -44,16 +44,16 @@ export async function publishedFiles(
   return files.set("SHA256SUMS", checksumFile(files));
 }
 
-/** As `sha256sum -c` reads it. */
+/** The checksums in the format of `sha256sum -c`. */
 const checksumFile = (files: Map<string, string>): string =>
   [...files].map(([name, content]) => `${checksumOf(content)}  ${name}\n`).join("");
 
 const checksumOf = (content: string): string => createHash("sha256").update(content).digest("hex");
 
-/** @throws Error when it is not scheme, host and port alone: the base path is the contract's own */
+/** @throws Error for a URL with a path, a query or credentials, because the contract defines the base path */
 export function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !["http:", "https:"].includes(url.protocol) || url.href !== `${url.origin}/`)
-    throw new Error(`${text} is no origin. Write it like https://api.example.com.`);
+    throw new Error(`${text} is not an origin. Use the form https://api.example.com.`);
   return url.origin;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Publication } from "../../src/contract/published.js";
 import { redocly } from "./redocly.js";
 
-/** What Redoc would load from its own host. */
+/** The logo that Redoc would load from its own host. */
 const LOGOS = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-[a-z-]+\.svg/g;
 const LOGO =
   "data:image/svg+xml;base64," +
@@ -13,21 +13,22 @@ const LOGO =
 const HEAD = "<head>";
 const SCRIPTS = /<script[^>]*>(.*?)<\/script>/gs;
 
-/** The reference as one page that needs nothing beside itself: no host, no font, no script from elsewhere. */
+/** The reference as a single page that loads nothing from other hosts. */
 export async function referencePage(publication: Publication): Promise<string> {
-  const page = await built(JSON.stringify(described(publication)));
-  if (!page.includes(HEAD) || !page.match(LOGOS)) throw new Error("Redoc's page is not made as it was.");
-  // functions: a text may hold `$&`
-  const whole = page.replaceAll(LOGOS, () => LOGO);
-  return whole.replace(
+  const page = await buildPage(JSON.stringify(withNotice(publication)));
+  if (!page.includes(HEAD) || !page.match(LOGOS))
+    throw new Error("Redoc's page has an unexpected structure. Was the package updated?");
+  // replacement functions, because a replacement text can contain `$&`
+  const standalone = page.replaceAll(LOGOS, () => LOGO);
+  return standalone.replace(
     HEAD,
-    () => `${HEAD}\n  <meta http-equiv="Content-Security-Policy" content="${policyOf(whole)}">`,
+    () => `${HEAD}\n  <meta http-equiv="Content-Security-Policy" content="${policyOf(standalone)}">`,
   );
 }
 
 /**
- * Whatever else it might ask for, the browser refuses; scripts, too, that are not Redoc's own: it shows the markup that
- * texts of the contract hold, frames included.
+ * A policy that allows only Redoc's own scripts and no requests. Redoc renders the markup in texts of the contract,
+ * which could otherwise run scripts or open frames.
  */
 function policyOf(page: string): string {
   const hashes = [...page.matchAll(SCRIPTS)].map(
@@ -39,8 +40,8 @@ function policyOf(page: string): string {
   ].join("; ");
 }
 
-/** Says on the page itself which contract it shows. */
-function described({ document, checksum }: Publication): unknown {
+/** Adds the version and the checksum to the description on the page. */
+function withNotice({ document, checksum }: Publication): unknown {
   const info = document.info as { version: string; description?: string };
   const notice =
     `Version ${info.version}, as [openapi.json](openapi.json), [openapi.yaml](openapi.yaml) and as a ` +
@@ -48,7 +49,7 @@ function described({ document, checksum }: Publication): unknown {
   return { ...document, info: { ...info, description: `${info.description ?? ""}\n\n${notice}\n` } };
 }
 
-const built = (json: string): Promise<string> =>
+const buildPage = (json: string): Promise<string> =>
   redocly({ "openapi.json": json }, "index.html", (pathOf) => [
     ...["build-docs", pathOf("openapi.json"), "--output", pathOf("index.html")],
     ...["--inlineBundle", "--config", "openapi/tools/redocly.yaml"],

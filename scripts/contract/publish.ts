@@ -1,7 +1,10 @@
 /**
- * Writes the contract for consumers: the document in both notations, a reference page, a Postman collection, a manifest
- * and checksums. `--origin https://api.example.com` is where the service answers (default: APP_URL of the
- * environment or `.env`, else http://localhost:$PORT); `--out` another folder than dist/openapi.
+ * Publishes the contract: the document as JSON and YAML, a reference page, a Postman collection, a manifest and
+ * checksums.
+ *
+ * --origin https://api.example.com   the origin of the service; by default APP_URL of the environment or of `.env`, or
+ *                                    http://localhost:$PORT
+ * --out <folder>                     the output folder; by default dist/openapi
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

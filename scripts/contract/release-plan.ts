@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from "../../src/contract/document.js";
-import { judge, reportOf } from "./breaking-report.js";
+import { unaccepted, reportOf } from "./breaking-report.js";
 import { changelogOf, firstChangelog, type Changelog } from "./changelog-section.js";
 import { compare, MINIMUM_DAYS, released } from "./comparison.js";
-import { operationsIn, type NamedOperation } from "./places.js";
+import { operationsIn, type NamedOperation } from "./pointers.js";
 import type { Exception } from "./released.js";
 
 export interface Release {
@@ -11,13 +11,14 @@ export interface Release {
   section: string;
 }
 
-/** The release may not be; the message says what is missing. */
+/** The contract can't be released. The message says why. */
 export class ReleaseRefused extends Error {}
 
 /**
- * What a release of the contract writes.
+ * Prepares a release of the contract.
  * @param base the last released contract; null for the first release
- * @throws ReleaseRefused for breaking changes that nobody accepted, and for a version that does not fit
+ * @throws ReleaseRefused for breaking changes without an exception, for a version that doesn't match the changes, and
+ * for a deprecation with less than 180 days to its sunset
  */
 export async function planRelease(
   version: string,
@@ -31,8 +32,8 @@ export async function planRelease(
     throw new ReleaseRefused(
       `openapi/v1/openapi.yaml says ${current.info.version}: set info.version to ${version} and run npm run generate.`,
     );
-  const day = today.toISOString().slice(0, 10);
-  return { document: released(current), section: `## ${version} – ${day}\n\n${text}` };
+  const date = today.toISOString().slice(0, 10);
+  return { document: released(current), section: `## ${version} – ${date}\n\n${text}` };
 }
 
 async function laterRelease(
@@ -43,18 +44,22 @@ async function laterRelease(
   today: Date,
 ): Promise<string> {
   const comparison = await compare(base, current, today);
-  const report = reportOf(judge(comparison.breaking, exceptions), base.info.version);
+  const report = reportOf(unaccepted(comparison.breaking, exceptions), base.info.version);
   if (report !== null) throw new ReleaseRefused(report);
-  assertTimeToMove(base, current, today);
+  assertTimeToMigrate(base, current, today);
   const { bump, text } = changelogOf(base, current, comparison, exceptions);
   const next = nextVersion(base.info.version, bump);
   if (next === null) throw new ReleaseRefused(`Nothing has changed since ${base.info.version}.`);
-  if (next !== version) throw new ReleaseRefused(`These changes make it ${next}:\n\n${text}`);
+  if (next !== version) throw new ReleaseRefused(`These changes require the version ${next}:\n\n${text}`);
   return text;
 }
 
-/** Nobody can act on a deprecation before the release that tells of it, whatever day it names. @throws ReleaseRefused */
-function assertTimeToMove(base: OpenApiDocument, current: OpenApiDocument, today: Date): void {
+/**
+ * Consumers learn about a deprecation with its release, so the 180 days start today, whatever `x-deprecated-since`
+ * says.
+ * @throws ReleaseRefused when a new deprecation has an earlier sunset
+ */
+function assertTimeToMigrate(base: OpenApiDocument, current: OpenApiDocument, today: Date): void {
   const known = new Set(deprecatedIn(base).map(({ name }) => name));
   const end = new Date(today);
   end.setUTCDate(end.getUTCDate() + MINIMUM_DAYS);
@@ -62,21 +67,21 @@ function assertTimeToMove(base: OpenApiDocument, current: OpenApiDocument, today
   for (const { name, operation } of deprecatedIn(current))
     if (!known.has(name) && operation["x-sunset"]! < earliest)
       throw new ReleaseRefused(
-        `${name} would go on ${operation["x-sunset"]!}. Whoever hears of it today has until ${earliest} at least: set x-sunset.`,
+        `${name} has the sunset ${operation["x-sunset"]!}. Consumers need ${MINIMUM_DAYS} days: set x-sunset to ${earliest} or later.`,
       );
 }
 
 const deprecatedIn = (document: OpenApiDocument): NamedOperation[] =>
   operationsIn(document).filter(({ operation }) => operation.deprecated === true);
 
-/** The major version is the one of the path, so it never rises; a break that was accepted is a minor step, too. */
+/** The major version belongs to the path prefix, so it never changes, not even for an accepted breaking change. */
 function nextVersion(version: string, bump: Changelog["bump"]): string | null {
   const [major, minor, patch] = version.split(".").map(Number);
   if (bump === null) return null;
   return bump === "minor" ? `${major!}.${minor! + 1}.0` : `${major!}.${minor!}.${patch! + 1}`;
 }
 
-/** The changelog with the section on top; one of the same version is replaced. */
+/** Adds the section at the top of the changelog. It replaces a section of the same version. */
 export function withSection(changelog: string, section: string): string {
   const [head, ...sections] = changelog.split(/^(?=## )/m);
   const version = section.split(" ")[1]!;

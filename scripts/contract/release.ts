@@ -1,6 +1,6 @@
 /**
- * Releases the contract: `npm run contract:release -- 1.1.0` keeps it as the base of all later comparisons and writes the
- * changelog. A release that nobody has seen yet is made anew after `rm openapi/released/v1.json`.
+ * Releases the contract: `npm run contract:release -- 1.1.0` stores it as the base of later comparisons and writes the
+ * changelog. To repeat the first release before it is published, delete openapi/released/v1.json first.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "prettier";
@@ -19,7 +19,7 @@ try {
   writeFileSync(CHANGELOG, await format(changelog, { parser: "markdown", printWidth: 110 }));
   writeFileSync(RELEASED, `${JSON.stringify(release.document, null, 1)}\n`);
   emptyExceptions(EXCEPTIONS);
-  console.log(`${RELEASED} is ${version}; ${CHANGELOG} says what is new.`);
+  console.log(`Released ${version}: updated ${RELEASED} and ${CHANGELOG}.`);
 } catch (error) {
   if (!(error instanceof ReleaseRefused)) throw error;
   console.error(error.message);

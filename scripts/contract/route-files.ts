@@ -10,7 +10,7 @@ const FOLDER = "src/api/v1";
 const quoted = (name: string): string => JSON.stringify(name);
 
 /**
- * Which operations each route file handles: file below `v1/`, without extension → route names.
+ * Route file below `v1/`, without extension → the route names of its operations.
  * @throws SourceError when a tier or a resource is both a file and a folder
  */
 export function routeFilesOf({ paths }: OpenApiDocument): Map<string, string[]> {
@@ -23,7 +23,7 @@ export function routeFilesOf({ paths }: OpenApiDocument): Map<string, string[]> 
   return new Map([...files].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** The type that names the operations of each route file. Handlers get their types from it. */
+/** The source of the type that lists the operations of each route file. Handlers get their types from it. */
 export const routeOperations = (files: ReadonlyMap<string, readonly string[]>): string =>
   [
     "export interface RouteFileOperations {",
@@ -32,7 +32,7 @@ export const routeOperations = (files: ReadonlyMap<string, readonly string[]>): 
     "",
   ].join("\n");
 
-/** Holds the route files against their types: the compiler reports a missing file or handler, and one too many. */
+/** The source of a type check for the route files: the compiler reports a missing or superfluous file or handler. */
 export function routeFileChecks(files: ReadonlyMap<string, readonly string[]>): string {
   const names = [...files.keys()];
   const identifier = (name: string): string => `${name.replaceAll(/\W/g, "_")}_`;

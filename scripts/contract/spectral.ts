@@ -1,4 +1,4 @@
-/** Lints the published document with Spectral; a warning is a failure. Exceptions are in openapi/tools/spectral.yaml. */
+/** Lints the published document with Spectral and fails on warnings too. openapi/tools/spectral.yaml has the rules. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,17 +1,17 @@
 import { exampleOf, successEnvelope, type Node } from "./envelopes.js";
 import { header, LIMIT_HEADERS } from "./failures.js";
 
-/** A success as a path file writes it. */
+/** A success response in a path file. */
 export interface SourceResponse {
   description: string;
   headers?: Node;
-  /** The schema of `data`; an array is a page of a list. Without it `data` is empty. */
+  /** The schema of `data`. An array is a page of a list. Without this field `data` is empty. */
   "x-data"?: Node;
-  /** The schema of `meta` where it is neither empty nor the pagination of a list. */
+  /** The schema of `meta`, unless it is empty or the pagination of a list. */
   "x-meta"?: Node;
-  /** The name of the envelope's schema; without it `<name of the schema of data>Envelope`. */
+  /** The name for the schema of the envelope; by default `<name of the schema of data>Envelope`. */
   "x-envelope"?: string;
-  /** `value` is `data`, `x-meta` is `meta`. */
+  /** Examples: `value` is the example of `data`, and `x-meta` the one of `meta`. */
   "x-examples"?: Record<string, SourceExample | { $ref: string }>;
 }
 interface SourceExample {
@@ -22,7 +22,7 @@ interface SourceExample {
 
 const MESSAGES: Record<string, string> = { "200": "OK", "201": "Created" };
 
-/** Writes the successes of all operations out, and collects the schemas of their envelopes. */
+/** Builds the success responses of all operations and collects the schemas of their envelopes. */
 export class Successes {
   readonly problems: string[] = [];
   readonly schemas: Record<string, Node> = {};
@@ -30,20 +30,20 @@ export class Successes {
 
   constructor(private readonly examples: Record<string, Node>) {}
 
-  /** @param id of the operation, for what is wrong */
+  /** @param id the operationId, for error messages */
   response(id: string, status: string, source: SourceResponse): Node {
     const { description, headers, "x-data": data, "x-meta": meta, "x-examples": examples } = source;
     const name = source["x-envelope"] ?? defaultName(data, meta);
     if (name === null) {
-      this.problems.push(`${id} needs x-envelope at ${status}: the name of the schema of its envelope`);
+      this.problems.push(`${id} needs x-envelope at ${status}: the name for the schema of its envelope`);
       return { description };
     }
     this.addSchema(id, name, successEnvelope(data, meta));
     const isList = data?.["type"] === "array";
-    const shown = examples ?? (data ? {} : { empty: { value: {} } });
-    const wholeExamples = Object.entries(shown).map(([key, example]) => [
+    const sources = examples ?? (data ? {} : { empty: { value: {} } });
+    const envelopes = Object.entries(sources).map(([key, example]) => [
       key,
-      "$ref" in example ? this.component(id, status, example, isList) : whole(status, example, isList),
+      "$ref" in example ? this.component(id, status, example, isList) : inEnvelope(status, example, isList),
     ]);
     return {
       description,
@@ -51,7 +51,7 @@ export class Successes {
       content: {
         "application/json": {
           schema: { $ref: `#/components/schemas/${name}` },
-          ...(wholeExamples.length > 0 && { examples: Object.fromEntries(wholeExamples) as Node }),
+          ...(envelopes.length > 0 && { examples: Object.fromEntries(envelopes) as Node }),
         },
       },
     };
@@ -60,17 +60,19 @@ export class Successes {
   private addSchema(id: string, name: string, schema: Node): void {
     const first = (this.schemas[name] ??= schema);
     if (JSON.stringify(first) !== JSON.stringify(schema))
-      this.problems.push(`${id} uses ${name} for another envelope than the operations before it`);
+      this.problems.push(
+        `${id} uses the name ${name} for an envelope that differs from the one of an earlier operation`,
+      );
   }
 
-  /** An example of components/examples.yaml becomes whole with the first response that shows it. */
+  /** Completes an example of components/examples.yaml for the first response that refers to it. */
   private component(id: string, status: string, { $ref }: { $ref: string }, isList: boolean): Node {
     const name = $ref.split("/").pop()!;
     const known = this.statuses.get(name);
     if (known === undefined)
-      this.examples[name] = whole(status, this.examples[name] as unknown as SourceExample, isList);
+      this.examples[name] = inEnvelope(status, this.examples[name] as unknown as SourceExample, isList);
     else if (known !== status)
-      this.problems.push(`${id} shows the example ${name} at ${status}, another operation at ${known}`);
+      this.problems.push(`${id} uses the example ${name} for ${status}, another operation for ${known}`);
     this.statuses.set(name, status);
     return { $ref };
   }
@@ -82,7 +84,12 @@ function defaultName(data: Node | undefined, meta: Node | undefined): string | n
   return typeof data["$ref"] === "string" ? `${data["$ref"].split("/").pop()!}Envelope` : null;
 }
 
-function whole(status: string, { value, "x-meta": meta, ...rest }: SourceExample, isList: boolean): Node {
+/** Adds the envelope to an example. */
+function inEnvelope(
+  status: string,
+  { value, "x-meta": meta, ...rest }: SourceExample,
+  isList: boolean,
+): Node {
   const data = isList ? { items: value } : value;
   const pages = isList ? { pagination: paginationOf((value as unknown[]).length) } : {};
   return {

@@ -1,4 +1,4 @@
-/** Installs what lints, mocks and converts the contract, for machines that have no network later. */
+/** Installs the tools for the contract in advance, for machines that will have no network. */
 import { contractTools } from "./tools.js";
 
 contractTools.install();

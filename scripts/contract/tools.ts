@@ -4,30 +4,33 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
-/** Programs that only few people need, with a lock file of their own: the root does not install them. */
+/** A separate npm package with tools that most developers don't need. It's installed on first use. */
 export class ToolPackage {
-  private readonly mark: string;
+  /** This file contains the hash of the lock file that was installed. */
+  private readonly marker: string;
 
   /**
    * @param manifest the folder of its package.json and package-lock.json
-   * @param folder where it is installed
+   * @param folder the folder to install it into
    */
   constructor(
     private readonly manifest: string,
     readonly folder = manifest,
   ) {
-    this.mark = join(folder, "node_modules/.installed-lock");
+    this.marker = join(folder, "node_modules/.installed-lock");
   }
 
-  /** Whether what its lock file names is there, from the first package to the last. */
+  /** Whether all packages of the current lock file are installed. */
   get isInstalled(): boolean {
-    return existsSync(this.mark) && readFileSync(this.mark, "utf8") === this.lock();
+    return existsSync(this.marker) && readFileSync(this.marker, "utf8") === this.lockHash();
   }
 
-  /** Installs what is missing or older than the lock file. */
+  /** Installs the packages unless they match the lock file. */
   install(): void {
     if (this.isInstalled) return;
-    console.error(`Installing the packages of ${this.manifest} into ${this.folder}; this takes a minute.`);
+    console.error(
+      `Installing the packages of ${this.manifest} into ${this.folder}. This takes about a minute.`,
+    );
     mkdirSync(this.folder, { recursive: true });
     if (this.folder !== this.manifest)
       for (const name of ["package.json", "package-lock.json", ".npmrc"])
@@ -37,23 +40,23 @@ export class ToolPackage {
       stdio: ["ignore", "ignore", "inherit"],
       shell: process.platform === "win32",
     });
-    writeFileSync(this.mark, this.lock());
+    writeFileSync(this.marker, this.lockHash());
   }
 
-  /** The path of a file below node_modules. */
+  /** The path of a file in node_modules. */
   file = (path: string): string => resolve(this.folder, "node_modules", path);
 
   /** Loads a CommonJS package. */
   load = (name: string): unknown => createRequire(resolve(this.folder, "package.json"))(name);
 
-  private lock(): string {
+  private lockHash(): string {
     return createHash("sha256")
       .update(readFileSync(join(this.manifest, "package-lock.json")))
       .digest("hex");
   }
 }
 
-/** Installed below var/: openapi/ is copied and searched as a whole by others, who do not expect 20,000 files. */
+/** Installed in var/, because tests copy openapi/ as a whole, and 20,000 files would make that slow. */
 export const contractTools = new ToolPackage("openapi/tools", "var/contract-tools");
 export const generatorTools = new ToolPackage("clients/generators");
 export const typescriptClientPackage = new ToolPackage("clients/typescript");

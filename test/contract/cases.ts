@@ -118,7 +118,7 @@ export const BREAKING: Case[] = [
       const text = JSON.stringify(document).replaceAll('schemas/Definition"', 'schemas/Choice"');
       Object.assign(document, JSON.parse(text));
     },
-    says: "Schema `Definition` lost its name.",
+    says: "Schema `Definition` was renamed or inlined.",
   },
   {
     title: "a closed response enum gains a value",
@@ -128,7 +128,7 @@ export const BREAKING: Case[] = [
   {
     title: "a closed response enum becomes open",
     edit: (document) => (schemas(document).Definition.properties.severity["x-open-enum"] = true),
-    says: "The enum was closed and now may gain values.",
+    says: "The enum was closed and can now gain values.",
   },
   {
     title: "a response enum loses a value",
@@ -166,7 +166,7 @@ export const BREAKING: Case[] = [
   {
     title: "a request field is no longer accepted",
     edit: (document) => (schemas(document).TwoFactorChallengeRequest.properties.code.readOnly = true),
-    says: "The field is no longer taken.",
+    says: "The field is no longer accepted.",
   },
   {
     title: "a request body is removed",
@@ -286,13 +286,13 @@ export const BREAKING: Case[] = [
   {
     title: "an operation requires one of several scopes",
     edit: (document) => (users(document).get["x-scope-any"] = ["users.read", "users.update"]),
-    says: "One of the scopes 'users.read', 'users.update' is now needed.",
+    says: "One of the scopes 'users.read', 'users.update' is now required.",
   },
   {
     title: "a scope is no longer sufficient",
     before: (document) => (users(document).get["x-scope-any"] = ["users.read", "users.update"]),
     edit: (document) => (users(document).get["x-scope-any"] = ["users.read"]),
-    says: "The scopes 'users.update' no longer suffice.",
+    says: "The scopes 'users.update' are no longer sufficient.",
   },
   {
     title: "an operation requires a permission",
@@ -314,7 +314,7 @@ export const BREAKING: Case[] = [
   {
     title: "only tokens issued at sign-in are accepted",
     edit: (document) => (users(document).get["x-first-party"] = true),
-    says: "Only tokens from signing in are accepted now.",
+    says: "Only tokens from signing in are now accepted.",
   },
   {
     title: "a limit of the contract is lowered or added",
@@ -419,7 +419,7 @@ export const COMPATIBLE: Case[] = [
         (name: string) => name !== "initials",
       )),
     edit: (document) => schemas(document).User.required.push("initials"),
-    says: "`initials` is always there now",
+    says: "`initials` is now always present",
   },
   {
     title: "a limit is raised or removed",
@@ -437,7 +437,7 @@ export const COMPATIBLE: Case[] = [
   {
     title: "an operation is deprecated",
     edit: deprecate("2026-11-01", "2027-11-01"),
-    says: "`GET /definitions` is deprecated since 2026-11-01; it answers until 2027-11-01",
+    says: "`GET /definitions` is deprecated since 2026-11-01; its sunset is 2027-11-01",
   },
   {
     title: "a deprecated operation is removed after its sunset, 180 days or more after it was deprecated",

@@ -73,7 +73,7 @@ describe("The changelog of the contract", function () {
       "",
       "### Deprecated",
       "",
-      "- `GET /users` is deprecated since 2026-11-21; it answers until 2027-11-21",
+      "- `GET /users` is deprecated since 2026-11-21; its sunset is 2027-11-21",
     ]);
   });
 
@@ -156,10 +156,14 @@ describe("A release of the contract", function () {
   });
 
   it("rejects an unsuitable version", async () => {
-    expect(await refusal(plan("1.0.1", at("1.0.1", addField)))).to.include("These changes make it 1.1.0");
-    expect(await refusal(plan("2.0.0", at("2.0.0", addField)))).to.include("These changes make it 1.1.0");
+    expect(await refusal(plan("1.0.1", at("1.0.1", addField)))).to.include(
+      "These changes require the version 1.1.0",
+    );
+    expect(await refusal(plan("2.0.0", at("2.0.0", addField)))).to.include(
+      "These changes require the version 1.1.0",
+    );
     expect(await refusal(plan("1.1.0", at("1.1.0", rewordSummary)))).to.include(
-      "These changes make it 1.0.1",
+      "These changes require the version 1.0.1",
     );
     expect(await refusal(plan("1.1.0", at("1.0.0", addField)))).to.include("set info.version to 1.1.0");
     expect(await refusal(plan("1.0.1", at("1.0.1")))).to.equal("Nothing has changed since 1.0.0.");
@@ -172,7 +176,7 @@ describe("A release of the contract", function () {
         Object.assign(document.paths["/definitions"]!.get!, marks);
       });
     expect(await refusal(plan("1.1.0", deprecated("2027-05-19")))).to.equal(
-      "GET /definitions would go on 2027-05-19. Whoever hears of it today has until 2027-05-20 at least: set x-sunset.",
+      "GET /definitions has the sunset 2027-05-19. Consumers need 180 days: set x-sunset to 2027-05-20 or later.",
     );
     expect((await plan("1.1.0", deprecated("2027-05-20"))).section).to.include("### Deprecated");
     const released = { ...deprecated("2026-12-01"), info: base.info };
@@ -185,7 +189,9 @@ describe("A release of the contract", function () {
     const broken = at("1.1.0", (document) => delete document.paths["/definitions"]);
     expect(await refusal(plan("1.1.0", broken))).to.include("Path `/definitions` was removed.");
     const exception = { change: "#/paths/~1people was removed.", reason: "It was never there." };
-    expect(await refusal(plan("1.1.0", at("1.1.0", addField), [exception]))).to.include("is no change");
+    expect(await refusal(plan("1.1.0", at("1.1.0", addField), [exception]))).to.include(
+      "an exception without a change",
+    );
   });
 });
 

@@ -266,7 +266,7 @@ describeWith("contract tools", "Publishing the contract", function () {
       "https://u@x.test",
       "ftp://x.test",
     ])
-      expect(() => originOf(text), text).to.throw("is no origin");
+      expect(() => originOf(text), text).to.throw("is not an origin");
   });
 });
 

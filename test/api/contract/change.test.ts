@@ -152,7 +152,7 @@ describe("A change of the contract", function () {
       "An operation needs summary: the docs browser lists it.",
       "An operation needs **What changes:** in its description: consumers look for it there.",
       "A description is Markdown without HTML.",
-      "A deprecated operation needs x-deprecated-since and a later x-sunset, days such as 2026-11-21.",
+      "A deprecated operation needs x-deprecated-since and a later x-sunset, dates such as 2026-11-21.",
       "A body needs an example.",
       "A body needs an example.",
       "The example signedIn needs both a request and a successful response of that name.",
@@ -160,7 +160,7 @@ describe("A change of the contract", function () {
       "The example twoFactorRequired needs both a request and a successful response of that name.",
       "The example passwordMustChange needs both a request and a successful response of that name.",
       "An operation needs security: [] for public operations.",
-      "throttled needs a place in enum and an explanation.",
+      "throttled must be in enum and have an explanation.",
       "An object schema needs additionalProperties.",
     ]);
   });
@@ -185,17 +185,17 @@ describe("A change of the contract", function () {
     expect(stderr.trimEnd().split("\n")).to.have.members([
       "auth.logout needs x-tier: public, auth, service, permission",
       "auth.register has registration_closed in x-errors, which components/failures.yaml does not list",
-      "auth.me needs x-envelope at 200: the name of the schema of its envelope",
-      "users.store uses UserEnvelope for another envelope than the operations before it",
-      "users.show uses UserEnvelope for another envelope than the operations before it",
-      "users.update uses UserEnvelope for another envelope than the operations before it",
-      "users.patch uses UserEnvelope for another envelope than the operations before it",
-      "users.restore uses UserEnvelope for another envelope than the operations before it",
+      "auth.me needs x-envelope at 200: the name for the schema of its envelope",
+      "users.store uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
+      "users.show uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
+      "users.update uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
+      "users.patch uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
+      "users.restore uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
       "definitions.index needs x-tier: public, auth, service, permission",
-      "users.update has x-errors that are no list of codes with when each occurs",
-      "users.patch has x-errors that are no list of codes with when each occurs",
-      "users.index writes **Errors:** in its description: say in x-errors when each occurs",
-      "users.destroy writes 409 out: name its codes in x-errors",
+      "users.update has invalid x-errors: each code needs a text that says when it occurs",
+      "users.patch has invalid x-errors: each code needs a text that says when it occurs",
+      "users.index has **Errors:** in its description: declare the errors in x-errors instead",
+      "users.destroy declares 409 in responses: declare its codes in x-errors instead",
     ]);
   });
 

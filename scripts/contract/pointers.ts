@@ -3,12 +3,12 @@ import { METHODS } from "../../src/contract/operations.js";
 import { reachedFrom } from "../../src/contract/published.js";
 
 export interface NamedOperation {
-  /** `GET /users` */
+  /** The method and the path, such as `GET /users`. */
   name: string;
   operation: OperationObject;
 }
 
-/** The parts of a JSON pointer, which begins at the root. */
+/** The decoded parts of a JSON pointer (RFC 6901). The first one stands for the root. */
 export const partsOf = (pointer: string): string[] =>
   pointer.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
@@ -26,8 +26,8 @@ export const operationsIn = ({ paths }: OpenApiDocument): NamedOperation[] =>
   Object.entries(paths).flatMap(([path, item]) => operationsOfPath(path, item));
 
 /**
- * The operations of a node that was added or removed; empty when it is neither an operation nor a path.
- * @param typeName Redocly's word for the kind of node
+ * The operations in a node that was added or removed; empty for a node that is neither an operation nor a path.
+ * @param typeName Redocly's name for the type of the node
  */
 export function operationsOf(typeName: string, pointer: string, value: unknown): NamedOperation[] {
   const [, , path, method] = partsOf(pointer);
@@ -36,18 +36,18 @@ export function operationsOf(typeName: string, pointer: string, value: unknown):
   return typeName === "PathItem" ? operationsOfPath(path!, value as PathItem) : [];
 }
 
-/** The operations that hold the place, or refer to the component that does: `GET /users`. */
+/** The names of the operations that contain the location, or that refer to the component that contains it. */
 export function operationsAt(pointer: string, documents: OpenApiDocument[]): string[] {
   const [, root, first, second] = partsOf(pointer);
   if (root !== "paths" && root !== "components") return [];
   const component = `#/components/${first!}/${second!}`;
-  const holds = (document: OpenApiDocument, path: string, method: string, item: PathItem): boolean =>
+  const contains = (document: OpenApiDocument, path: string, method: string, item: PathItem): boolean =>
     root === "paths"
       ? path === first && (second === method || !METHODS.includes(second as "get"))
       : reachedFrom([item.parameters, item[method as "get"]], document.components).has(component);
   const names = documents.flatMap((document) =>
     Object.entries(document.paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => item[method] && holds(document, path, method, item)).map((method) =>
+      METHODS.filter((method) => item[method] && contains(document, path, method, item)).map((method) =>
         nameOf(method, path),
       ),
     ),
@@ -55,7 +55,7 @@ export function operationsAt(pointer: string, documents: OpenApiDocument[]): str
   return [...new Set(names)];
 }
 
-/** Whom a place concerns, in words: the operations, or the component where they are many. */
+/** Describes the affected operations: their names, or the component and their number when there are more than three. */
 export function whereIs(pointer: string, operations: string[]): string {
   if (operations.length === 0) return "The contract";
   if (operations.length <= 3) return operations.map((name) => `\`${name}\``).join(", ");
