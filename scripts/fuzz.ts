@@ -1,7 +1,7 @@
 /**
- * Contract fuzz: Schemathesis against a private service, as nobody, as a limited user and as an administrator.
- * FUZZ_SEED chooses the run and FUZZ_EXAMPLES its length; `random` takes a seed that no run had. What failed is kept with
- * its seed under var/fuzz. scripts/fuzz/ holds what the checks are told.
+ * Tests the contract with Schemathesis against a private service, as a guest, as a limited user and as an
+ * administrator. FUZZ_SEED is the seed, or `random` for a new one; FUZZ_EXAMPLES is the maximum number of examples
+ * per operation. Failures are saved with their seed in var/fuzz. scripts/fuzz/ has the configuration of Schemathesis.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { shippedDocument } from "../src/contract/document.js";
 import { PERMISSIONS } from "../src/domain/access/permissions.js";
 import { createLimitedUser, LIMITED } from "./fuzz/limited-user.js";
 import { schemathesis } from "./fuzz/schemathesis.js";
-import { ADMINISTRATOR, onPrivateService, type Service } from "./service/service.js";
+import { ADMINISTRATOR, withPrivateService, type Service } from "./service/service.js";
 
 interface Identity {
   name: string;
@@ -27,16 +27,16 @@ type SignedIn = { user: { id: string }; token: string };
 
 const { FUZZ_SEED = "1", FUZZ_EXAMPLES = "300" } = process.env;
 const seed = FUZZ_SEED === "random" ? randomInt(2 ** 32) : Number(FUZZ_SEED);
-const KEPT = "var/fuzz";
-// nobody guesses the code of a two-factor challenge
+const REPORT_FOLDER = "var/fuzz";
+/** Operations that Schemathesis can't call successfully: it can't guess the code of a two-factor challenge. */
 const NEVER_ACCEPTED = ["auth.two-factor-challenge"];
-/** What the rights of an identity leave out. */
+/** Identity → permissions that it lacks. */
 const REFUSED: Record<string, string[]> = { limited: ["users.create", "users.delete"] };
 
 const password = randomBytes(12).toString("base64url");
 
 console.log(`seed ${seed}`);
-await onPrivateService(
+await withPrivateService(
   { password, prepare: (services) => createLimitedUser(services, password) },
   async (service) => {
     const results: boolean[] = [];
@@ -50,7 +50,7 @@ await onPrivateService(
 
 async function identities(service: Service): Promise<Identity[]> {
   const signedIn = async (name: string, email: string): Promise<Identity> => {
-    const { user, token } = await ask(service, "auth/login", { email, password });
+    const { user, token } = await post(service, "auth/login", { email, password });
     return { name, email, token, id: user.id };
   };
   return [
@@ -60,7 +60,7 @@ async function identities(service: Service): Promise<Identity[]> {
   ];
 }
 
-async function ask({ url }: Service, path: string, body: object): Promise<SignedIn> {
+async function post({ url }: Service, path: string, body: object): Promise<SignedIn> {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(`${url}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${path} answered ${await response.text()}`);
@@ -75,7 +75,7 @@ async function fuzz(service: Service, { name, email, token, id }: Identity, run:
     [
       ...["--config-file", "scripts/fuzz/schemathesis.toml", "run", "src/generated/openapi.json"],
       ...["--url", service.url, "--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"],
-      // takes it for a fault that an account which was just created, and not deleted, can't be restored
+      // this check expects that a new account can be restored, although it isn't deleted
       ...["--exclude-checks", "ensure_resource_availability"],
       ...["--seed", String(seed), "--max-examples", FUZZ_EXAMPLES, "--no-color"],
       ...["--report", "json", "--report-json-path", reportFile],
@@ -93,29 +93,30 @@ async function fuzz(service: Service, { name, email, token, id }: Identity, run:
   );
   signal.throwIfAborted();
   const problems = status === 0 ? [] : [output];
-  if (token && !(await isSignedIn(service, token))) problems.push("The identity lost its token on the way.");
+  if (token && !(await isSignedIn(service, token)))
+    problems.push("The token of the identity was revoked during the run.");
   if (token) problems.push(...neverAccepted(acceptedFile, REFUSED[name] ?? []));
   for (const problem of problems) console.log(problem);
-  if (problems.length > 0) keep(name, problems);
+  if (problems.length > 0) saveReport(name, problems);
   console.log(`${name}: ${summary(reportFile)}, ${problems.length === 0 ? "ok" : "failed"}`);
   return problems.length === 0;
 }
 
-/** For whoever mends it: what was found, and how to find it again. */
-function keep(name: string, problems: string[]): void {
-  const again = `FUZZ_SEED=${seed} FUZZ_EXAMPLES=${FUZZ_EXAMPLES} npm run fuzz`;
-  mkdirSync(KEPT, { recursive: true });
-  writeFileSync(join(KEPT, `${name}-${seed}.txt`), [again, ...problems, ""].join("\n\n"));
-  console.log(`Kept in ${KEPT}. Find it again with: ${again}`);
+/** Saves the problems with the command that reproduces them. */
+function saveReport(name: string, problems: string[]): void {
+  const command = `FUZZ_SEED=${seed} FUZZ_EXAMPLES=${FUZZ_EXAMPLES} npm run fuzz`;
+  mkdirSync(REPORT_FOLDER, { recursive: true });
+  writeFileSync(join(REPORT_FOLDER, `${name}-${seed}.txt`), [command, ...problems, ""].join("\n\n"));
+  console.log(`Saved in ${REPORT_FOLDER}. Reproduce it with: ${command}`);
 }
 
-/** An operation that refuses everything is not tested, however well it refuses. */
+/** Reports operations that never succeeded, because the run tested only their refusals. */
 function neverAccepted(acceptedFile: string, refused: string[]): string[] {
   const accepted = (read(acceptedFile) ?? []) as string[];
   return readContract(shippedDocument(), new Set(PERMISSIONS))
     .filter(({ id, permission }) => !NEVER_ACCEPTED.includes(id) && !refused.includes(permission ?? ""))
     .filter(({ id }) => !accepted.includes(id))
-    .map(({ id }) => `No call of ${id} was accepted.`);
+    .map(({ id }) => `No call of ${id} succeeded.`);
 }
 
 function summary(reportFile: string): string {

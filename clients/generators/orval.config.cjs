@@ -3,8 +3,8 @@ module.exports = {
     input: { target: "./out/openapi.json" },
     output: {
       target: "./out/orval/client.ts",
-      // With its client `fetch` an object in the query becomes `filter=[object Object]`. The functions of `axios` hand the
-      // parameters to a function of one's own; axios itself is not needed.
+      // The `fetch` client would send objects in the query as `filter=[object Object]`. The `axios-functions` client
+      // passes the parameters to our function and doesn't need axios.
       client: "axios-functions",
       headers: true,
       override: { mutator: { path: "./runtime/request.ts", name: "request" } },

@@ -1,4 +1,4 @@
-"""The examples of docs/clients.md; the journey runs them."""
+"""The examples of docs/clients.md. journey.py runs them."""
 
 from collections.abc import Callable, Iterator
 
@@ -22,7 +22,7 @@ from authdock_client.models import (
 def sign_in(
     client: Client, email: str, password: str, ask_for_code: Callable[[], str]
 ) -> str:
-    """The token of the account."""
+    """Signs in and returns the token of the account."""
     login = auth_login.sync(client=client, body=LoginRequest(email, password))
     if not isinstance(login, LoginEnvelope):
         raise PermissionError(login)
@@ -33,7 +33,7 @@ def sign_in(
     answer = TwoFactorChallengeRequest(str(login.data.challenge), ask_for_code())
     signed_in = auth_two_factor_challenge.sync(client=client, body=answer)
     if not isinstance(signed_in, SignedInEnvelope):
-        raise PermissionError(signed_in)  # the challenge has ended: sign in again
+        raise PermissionError(signed_in)  # the challenge is used up: sign in again
     return signed_in.data.token
 
 
@@ -54,7 +54,7 @@ def users_matching(
             per_page=per_page,
         )
         if not isinstance(answer, UsersEnvelope):
-            raise RuntimeError(answer)  # which code: answer.data.code
+            raise RuntimeError(answer)  # the error code is answer.data.code
         yield from answer.data.items
         page, last = page + 1, answer.meta.pagination.last_page
 

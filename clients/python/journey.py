@@ -1,4 +1,4 @@
-"""Drives the generated client through a running service. Started by `npm run clients`, which says where it runs."""
+"""Tests the generated client with a running service, which `npm run clients` starts."""
 
 import json
 import os
@@ -33,72 +33,72 @@ from examples import sign_in, users_matching
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-def told(name: str) -> str:
+def variable(name: str) -> str:
     return os.environ[f"AUTHDOCK_{name}"]
 
 
-# logins are limited by address, and this service believes what it is told
+# logins are limited by IP address, and this service trusts the header
 FROM = {"X-Forwarded-For": "203.0.113.7"}
 
 
 def guest() -> Client:
-    return Client(base_url=told("URL"), headers=FROM)
+    return Client(base_url=variable("URL"), headers=FROM)
 
 
 def bearer(token: str) -> AuthenticatedClient:
-    return AuthenticatedClient(base_url=told("URL"), token=token, headers=FROM)
+    return AuthenticatedClient(base_url=variable("URL"), token=token, headers=FROM)
 
 
 def code() -> str:
-    return pyotp.TOTP(told("ADMIN_TOTP_SECRET")).now()
+    return pyotp.TOTP(variable("ADMIN_TOTP_SECRET")).now()
 
 
-def nobody_asks() -> str:
-    raise AssertionError("Nobody is to be asked for a code.")
+def no_code_expected() -> str:
+    raise AssertionError("The client must not ask for a code.")
 
 
 class Generated(unittest.TestCase):
     def test_has_every_operation_of_the_document(self) -> None:
-        paths = json.loads(Path(told("DOCUMENT")).read_text())["paths"]
-        wanted = {
+        paths = json.loads(Path(variable("DOCUMENT")).read_text())["paths"]
+        expected = {
             item[method]["operationId"].replace(".", "_").replace("-", "_")
             for item in paths.values()
             for method in METHODS
             if method in item
         }
         package = Path(str(authdock_client.__file__)).parent
-        made = {file.stem for file in package.glob("api/*/[!_]*.py")}
-        self.assertEqual(made, wanted)
+        generated = {file.stem for file in package.glob("api/*/[!_]*.py")}
+        self.assertEqual(generated, expected)
 
 
 class Administrator(unittest.TestCase):
-    """With a second factor. The tests use one token; the last one revokes it."""
+    """An administrator with a second factor. The last test revokes the shared token."""
 
     client: AuthenticatedClient
 
     @classmethod
     def setUpClass(cls) -> None:
-        token = sign_in(guest(), told("ADMIN_EMAIL"), told("PASSWORD"), code)
+        token = sign_in(guest(), variable("ADMIN_EMAIL"), variable("PASSWORD"), code)
         cls.client = bearer(token)
 
-    def test_1_is_who_signed_in(self) -> None:
+    def test_1_gets_their_own_account(self) -> None:
         me = auth_me.sync(client=self.client)
         assert isinstance(me, MeEnvelope)
-        self.assertEqual(me.data.email, told("ADMIN_EMAIL"))
+        self.assertEqual(me.data.email, variable("ADMIN_EMAIL"))
         self.assertEqual(me.data.role, "admin")
         self.assertIsNone(me.data.avatar_url)
 
-    def test_2_lists_the_users_that_a_filter_leaves_page_by_page(self) -> None:
+    def test_2_lists_filtered_users_page_by_page(self) -> None:
         users = users_matching(self.client, "python@example", per_page=2)
         found = [user.email for user in users]
         names = ("ADMIN_EMAIL", "UNVERIFIED_EMAIL", "USER_EMAIL")
-        self.assertEqual(found, [told(name) for name in names])
+        self.assertEqual(found, [variable(name) for name in names])
         self.assertEqual(list(users_matching(self.client, "a&b #1 50%")), [])
 
-    def test_3_asks_for_some_definitions(self) -> None:
-        some = definitions_index.sync(client=self.client, keys=["userStatus", "yesNo"])
-        assert isinstance(some, DefinitionsEnvelope)
-        self.assertEqual(set(some.data.additional_properties), {"userStatus", "yesNo"})
+    def test_3_gets_selected_definitions(self) -> None:
+        found = definitions_index.sync(client=self.client, keys=["userStatus", "yesNo"])
+        assert isinstance(found, DefinitionsEnvelope)
+        self.assertEqual(set(found.data.additional_properties), {"userStatus", "yesNo"})
 
     def test_4_creates_a_user_and_does_not_overwrite_another_change(self) -> None:
         grace = StoreUserRequest(
@@ -129,7 +129,7 @@ class Administrator(unittest.TestCase):
         assert isinstance(shown, UserEnvelope)
         self.assertEqual(shown.data.full_name, "Faster Hopper")
 
-    def test_5_is_nobody_any_more_after_logging_out(self) -> None:
+    def test_5_cannot_use_the_token_after_logging_out(self) -> None:
         self.assertEqual(auth_logout.sync_detailed(client=self.client).status_code, 200)
         refused = auth_me.sync(client=self.client)
         assert isinstance(refused, UnauthenticatedFailureEnvelope)
@@ -137,21 +137,23 @@ class Administrator(unittest.TestCase):
         self.assertEqual(refused.data.code, "token_revoked")
 
 
-class Somebody(unittest.TestCase):
-    def test_with_one_factor_may_not_list_users(self) -> None:
-        token = sign_in(guest(), told("USER_EMAIL"), told("PASSWORD"), nobody_asks)
+class User(unittest.TestCase):
+    def test_without_second_factor_cannot_list_users(self) -> None:
+        token = sign_in(
+            guest(), variable("USER_EMAIL"), variable("PASSWORD"), no_code_expected
+        )
         refused = users_index.sync(client=bearer(token))
         assert isinstance(refused, ForbiddenFailureEnvelope)
         self.assertEqual((refused.status, refused.data.code), (403, "forbidden"))
 
-    def test_whose_address_is_not_verified_gets_no_token(self) -> None:
-        body = LoginRequest(told("UNVERIFIED_EMAIL"), told("PASSWORD"))
+    def test_with_an_unverified_address_gets_no_token(self) -> None:
+        body = LoginRequest(variable("UNVERIFIED_EMAIL"), variable("PASSWORD"))
         login = auth_login.sync(client=guest(), body=body)
         assert isinstance(login, LoginEnvelope)
         self.assertIsInstance(login.data, VerificationRequired)
 
     def test_with_a_wrong_password_is_refused(self) -> None:
-        body = LoginRequest(told("USER_EMAIL"), "wrong")
+        body = LoginRequest(variable("USER_EMAIL"), "wrong")
         refused = auth_login.sync(client=guest(), body=body)
         assert isinstance(refused, InvalidCredentialsFailureEnvelope)
         self.assertEqual(refused.data.code, "invalid_credentials")

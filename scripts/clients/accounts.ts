@@ -4,7 +4,7 @@ import { changeSettings } from "../../src/domain/administration/settings-changes
 import { now } from "../../src/lib/clock.js";
 import { Factories, OPERATOR } from "../../test/support/app/factories.js";
 
-/** The accounts of one client, as variables of its journey. */
+/** The accounts for the tests of one client, as environment variables. */
 export interface Accounts {
   ADMIN_EMAIL: string;
   ADMIN_TOTP_SECRET: string;
@@ -14,13 +14,14 @@ export interface Accounts {
 }
 
 /**
- * An administrator with a second factor, a plain user and one whose address is not verified, for each client: the code
- * of a second factor is accepted once. Email verification is on, so that every way through a login is there.
+ * Creates an administrator with a second factor, a user, and a user with an unverified address, so that the tests can
+ * run every variant of a login. Each client has its own accounts, because a two-factor code is accepted only once.
+ * Turns on email verification.
  */
 export async function createAccounts(services: Services, clients: string[]): Promise<Map<string, Accounts>> {
   const make = new Factories(services);
   const accounts = new Map<string, Accounts>();
-  for (const client of clients) accounts.set(client, await accountsOf(make, client));
+  for (const client of clients) accounts.set(client, await createAccountsFor(make, client));
   await changeSettings(
     { services, origin: OPERATOR, actor: null },
     { values: { "auth.email_verification": "1" } },
@@ -28,7 +29,7 @@ export async function createAccounts(services: Services, clients: string[]): Pro
   return accounts;
 }
 
-async function accountsOf(make: Factories, client: string): Promise<Accounts> {
+async function createAccountsFor(make: Factories, client: string): Promise<Accounts> {
   const password = randomBytes(12).toString("base64url");
   const email = (name: string): string => `${name}.${client}@example.test`;
   const verified = { password, email_verified_at: now() };

@@ -1,6 +1,6 @@
 /**
- * Makes the types of the TypeScript client from the document that its users could download.
- * `--check` writes nothing and fails when the file is out of date.
+ * Generates the types of the TypeScript client from the published document. With `--check` it writes nothing and fails
+ * when the file is out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";

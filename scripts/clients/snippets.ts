@@ -1,26 +1,26 @@
 /**
- * Puts the examples that the journeys run into docs/clients.md: below a comment `<!-- file#region -->` stands that region
- * of the file. `--check` writes nothing and fails when an example is out of date.
+ * Copies the examples that the clients' tests run into docs/clients.md. A comment `<!-- file#region -->` is followed by
+ * that region of the file. With `--check` it writes nothing and fails when an example is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 
 const FILE = "docs/clients.md";
-const PLACE = /^<!-- (\S+)#(\S+) -->\n(?:\n```[\s\S]*?\n```\n)?/gm;
+const PLACEHOLDER = /^<!-- (\S+)#(\S+) -->\n(?:\n```[\s\S]*?\n```\n)?/gm;
 const LANGUAGES: Record<string, string> = { ".ts": "ts", ".py": "python" };
 
-const given = readFileSync(FILE, "utf8");
-const filled = given.replace(PLACE, (_, file: string, name: string) => {
+const current = readFileSync(FILE, "utf8");
+const updated = current.replace(PLACEHOLDER, (_, file: string, name: string) => {
   const language = LANGUAGES[extname(file)] ?? "";
   return `<!-- ${file}#${name} -->\n\n\`\`\`${language}\n${region(file, name)}\n\`\`\`\n`;
 });
-if (!process.argv.includes("--check")) writeFileSync(FILE, filled);
-else if (filled !== given) {
+if (!process.argv.includes("--check")) writeFileSync(FILE, updated);
+else if (updated !== current) {
   console.error(`Out of date: the examples in ${FILE}. Run npm run generate and commit the result.`);
   process.exitCode = 1;
 }
 
-/** What stands between `#region name` and `#endregion`, in the comments of either language. */
+/** The lines between the comments `#region name` and `#endregion` of TypeScript, or `# region name` of Python. */
 function region(file: string, name: string): string {
   const lines = readFileSync(file, "utf8").split("\n");
   const start = lines.findIndex((line) => /^(\/\/ #|# )region (\S+)$/.exec(line)?.[2] === name);

@@ -1,4 +1,5 @@
-"""Keeps the fuzz alive and telling while the limiters, the revocation of tokens and unique addresses stay on."""
+"""Adapts the generated requests, so that they reach the handlers although rate limits, token revocation and unique
+addresses are on."""
 
 import atexit
 import itertools
@@ -14,25 +15,25 @@ RUN, TOKEN, EMAIL, PASSWORD, USER_ID, ACCEPTED = (
 EXAMPLE = "ada@example.test"  # the address in the examples of the contract
 RESTORE = "POST /users/{user}/restore"
 calls = itertools.count(1)
-accounts = []  # made by this run, and not deleted
-deleted = []  # made and deleted by this run, and not restored
+accounts = []  # created by this run and not deleted
+deleted = []  # created and deleted by this run and not restored
 accepted = set()  # operations that answered 2xx
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    # as the transport's "auth" it is no edit of the headers that were generated
+    # setting the header through "auth" doesn't change the generated headers
     kwargs["auth"] = from_another_address
     number = next(calls)
     body = case.body if isinstance(case.body, dict) else {}
     if EMAIL and body.get("email") == EMAIL:
-        body["email"] = EXAMPLE  # wrong passwords would pause the logins of the identity
+        body["email"] = EXAMPLE  # failed logins would block the logins of the identity
     if case.meta and case.meta.generation.mode.is_positive:
-        obey_rules_beyond_the_schema(case.operation.label, body, number)
+        follow_rules_outside_the_schema(case.operation.label, body, number)
         if case.operation.label == RESTORE and deleted:
             case.path_parameters["user"] = deleted[-1]
     if (case.path_parameters or {}).get("user") == USER_ID:
-        keep_identity(case, body, number)
+        protect_identity(case, body, number)
 
 
 @schemathesis.hook
@@ -59,14 +60,14 @@ def report():
 
 
 def from_another_address(request):
-    """Every call is a client of its own, behind the one proxy that the service trusts."""
+    """Gives every call its own client address, because the service trusts the header of one proxy."""
     number = next(calls)
     request.headers["X-Forwarded-For"] = f"1{RUN}.{number >> 8 & 255}.{number & 255}.1"
     return request
 
 
-def obey_rules_beyond_the_schema(label, body, number):
-    """A confirmation equals its password, an address is taken once, and only an account logs in."""
+def follow_rules_outside_the_schema(label, body, number):
+    """Sets a matching password confirmation, an unused address, and sometimes the credentials of the identity."""
     if label == "POST /auth/login" and EMAIL and number % 4 == 0:
         body.update(email=EMAIL, password=PASSWORD)
     if "password_confirmation" in body and "password" in body:
@@ -75,8 +76,8 @@ def obey_rules_beyond_the_schema(label, body, number):
             body["email"] = f"ada{RUN}-{number}@example.test"
 
 
-def keep_identity(case, body, number):
-    """Responses teach the identity's own id first: most calls go to accounts of this run, none ends its token."""
+def protect_identity(case, body, number):
+    """Redirects most calls for the identity's own account to accounts of this run. No call revokes its token."""
     if accounts and number % 4:
         case.path_parameters["user"] = accounts[number % len(accounts)]
     else:
@@ -86,13 +87,14 @@ def keep_identity(case, body, number):
 
 class Identity:
     def get(self, case, context):
-        return token_to_lose(context.operation) if case.operation.label == "POST /auth/logout" else TOKEN
+        return disposable_token(context.operation) if case.operation.label == "POST /auth/logout" else TOKEN
 
     def set(self, case, data, context):
         case.headers["Authorization"] = f"Bearer {data}"
 
 
-def token_to_lose(operation):
+def disposable_token(operation):
+    """A new token for a logout, which revokes it."""
     body = json.dumps({"email": EMAIL, "password": PASSWORD}).encode()
     headers = {"Content-Type": "application/json"}
     request = from_another_address(urllib.request.Request(f"{operation.base_url}/auth/login", body, headers))

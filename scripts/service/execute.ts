@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
 
-export interface Ended {
+export interface Result {
+  /** The exit code; null when a signal ended the program. */
   status: number | null;
   output: string;
 }
 
 /**
- * Runs a program to its end, or to the signal, and collects what it prints.
- * @param folder where it runs
+ * Runs a program until it exits or the signal aborts it.
+ * @param folder the working directory
+ * @returns its exit code and its output
  */
 export function execute(
   program: string,
@@ -15,7 +17,7 @@ export function execute(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   folder = process.cwd(),
-): Promise<Ended> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { env, signal, cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";

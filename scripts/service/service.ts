@@ -13,17 +13,17 @@ import { execute } from "./execute.js";
 export const ADMINISTRATOR = "admin@example.test";
 
 export interface Service {
-  /** Where the API is. */
+  /** The base URL of the API. */
   url: string;
-  /** For what the run writes; it is gone afterwards. */
+  /** A folder for temporary files; it's removed at the end. */
   folder: string;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
   stop(): Promise<void>;
 }
 
-interface Wishes {
-  /** Of the first administrator. */
+interface ServiceOptions {
+  /** The password of the first administrator. */
   password: string;
   /** Writes into the database before the service starts. */
   prepare: (services: Services) => Promise<void>;
@@ -32,11 +32,11 @@ interface Wishes {
 const TSX = ["--import", "tsx"];
 
 /**
- * Runs something on the product, started on a free port of this machine with a database and mails of its own. Ctrl-C ends
- * it. The exit code is 1 unless the run says that all is well.
+ * Starts the service on a free port, with its own database and mail folder, and calls the function with it. Ctrl-C ends
+ * both. The exit code is 0 when the function returns true, otherwise 1.
  */
-export async function onPrivateService(
-  wishes: Wishes,
+export async function withPrivateService(
+  options: ServiceOptions,
   run: (service: Service) => Promise<boolean>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "authdock-service-"));
@@ -45,7 +45,7 @@ export async function onPrivateService(
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort());
   process.exitCode = 1;
   try {
-    const service = await startService(folder, wishes, signal);
+    const service = await startService(folder, options, signal);
     try {
       if (await run(service)) process.exitCode = 0;
     } finally {
@@ -58,16 +58,16 @@ export async function onPrivateService(
   }
 }
 
-async function startService(folder: string, wishes: Wishes, signal: AbortSignal): Promise<Service> {
+async function startService(folder: string, options: ServiceOptions, signal: AbortSignal): Promise<Service> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const env = variablesOf(folder, port, wishes.password);
+  const env = variablesOf(folder, port, options.password);
   for (const command of ["migrate", "seed"]) {
     const { status, output } = await execute(process.execPath, [...TSX, "src/cli.ts", command], env, signal);
     if (status !== 0) throw new Error(output);
   }
   const services = createServices(readConfig(env));
-  await wishes.prepare(services).finally(() => closeServices(services));
+  await options.prepare(services).finally(() => closeServices(services));
   const server = spawn(process.execPath, [...TSX, "src/main.ts"], {
     env,
     stdio: ["ignore", "inherit", "inherit"],

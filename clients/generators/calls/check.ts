@@ -1,6 +1,6 @@
-/** `check.ts <generator>`: lets its client make the calls and compares what would have been sent. */
+/** `check.ts <generator>`: runs the calls with a generated client and compares the requests with the expected ones. */
 import { deepStrictEqual } from "node:assert";
-import { WANTED } from "./wanted.js";
+import { EXPECTED } from "./expected.js";
 
 const sent: string[] = [];
 globalThis.fetch = async (input, init) => {
@@ -12,4 +12,4 @@ globalThis.fetch = async (input, init) => {
   return Response.json({});
 };
 await import(`./${process.argv[2]!}.ts`);
-deepStrictEqual(sent, WANTED);
+deepStrictEqual(sent, EXPECTED);

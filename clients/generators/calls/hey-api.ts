@@ -1,6 +1,6 @@
 import { client } from "../out/hey-api/client.gen.js";
 import { definitionsIndex, usersIndex, usersPatch } from "../out/hey-api/index.js";
-import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./wanted.js";
+import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
 
 client.setConfig({ baseUrl: ORIGIN, auth: () => TOKEN, throwOnError: true });
 await usersIndex({ query: { filter: FILTER, per_page: 5 } });

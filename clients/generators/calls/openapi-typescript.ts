@@ -1,11 +1,11 @@
 import createClient from "openapi-fetch";
 import type { paths } from "../out/openapi-typescript/schema.js";
-import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./wanted.js";
+import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
 
 const client = createClient<paths>({
   baseUrl: ORIGIN,
   headers: { Authorization: `Bearer ${TOKEN}` },
-  // lists with commas; objects are right by themselves
+  // commas in lists; the default for objects is already correct
   querySerializer: { array: { style: "form", explode: false } },
 });
 await client.GET("/users", { params: { query: { filter: FILTER, per_page: 5 } } });

@@ -1,8 +1,8 @@
 import { Api, type QueryParamsType } from "../out/swagger-typescript-api/client.js";
 import { queryOf } from "../runtime/query.js";
-import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./wanted.js";
+import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
 
-/** Its own query has `filter=[object Object]`. */
+/** Replaces the serialisation of the query, which would send `filter=[object Object]`. */
 class Client extends Api<string> {
   protected override toQueryString(query?: QueryParamsType): string {
     return queryOf(query);

@@ -1,6 +1,6 @@
 /**
- * The query as the contract has it: `filter[search]=ada` for objects (`deepObject`), `keys=a,b` for lists. Most
- * generators write neither by themselves.
+ * Serialises a query as the contract declares it: `filter[search]=ada` for objects (`deepObject`), `keys=a,b` for
+ * lists. Most generators support neither.
  */
 export function queryOf(parameters: object = {}): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]: [string, unknown]) =>
@@ -8,8 +8,8 @@ export function queryOf(parameters: object = {}): string {
       ? Object.entries(value).map(([key, part]) => [`${name}[${key}]`, part] as const)
       : [[name, value] as const],
   );
-  const given = pairs.filter(([, value]) => value !== undefined && value !== null);
-  return given
+  return pairs
+    .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join("&");
 }

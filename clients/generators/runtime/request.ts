@@ -17,10 +17,10 @@ export interface ResponseConfig<Data = unknown> {
 export type ResponseErrorConfig<Failure = unknown> = Failure;
 export type Client = typeof client;
 
-/** Where the service is, and the token that the caller has. */
+/** The URL of the service and the token of the caller. */
 export const settings = { baseURL: "", token: "" };
 
-/** What Kubb's functions call instead of its own client. */
+/** Kubb's functions call this instead of Kubb's own client. */
 export async function client<Data, Failure = unknown, Body = unknown>(
   config: RequestConfig<Body>,
 ): Promise<ResponseConfig<Data>> {
@@ -41,6 +41,6 @@ export async function client<Data, Failure = unknown, Body = unknown>(
 }
 export default client;
 
-/** What Orval's functions call. */
+/** Orval's functions call this. */
 export const request = async <Data>(config: RequestConfig): Promise<Data> =>
   (await client<Data>(config)).data;

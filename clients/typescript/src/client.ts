@@ -6,70 +6,81 @@ import { unwrap } from "./unwrap.js";
 type Schemas = components["schemas"];
 export type SignedIn = Schemas["UserWithToken"];
 
-/** Ask both questions before the token: the compiler insists. */
+/** The result of a login. TypeScript allows access to the token only after checking both `requires_` fields. */
 export type LoginOutcome =
   | { requires_verification: true; requires_two_factor: false }
   | { requires_verification: false; requires_two_factor: true; challenge: string }
   | ({ requires_verification: false; requires_two_factor: false } & SignedIn);
 
 export interface AuthdockOptions {
-  /** Where the API is, with its version: `https://auth.example.com/api/v1`. */
+  /** The URL of the API with its version, such as `https://auth.example.com/api/v1`. */
   baseUrl: string;
   /** A personal access token or an OAuth2 access token. */
   token?: string | undefined;
-  /** Instead of the platform's: to retry, to log, to test. */
+  /** Replaces the platform's `fetch`, for example to retry, log or test requests. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** Every operation of the contract by method and path (`client.GET("/users")`), and signing in and out. */
+/** Calls every operation of the contract by method and path, such as `client.GET("/users")`, and signs in and out. */
 export interface AuthdockClient extends Client<paths> {
-  /** The token of the calls that follow; null for none. @throws TypeError for what is no token */
+  /** Sets the token for the next calls; null removes it. @throws TypeError for an invalid token */
   setToken(token: string | null): void;
-  /** Forgets the former token and keeps the new one, when there is one. @throws AuthdockError */
+  /**
+   * Logs in and uses the new token for the next calls. The previous token is removed in any case.
+   * @throws AuthdockError
+   */
   login(credentials: Schemas["LoginRequest"]): Promise<LoginOutcome>;
-  /** The second step of a login; whatever is wrong, the challenge is gone. Keeps the token. @throws AuthdockError */
+  /**
+   * Completes a login with a two-factor code and uses the new token for the next calls. After a failure the challenge
+   * is invalid.
+   * @throws AuthdockError
+   */
   answerChallenge(answer: Schemas["TwoFactorChallengeRequest"]): Promise<SignedIn>;
-  /** Revokes the token and forgets it. @throws AuthdockError */
+  /** Revokes the token and removes it from the client. @throws AuthdockError */
   logout(): Promise<void>;
 }
 
-/** A client of one API. It throws AuthdockError where nothing or something foreign answers; see `unwrap` for the rest. */
+/**
+ * Creates a client for one API. Its calls throw AuthdockError when there is no response, or the response isn't JSON.
+ * Use `unwrap` to turn the failures of the API into AuthdockError.
+ * @throws TypeError for an invalid token
+ */
 export function createAuthdockClient({ baseUrl, token: initial, fetch }: AuthdockOptions): AuthdockClient {
-  let token = demandToken(initial ?? null);
+  let token = validateToken(initial ?? null);
   const client = createClient<paths>({
     baseUrl,
-    // the API never moves a request on: whoever does would be told passwords
+    // the API never redirects, and another redirect would pass passwords and tokens to a third party
     redirect: "error",
     ...(fetch && { fetch }),
-    // as the contract has it: keys=a,b and filter[search]=ada
+    // the styles of the contract: keys=a,b and filter[search]=ada
     querySerializer: {
       array: { style: "form", explode: false },
       object: { style: "deepObject", explode: true },
     },
   });
-  client.use(ANSWERED_BY_THE_SERVICE, {
+  client.use(REQUIRE_JSON_RESPONSE, {
     onRequest({ request }) {
       if (token !== null && !request.headers.has("Authorization"))
         request.headers.set("Authorization", `Bearer ${token}`);
     },
   });
-  const keep = <T extends SignedIn>(signedIn: T): T => {
+  const storeToken = <T extends SignedIn>(signedIn: T): T => {
     token = signedIn.token;
     return signedIn;
   };
   return Object.assign(client, {
     setToken(next: string | null): void {
-      token = demandToken(next);
+      token = validateToken(next);
     },
     async login(credentials: Schemas["LoginRequest"]): Promise<LoginOutcome> {
       token = null;
       const { data } = await unwrap(client.POST("/auth/login", { body: credentials }));
       if ("requires_verification" in data) return { ...data, requires_two_factor: false };
       if ("requires_two_factor" in data) return { ...data, requires_verification: false };
-      return { ...keep(data), requires_verification: false, requires_two_factor: false };
+      return { ...storeToken(data), requires_verification: false, requires_two_factor: false };
     },
     async answerChallenge(answer: Schemas["TwoFactorChallengeRequest"]): Promise<SignedIn> {
-      return keep((await unwrap(client.POST("/auth/two-factor-challenge", { body: answer }))).data);
+      return storeToken((await unwrap(client.POST("/auth/two-factor-challenge", { body: answer }))).data);
     },
     async logout(): Promise<void> {
       await unwrap(client.POST("/auth/logout"));
@@ -78,18 +89,22 @@ export function createAuthdockClient({ baseUrl, token: initial, fetch }: Authdoc
   });
 }
 
-/** What RFC 6750 allows; the platform's own error about anything else would say it. @throws TypeError */
-function demandToken(token: string | null): string | null {
+/**
+ * Checks the syntax of a token (RFC 6750, section 2.1). The platform's error for an invalid header would contain the
+ * token.
+ * @throws TypeError
+ */
+function validateToken(token: string | null): string | null {
   if (token !== null && !/^[\w.~+/-]+=*$/.test(token))
-    throw new TypeError("This is no token: letters, digits and -._~+/ alone, without `Bearer`.");
+    throw new TypeError("Invalid token. Use only letters, digits and -._~+/, without `Bearer`.");
   return token;
 }
 
-/** Neither silence nor a proxy's page of HTML is to end in a SyntaxError. */
-const ANSWERED_BY_THE_SERVICE: Middleware = {
+/** Throws AuthdockError for a missing response and for one that isn't JSON, such as a proxy's error page. */
+const REQUIRE_JSON_RESPONSE: Middleware = {
   onError({ request, error }) {
-    if (request.signal.aborted) return; // the caller's own doing stays what it is
-    return new AuthdockError(`${request.method} ${request.url}: no answer.`, {
+    if (request.signal.aborted) return; // the caller gets its own abort error
+    return new AuthdockError(`${request.method} ${request.url}: no response.`, {
       status: 0,
       code: "network_error",
       cause: error,

@@ -4,12 +4,12 @@ type Schemas = components["schemas"];
 export type FieldErrors = Schemas["FieldErrors"];
 
 /**
- * The service's words, and two for what is no answer of the service: `network_error` (nothing arrived) and
- * `unexpected_answer` (something else answered: a proxy, a wrong address).
+ * The error codes of the API and two of the client: `network_error` without a response, and `unexpected_answer` for a
+ * response that isn't from the API, for example from a proxy.
  */
 export type AuthdockErrorCode = Schemas["ErrorCode"] | "network_error" | "unexpected_answer";
 
-interface Facts {
+interface Details {
   status: number;
   code: AuthdockErrorCode;
   errors?: FieldErrors;
@@ -18,33 +18,33 @@ interface Facts {
   cause?: unknown;
 }
 
-/** Every way in which a call can fail, except that the caller aborted it. */
+/** The error of a failed call, unless the caller aborted it. */
 export class AuthdockError extends Error {
   override readonly name = "AuthdockError";
-  /** HTTP status; 0 when nothing arrived. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** What programs branch on. The message is for people. */
+  /** Identifies the error. Use this in code and the message for users. */
   readonly code: AuthdockErrorCode;
-  /** Field (dotted path, `filter.status`) to sentences; empty unless the code is `validation_failed`. */
+  /** Field (a dotted path such as `filter.status`) → messages; empty unless the code is `validation_failed`. */
   readonly errors: FieldErrors;
-  /** What the operator finds the request by. */
+  /** Identifies the request in the operator's logs. */
   readonly traceId: string | null;
-  /** Seconds to wait before the next try, where the answer says so (429, 503). */
+  /** Seconds to wait before the next attempt, if the response has Retry-After (429, 503). */
   readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, facts: Facts) {
-    super(message, { cause: facts.cause });
-    this.status = facts.status;
-    this.code = facts.code;
-    this.errors = facts.errors ?? {};
-    this.traceId = facts.traceId ?? null;
-    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+  constructor(message: string, details: Details) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.code = details.code;
+    this.errors = details.errors ?? {};
+    this.traceId = details.traceId ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 }
 
 type Failure = Schemas["FailureEnvelope"] | Schemas["ValidationFailureEnvelope"];
 
-/** The failure that an answer carries: an envelope, or whatever something in between has written. */
+/** Converts a response to an error: from its envelope, or as `unexpected_answer` when it isn't from the API. */
 export function errorOf(response: Response, body: unknown): AuthdockError {
   if (!isFailure(body)) return unexpectedAnswer(response);
   const { code } = body.data;
@@ -60,7 +60,7 @@ export function errorOf(response: Response, body: unknown): AuthdockError {
 export function unexpectedAnswer(response: Response, cause?: unknown): AuthdockError {
   const { status, headers } = response;
   const type = headers.get("Content-Type") ?? "no content type";
-  return new AuthdockError(`Not an answer of the Authdock API: status ${status}, ${type}.`, {
+  return new AuthdockError(`The response isn't from the Authdock API: status ${status}, ${type}.`, {
     status,
     code: "unexpected_answer",
     traceId: headers.get("X-Request-ID"),
@@ -74,7 +74,7 @@ function isFailure(body: unknown): body is Failure {
   return success === false && typeof data?.code === "string";
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date, which proxies like. */
+/** Parses Retry-After (RFC 9110, section 10.2.3), which is a number of seconds or a date. @returns seconds */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);

@@ -8,7 +8,7 @@ interface Envelope {
   trace_id: string;
 }
 
-/** What openapi-fetch resolves to. */
+/** The result of a call of openapi-fetch. */
 interface Fetched<E> {
   data?: E;
   error?: unknown;
@@ -20,12 +20,12 @@ export interface Answer<E extends Envelope> {
   meta: E["meta"];
   message: string;
   traceId: string;
-  /** The version of a user; goes back as `If-Match`, so that nobody's change is overwritten. */
+  /** The version of a user. Send it as `If-Match` when you change the user, to avoid overwriting another change. */
   etag: string | undefined;
   response: Response;
 }
 
-/** The contents of the envelope. @throws AuthdockError when the call has failed */
+/** Returns the contents of the envelope. @throws AuthdockError when the call failed */
 export async function unwrap<E extends Envelope>(call: Promise<Fetched<E>>): Promise<Answer<E>> {
   const { data: envelope, error, response } = await call;
   if (envelope?.success !== true) throw errorOf(response, error ?? envelope);

@@ -1,4 +1,4 @@
-/** The examples of docs/clients.md; the journey runs them. */
+/** The examples of docs/clients.md. journey.test.ts runs them. */
 import {
   AuthdockError,
   unwrap,
@@ -18,7 +18,7 @@ export async function signIn(
   if (login.requires_verification) return "Follow the link in the mail, then sign in again.";
   if (!login.requires_two_factor) return `Hello ${login.user.first_name}.`;
   const answer = { challenge: login.challenge, code: await askForCode() };
-  const { user } = await authdock.answerChallenge(answer); // one attempt: after a wrong code, sign in again
+  const { user } = await authdock.answerChallenge(answer); // a wrong code invalidates the challenge: sign in again
   return `Hello ${user.first_name}.`;
 }
 // #endregion
@@ -52,14 +52,18 @@ export async function addUser(authdock: AuthdockClient, body: NewUser): Promise<
 // #endregion
 
 // #region if-match
-/** @param seen the `etag` of the answer that you showed. @returns null if someone else has changed the user since */
+/**
+ * Renames a user.
+ * @param etag the `etag` of the response that the user interface shows
+ * @returns null when someone else has changed the user since then
+ */
 export async function rename(
   authdock: AuthdockClient,
   user: string,
-  seen: string | undefined,
+  etag: string | undefined,
   first_name: string,
 ): Promise<User | null> {
-  const params = { path: { user }, header: { "If-Match": seen } };
+  const params = { path: { user }, header: { "If-Match": etag } };
   try {
     return (await unwrap(authdock.PATCH("/users/{user}", { params, body: { first_name } }))).data;
   } catch (error) {

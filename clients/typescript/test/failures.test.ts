@@ -16,7 +16,7 @@ async function reasonOf(client: AuthdockClient, signal?: AbortSignal): Promise<u
   );
 }
 
-describe("what is no answer of the service", () => {
+describe("A call without a response of the API", () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
@@ -29,20 +29,20 @@ describe("what is no answer of the service", () => {
       servers.push(server);
     });
 
-  it("is an error that names status and type when a proxy answers", async () => {
+  it("throws an error with the status and the content type when a proxy answers", async () => {
     const reason = (await reasonOf(answering(() => page(502, { "Retry-After": "30" })))) as AuthdockError;
     expect(reason).to.be.instanceOf(AuthdockError);
     expect(reason).to.include({ status: 502, code: "unexpected_answer", retryAfterSeconds: 30 });
-    expect(reason.message).to.equal("Not an answer of the Authdock API: status 502, text/html.");
+    expect(reason.message).to.equal("The response isn't from the Authdock API: status 502, text/html.");
   });
 
-  it("is an error, too, when it looks like a success", async () => {
+  it("throws an error for a foreign response with a success status", async () => {
     const foreign = [page(200), Response.json({ hello: "world" }), new Response(null, { status: 204 })];
     for (const answer of foreign)
       expect(await reasonOf(answering(() => answer))).to.include({ code: "unexpected_answer" });
   });
 
-  it("is an error, too, when it is JSON of somebody else, or half an envelope", async () => {
+  it("throws an error for foreign JSON and for an incomplete envelope", async () => {
     const foreign = [
       Response.json({ error: "quota" }, { status: 403 }),
       new Response('{"success":', { status: 500 }),
@@ -54,14 +54,14 @@ describe("what is no answer of the service", () => {
       });
   });
 
-  it("says so when nothing answers, and keeps the cause", async () => {
+  it("throws an error with its cause when there is no response", async () => {
     const reason = (await reasonOf(createAuthdockClient({ baseUrl }))) as AuthdockError;
     expect(reason).to.include({ name: "AuthdockError", status: 0, code: "network_error" });
-    expect(reason.message).to.equal(`GET ${baseUrl}/auth/me: no answer.`);
+    expect(reason.message).to.equal(`GET ${baseUrl}/auth/me: no response.`);
     expect(reason.cause).to.be.instanceOf(TypeError);
   });
 
-  it("reads a date in Retry-After, and ignores nonsense", async () => {
+  it("parses a date in Retry-After, and ignores an invalid value", async () => {
     const soon = new Date(Date.now() + 90_000).toUTCString();
     const later = (await reasonOf(answering(() => page(503, { "Retry-After": soon })))) as AuthdockError;
     expect(later.retryAfterSeconds).to.be.within(85, 90);
@@ -69,10 +69,10 @@ describe("what is no answer of the service", () => {
     expect(never).to.include({ retryAfterSeconds: null });
   });
 
-  it("is told nothing by way of a redirect, neither password nor token", async () => {
-    const heard: string[] = [];
+  it("doesn't follow a redirect, which would disclose the password or the token", async () => {
+    const received: string[] = [];
     const stranger = await listening((request, response) => {
-      heard.push(`${request.method} ${request.url}`);
+      received.push(`${request.method} ${request.url}`);
       response.end("{}");
     });
     const moved = await listening((_request, response) => {
@@ -87,20 +87,20 @@ describe("what is no answer of the service", () => {
       ),
     ];
     for (const reason of reasons) expect(reason).to.include({ code: "network_error" });
-    expect(heard).to.deep.equal([]);
+    expect(received).to.deep.equal([]);
   });
 
-  it("is not told what is no token, and neither is anybody who reads the error", () => {
+  it("isn't made with an invalid token, which the error doesn't contain", () => {
     const client = createAuthdockClient({ baseUrl });
     for (const token of ["adk_pat_one\nadk_pat_two", "adk_pat_cut…", "Bearer adk_pat_one", ""])
       for (const give of [() => createAuthdockClient({ baseUrl, token }), () => client.setToken(token)])
         expect(give, token)
-          .to.throw(TypeError, "This is no token")
+          .to.throw(TypeError, "Invalid token")
           .with.property("stack")
           .not.contain("adk_pat");
   });
 
-  it("does not disguise what the caller has aborted", async () => {
+  it("throws the caller's own error when the caller aborts it", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     const client = createAuthdockClient({ baseUrl, fetch: (request) => fetch(request) });
     expect(await reasonOf(client, signal)).to.include({ message: "enough" });

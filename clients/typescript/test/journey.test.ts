@@ -4,7 +4,8 @@ import { generate } from "otplib";
 import { addUser, rename, signIn, usersMatching } from "./examples.js";
 import { ACCOUNTS, newClient, PASSWORD, TOTP_SECRET } from "./service.js";
 
-const nobodyAsks = (): Promise<string> => Promise.reject(new Error("Nobody is to be asked for a code."));
+const noCodeExpected = (): Promise<string> =>
+  Promise.reject(new Error("The client must not ask for a code."));
 const person = (email: string) => ({
   ...{ first_name: "Grace", last_name: "Hopper", email },
   ...{ password: "correct-horse-battery", password_confirmation: "correct-horse-battery" },
@@ -19,18 +20,18 @@ async function failureOf(call: Promise<unknown>): Promise<AuthdockError> {
   return error as AuthdockError;
 }
 
-describe("an administrator with a second factor", () => {
+describe("An administrator with a second factor", () => {
   let admin: AuthdockClient;
   before(() => (admin = newClient()));
 
-  it("signs in by password and code", async () => {
+  it("signs in with password and code", async () => {
     const credentials = { email: ACCOUNTS.admin, password: PASSWORD };
     expect(await signIn(admin, credentials, () => generate({ secret: TOTP_SECRET }))).to.equal("Hello Ada.");
     const { data } = await unwrap(admin.GET("/auth/me"));
     expect(data.email).to.equal(ACCOUNTS.admin);
   });
 
-  it("lists the users that a filter leaves, page by page", async () => {
+  it("lists filtered users page by page", async () => {
     const emails: string[] = [];
     for await (const { email } of usersMatching(admin, "typescript@example", 2)) emails.push(email);
     expect(emails).to.deep.equal([ACCOUNTS.admin, ACCOUNTS.unverified, ACCOUNTS.user]);
@@ -42,7 +43,7 @@ describe("an administrator with a second factor", () => {
     });
   });
 
-  it("searches for what a query string reserves", async () => {
+  it("searches for characters that are reserved in a query string", async () => {
     const body = { ...person("reserved@example.test"), last_name: "O'Neil & Söhne #1 50% a+b [x]=y" };
     const { data: created } = await unwrap(admin.POST("/users", { body }));
     const find = async (filter: { search: string; status?: string | undefined }): Promise<string[]> => {
@@ -54,7 +55,7 @@ describe("an administrator with a second factor", () => {
     expect(await find({ search: "a b&status=banned" })).to.deep.equal([]);
   });
 
-  it("asks for two definitions of all", async () => {
+  it("gets selected definitions", async () => {
     const query = { keys: ["userStatus", "yesNo"] };
     const { data, response } = await unwrap(admin.GET("/definitions", { params: { query } }));
     expect(Object.keys(data)).to.have.members(query.keys);
@@ -63,9 +64,9 @@ describe("an administrator with a second factor", () => {
     expect(one).to.have.keys("yesNo");
   });
 
-  it("creates, renames and deletes a user; a taken address is an error of its field", async () => {
+  it("creates, renames and deletes a user, and gets a field error for a taken address", async () => {
     const created = await addUser(admin, person("grace@example.test"));
-    if (!("id" in created) || typeof created.id !== "string") throw new Error("Nobody was created.");
+    if (!("id" in created) || typeof created.id !== "string") throw new Error("The user wasn't created.");
     expect(await addUser(admin, person("grace@example.test"))).to.have.keys("email");
     const renamed = await rename(admin, created.id, undefined, "Amazing Grace");
     expect(renamed).to.include({ full_name: "Amazing Grace Hopper" });
@@ -75,7 +76,7 @@ describe("an administrator with a second factor", () => {
     expect(await failureOf(unwrap(admin.GET("/users/{user}", { params })))).to.include({ code: "not_found" });
   });
 
-  it("does not overwrite what somebody else has changed", async () => {
+  it("doesn't overwrite another change", async () => {
     const { data: user, etag } = await unwrap(admin.POST("/users", { body: person("busy@example.test") }));
     expect(await rename(admin, user.id, etag, "Faster")).to.include({ first_name: "Faster" });
     expect(await rename(admin, user.id, etag, "Slower")).to.equal(null);
@@ -86,7 +87,7 @@ describe("an administrator with a second factor", () => {
     expect(shown.first_name).to.equal("Faster");
   });
 
-  it("is nobody any more after logging out, with the same token, too", async () => {
+  it("can't use the token after logging out, and sends no token", async () => {
     let authorization: string | null = null;
     admin.use({ onRequest: ({ request }) => void (authorization = request.headers.get("Authorization")) });
     await admin.logout();
@@ -100,30 +101,35 @@ describe("an administrator with a second factor", () => {
   });
 });
 
-describe("somebody", () => {
-  it("with one factor is signed in at once, and may not list users", async () => {
+describe("A user", () => {
+  it("without a second factor is signed in with the password, and can't list users", async () => {
     const user = newClient();
     const login = await user.login({ email: ACCOUNTS.user, password: PASSWORD });
-    if (login.requires_verification || login.requires_two_factor) throw new Error("There is no token.");
+    if (login.requires_verification || login.requires_two_factor)
+      throw new Error("The login returned no token.");
     expect(login.user.email).to.equal(ACCOUNTS.user);
     const { data } = await unwrap(newClient(login.token).GET("/auth/me"));
     expect(data).to.deep.equal(login.user);
     expect(await failureOf(unwrap(user.GET("/users")))).to.include({ status: 403, code: "forbidden" });
   });
 
-  it("whose address is not verified is told to look into the mail", async () => {
-    const said = await signIn(newClient(), { email: ACCOUNTS.unverified, password: PASSWORD }, nobodyAsks);
-    expect(said).to.match(/link in the mail/);
+  it("with an unverified address is asked to follow the link in the mail", async () => {
+    const text = await signIn(
+      newClient(),
+      { email: ACCOUNTS.unverified, password: PASSWORD },
+      noCodeExpected,
+    );
+    expect(text).to.match(/link in the mail/);
   });
 
-  it("who registers is told the same", async () => {
+  it("who registers must verify the address", async () => {
     const call = newClient().POST("/auth/register", { body: person("new@example.test") });
     expect((await unwrap(call)).data).to.include({ requires_verification: true });
   });
 
-  it("with a wrong code needs a new challenge", async () => {
+  it("needs a new challenge after a wrong code", async () => {
     const login = await newClient().login({ email: ACCOUNTS.admin, password: PASSWORD });
-    if (!login.requires_two_factor) throw new Error("There is no challenge.");
+    if (!login.requires_two_factor) throw new Error("The login returned no challenge.");
     const answer = { challenge: login.challenge, code: "000000" };
     for (const attempt of ["wrong", "spent"])
       expect(await failureOf(newClient().answerChallenge(answer)), attempt).to.include({
@@ -131,7 +137,7 @@ describe("somebody", () => {
       });
   });
 
-  it("with a wrong password is refused, and keeps no token", async () => {
+  it("with a wrong password is refused", async () => {
     const guest = newClient("adk_pat_of_before");
     const failure = await failureOf(guest.login({ email: ACCOUNTS.user, password: "wrong" }));
     expect(failure).to.include({ name: "AuthdockError", status: 401, code: "invalid_credentials" });
@@ -140,14 +146,14 @@ describe("somebody", () => {
     expect(failure.errors).to.deep.equal({});
   });
 
-  it("learns what is wrong with each field", async () => {
+  it("gets the errors of each field", async () => {
     const body = { ...person("no address"), password_confirmation: "correct-horse-batteries" };
     const failure = await failureOf(unwrap(newClient().POST("/auth/register", { body })));
     expect(failure).to.include({ status: 422, code: "validation_failed" });
     expect(failure.errors["email"]).to.have.length(1);
   });
 
-  it("who tries too often learns how long to wait", async () => {
+  it("gets the time to wait after too many attempts", async () => {
     const guest = newClient();
     const attempt = () => failureOf(guest.login({ email: "nobody@example.test", password: "wrong" }));
     for (let tries = 0; tries < 5; tries++) expect(await attempt()).to.include({ status: 401 });

@@ -1,9 +1,10 @@
 import { createAuthdockClient, type AuthdockClient } from "@authdock/client";
 
-/** What `npm run clients` of the service sets: where it runs and whose accounts are there. */
+/** Reads a variable that `npm run clients` sets: the URL of the service or an account. */
 function variable(name: string): string {
   const value = process.env[`AUTHDOCK_${name}`];
-  if (value === undefined) throw new Error(`AUTHDOCK_${name} is not set: start this by npm run clients.`);
+  if (value === undefined)
+    throw new Error(`AUTHDOCK_${name} is not set. Run these tests with npm run clients.`);
   return value;
 }
 
@@ -18,7 +19,7 @@ export const TOTP_SECRET = variable("ADMIN_TOTP_SECRET");
 
 let clients = 0;
 
-/** A client at an address of its own: logins are limited by address, and this service believes what it is told. */
+/** A client with its own IP address, because logins are limited by address and this service trusts the header. */
 export function newClient(token?: string): AuthdockClient {
   const address = `2001:db8:${(++clients).toString(16)}::1`;
   return createAuthdockClient({

@@ -1,30 +1,30 @@
-/** What must not compile. `tsc` reads this file; nobody runs it. */
+/** Code that must not compile. `tsc` checks this file, which never runs. */
 import { createAuthdockClient, unwrap, type AuthdockError } from "@authdock/client";
 
 const authdock = createAuthdockClient({ baseUrl: "https://auth.example.com/api/v1" });
 
-// @ts-expect-error there is no such path
+// @ts-expect-error the path doesn't exist
 void authdock.GET("/people");
-// @ts-expect-error users are not created by PUT
+// @ts-expect-error the path has no PUT
 void authdock.PUT("/users");
 // @ts-expect-error a password is missing
 void authdock.login({ email: "ada@example.com" });
 // @ts-expect-error the body is missing
 void authdock.POST("/users", {});
-// @ts-expect-error a name is text
+// @ts-expect-error a name is a string
 void authdock.PATCH("/users/{user}", { params: { path: { user: "1" } }, body: { first_name: 7 } });
 // @ts-expect-error the id is missing
 void authdock.GET("/users/{user}", {});
-// @ts-expect-error one cannot filter by email
+// @ts-expect-error there is no filter by email
 void authdock.GET("/users", { params: { query: { filter: { email: "ada" } } } });
-// @ts-expect-error one cannot sort by role
+// @ts-expect-error there is no sorting by role
 void authdock.GET("/users", { params: { query: { sort: "role" } } });
 
 const login = await authdock.login({ email: "ada@example.com", password: "…" });
-// @ts-expect-error there may be no token
+// @ts-expect-error both checks are missing
 void login.token;
 if (!login.requires_verification) {
-  // @ts-expect-error there may still be no token
+  // @ts-expect-error the check for the second factor is missing
   void login.token;
   if (login.requires_two_factor) void login.challenge.length;
   else void login.token.length;
@@ -32,12 +32,12 @@ if (!login.requires_verification) {
 
 const { data: user, meta } = await unwrap(authdock.GET("/auth/me"));
 void (user.email satisfies string);
-// @ts-expect-error it has no such field
+// @ts-expect-error the field doesn't exist
 void user.password;
-// @ts-expect-error only lists have pages
+// @ts-expect-error only lists have pagination
 void meta.pagination;
 
 declare const error: AuthdockError;
-// @ts-expect-error a code that the contract does not know
+// @ts-expect-error the contract has no such code
 void (error.code === "invalid_password");
 void (error.errors["email"]?.[0] satisfies string | undefined);

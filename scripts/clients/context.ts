@@ -1,20 +1,20 @@
 import { execute } from "../service/execute.js";
 
-/** What a client's part of the run works with. */
-export interface Stage {
-  /** The published document, as a file. */
+/** The inputs for building and testing a client. */
+export interface ClientContext {
+  /** The path of the published document. */
   document: string;
-  /** What the journey is told of the service and its accounts. */
+  /** Environment variables, among them the address of the service and its accounts. */
   variables: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
-/** A step of a client has failed; the message is what it printed. */
+/** A command failed. The message contains its output. */
 export class StepFailed extends Error {}
 
-/** Runs one step and hands back what it printed. @throws StepFailed */
+/** Runs a command. @returns its output. @throws StepFailed */
 export async function step(
-  { variables, signal }: Stage,
+  { variables, signal }: ClientContext,
   program: string,
   parameters: string[],
   folder?: string,
