@@ -1,10 +1,10 @@
 .PHONY: run test check bench fuzz torture
 
-# Everything works without make, too: these are names for the npm scripts.
+# Shortcuts for the npm scripts. Everything works without make too.
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/.built
 
-# npm writes its own copy of the lock file with every install
+# npm updates this copy of the lock file with every install
 $(INSTALLED): package-lock.json
 	npm ci
 	@touch $@

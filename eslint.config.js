@@ -9,19 +9,19 @@ const policies = LEVELS.flatMap((level, index) =>
   level.map((type) => allow([type], [type, ...LEVELS.slice(0, index).flat()])),
 );
 policies.push(allow(["app"], ["app", ...LEVELS.flat()]));
-// the generated types name the handlers they check, and the contract's surface uses them
+// the generated files check the handlers of the API, and the API uses the generated types
 policies.push(allow(["api"], ["generated"]));
 policies.push(allow(["generated"], ["api"]));
-// the clock is the one thing a migration needs besides the tables
+// migrations use the clock of src/lib
 policies.push(allow(["migrations"], ["database", "lib"]));
 
-// its types come from its own packages, and its tests use what is built of it: npm run clients
+// the TypeScript client can be linted only when `npm run clients` has installed and built it
 const unbuilt = existsSync("clients/typescript/dist/index.d.ts") ? [] : ["clients/typescript"];
 
 export default tseslint.config(
   { ignores: ["dist", "var", "node_modules", "src/generated", "test/fixtures/drift"] },
   { ignores: ["clients/typescript/dist", "clients/typescript/src/schema.ts", ...unbuilt] },
-  // npm run contract:generators compiles it, with what it generates
+  // `npm run contract:generators` compiles these files together with the generated clients
   { ignores: ["clients/generators"] },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ["**/*.ts"] })),
   {
@@ -32,10 +32,10 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",
-      "@typescript-eslint/only-throw-error": "off", // what a driver throws is thrown on
+      "@typescript-eslint/only-throw-error": "off", // errors of drivers are rethrown unchanged
       "@typescript-eslint/prefer-promise-reject-errors": "off",
       "no-console": "off",
-      "@typescript-eslint/no-unnecessary-type-assertion": "off", // rows of knex are named by an assertion
+      "@typescript-eslint/no-unnecessary-type-assertion": "off", // assertions give the rows of knex a type
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
       eqeqeq: "error",
     },
@@ -46,7 +46,7 @@ export default tseslint.config(
     settings: {
       "import/resolver": { [`${import.meta.dirname}/scripts/import-resolver.cjs`]: {} },
       "boundaries/elements": [
-        // a folder of LEVELS that others divide stands for the files directly in it
+        // `domain` and `web` stand for the files directly in these folders; LEVELS lists their subfolders
         ...LEVELS.flat().map((type) => ({
           type,
           pattern: ["domain", "web"].includes(type) ? `src/${type}` : `src/${type}/**`,
@@ -62,7 +62,7 @@ export default tseslint.config(
         "error",
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: "The environment is read in src/config only.",
+          message: "Only src/config reads the environment.",
         },
       ],
       "max-lines": ["error", { max: 200 }],

@@ -1,9 +1,9 @@
 /**
- * The order in which folders of `src` build on each other. A file imports from its own folder or from one of an earlier
- * line; docs/architecture.md explains it. `eslint.config.js` holds the order, `scripts/check-architecture.ts` what ESLint
- * can't see: imports in a circle within one folder, types included.
+ * The order of the folders in `src`. A file can import from its own folder and from folders in earlier lines; see
+ * docs/architecture.md. `eslint.config.js` enforces the order, and `scripts/check-architecture.ts` finds import cycles
+ * within a folder, type imports included.
  */
-// "." stands for the files directly in the folder: domain/services.ts and domain/context.ts, web/routes.ts
+// "." is the folder itself, for files such as domain/services.ts, domain/context.ts and web/routes.ts
 const DOMAIN = [
   ["accounts", "audit"],
   ["access", "definitions", "settings"],
@@ -47,7 +47,7 @@ const WEB = [
 const below = (folder, lines) =>
   lines.map((line) => line.map((name) => (name === "." ? folder : `${folder}/${name}`)));
 
-/** Folders and files below `src`, from the ground up. */
+/** The folders below `src`, lowest level first. */
 export const LEVELS = [
   ["texts"],
   ["lib"],

@@ -1,5 +1,5 @@
-// Every bench of the product. With the folder of a harness that reads scripts/bench/descriptors.json as its argument, the
-// comparison with floors and peers too.
+// Runs the benchmarks. With the folder of a benchmark harness as its argument, it also compares the product with
+// minimal servers and other products, as described in scripts/bench/descriptors.json.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 

@@ -1,6 +1,6 @@
 /**
- * Finds imports in a circle, types included, between the files of a folder, by default `src`. `--report` prints the figures
- * of docs/architecture.md as well.
+ * Finds import cycles, type imports included, between the files of a folder, by default `src`. With `--report` it also
+ * prints the figures of docs/architecture.md.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -20,13 +20,13 @@ const imports = new Map(
     }),
 );
 
-const circles = circlesIn(imports);
-for (const circle of circles) console.error(`Imports in a circle: ${circle.join(" → ")}`);
-if (circles.length > 0) process.exitCode = 1;
+const cycles = cyclesIn(imports);
+for (const cycle of cycles) console.error(`Import cycle: ${cycle.join(" → ")}`);
+if (cycles.length > 0) process.exitCode = 1;
 if (process.argv.includes("--report")) report();
 
-/** Every way back to a file that a walk along the imports meets, each once. */
-function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+/** Walks along the imports. @returns the path of each cycle that leads back to a file of the walk */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): void => {
@@ -48,8 +48,8 @@ function report(): void {
     .sort((left, right) => left - right);
   console.log(`files ${files.length}`);
   console.log(`median lines ${lines[Math.floor(lines.length / 2)]}, longest ${lines.at(-1)}`);
-  console.log(`files in the fullest folder ${Math.max(...perFolder(files).values())}`);
-  console.log(`circles ${circles.length}`);
+  console.log(`files in the largest folder ${Math.max(...perFolder(files).values())}`);
+  console.log(`import cycles ${cycles.length}`);
 }
 
 function perFolder(files: readonly string[]): Map<string, number> {

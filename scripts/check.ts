@@ -1,9 +1,9 @@
 /**
- * npm run check: everything that is checked without running the product, two steps at a time. What a step finds is printed
- * when it ends.
+ * npm run check: runs every check that doesn't need a running product, two to four at a time. It prints the output of a
+ * failed check when the check ends.
  *
- * Unchanged files are not checked again, with one gap: a rule of the linter that asks for types can miss what a change in
- * another file breaks. So CI (the variable `CI`) and `npm run check -- --no-cache` check everything.
+ * Results for unchanged files are cached. A lint rule that uses types can miss a mistake that a change in another file
+ * caused, so CI (the variable `CI`) and `npm run check -- --no-cache` don't use the cache.
  */
 import { exec } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
 
 const CACHE = "node_modules/.cache/check";
-/** Scripts of package.json, the longest first, and their options when results are kept. */
+/** Script of package.json → its options when the cache is used. The slowest scripts come first. */
 const STEPS: Record<string, string> = {
   "lint:code": `--cache --cache-strategy content --cache-location ${CACHE}/eslint/`,
   "check:types": `--incremental --tsBuildInfoFile ${CACHE}/tsc.tsbuildinfo`,
@@ -24,7 +24,7 @@ const STEPS: Record<string, string> = {
 };
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-const keeps = process.env["CI"] === undefined && !process.argv.includes("--no-cache");
+const usesCache = process.env["CI"] === undefined && !process.argv.includes("--no-cache");
 const waiting = Object.keys(STEPS);
 const failed: string[] = [];
 const lanes = Math.max(2, Math.min(4, availableParallelism()));
@@ -38,7 +38,7 @@ async function runWaiting(): Promise<void> {
 }
 
 function run(name: string): Promise<void> {
-  const command = [scripts[name], keeps ? STEPS[name] : ""].join(" ");
+  const command = [scripts[name], usesCache ? STEPS[name] : ""].join(" ");
   const path = [resolve("node_modules/.bin"), process.env["PATH"]].join(delimiter);
   const started = Date.now();
   return new Promise((done) => {

@@ -1,6 +1,6 @@
 /**
- * Three Galera nodes on this machine: runs the suites that need several writing nodes against them (or the command given),
- * with the servers of each suite spread over the nodes. Needs Debian's mariadb-server, galera-4 and rsync.
+ * Starts three Galera nodes on this machine and runs the suites for clusters against them, or another command. The
+ * servers of a suite are distributed over the nodes. It requires Debian's mariadb-server, galera-4 and rsync.
  *
  * node --import tsx scripts/cluster.ts [command …]
  */
@@ -11,7 +11,7 @@ import { startCluster } from "./cluster/galera.js";
 const SUITES = [
   "test/cluster/**/*.torture.ts",
   "test/races/**/*.test.ts",
-  // look at who waits on one server
+  // these tests inspect the lock waits of a single server
   "--ignore",
   "test/races/oauth-locks.test.ts",
   "--invert",
@@ -19,8 +19,8 @@ const SUITES = [
   "decides an assignment by the role as it is when it is written",
 ];
 
-const given = process.argv.slice(2);
-const [command = "", ...parameters] = given.length > 0 ? given : ["npx", "mocha", ...SUITES];
+const custom = process.argv.slice(2);
+const [command = "", ...parameters] = custom.length > 0 ? custom : ["npx", "mocha", ...SUITES];
 const cluster = await startCluster(3);
 console.log(
   `Galera: ${cluster.nodes.map(({ port, process: { pid } }) => `127.0.0.1:${port} (pid ${pid})`).join(", ")}`,

@@ -1,4 +1,4 @@
-// tsc copies nothing that is read at run time.
+// Copies the files that the service reads at run time, because tsc compiles only TypeScript.
 import { cpSync } from "node:fs";
 
 cpSync("src/generated/openapi.json", "dist/src/generated/openapi.json");

@@ -1,6 +1,6 @@
 /**
- * npm run dev: sets up, migrates, seeds and serves from the sources, and keeps the running service up to date with them.
- * Views, style sheets and scripts need no restart: the service reads them again when they have changed.
+ * npm run dev: sets up, migrates, seeds and starts the service from its sources, and restarts it when they change.
+ * Views, style sheets and scripts need no restart, because the service reads them again when they have changed.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { d
 const service = new Program("src/main.ts", Object.keys(dependencies));
 const generator = new Program("scripts/generate.ts", ["openapi-typescript"]);
 
-/** What has to be done, in this order; a later change can add to it while something is being done. */
+/** The steps, in the order in which they run. A change can add a step while another one runs. */
 const STEPS = { generate, migrate, restart } as const;
 type Step = keyof typeof STEPS;
 const pending = new Set<Step>();
@@ -26,14 +26,17 @@ async function work(): Promise<void> {
   busy = true;
   for (let step = nextStep(); step; step = nextStep()) {
     pending.delete(step);
-    if (!(await STEPS[step]())) say(`That failed: ${step}. Waiting for a change.`);
+    if (!(await STEPS[step]())) log(`The step ${step} failed. Waiting for a change.`);
   }
   busy = false;
 }
 
 const nextStep = (): Step | undefined => (Object.keys(STEPS) as Step[]).find((step) => pending.has(step));
 
-/** Its result, the bundle, is watched like a source: the service starts again before the types are made. */
+/**
+ * Generates the bundle, then the types. The bundle is watched, so the service restarts before the types are
+ * generated.
+ */
 function generate(): Promise<boolean> {
   return generator.finish();
 }
@@ -48,14 +51,14 @@ function cli(command: string): Promise<boolean> {
 
 async function restart(): Promise<boolean> {
   await service.stop();
-  service.start((code) => say(`The service ended with code ${code}. Waiting for a change.`));
+  service.start((code) => log(`The service exited with code ${code}. Waiting for a change.`));
   return true;
 }
 
 function onChange(files: string[]): void {
   const steps = new Set(files.flatMap(stepsFor));
   if (steps.size === 0) return;
-  say(`Changed: ${files.filter((file) => stepsFor(file).length > 0).join(", ")}`);
+  log(`Changed: ${files.filter((file) => stepsFor(file).length > 0).join(", ")}`);
   for (const step of steps) pending.add(step);
   void work();
 }
@@ -68,15 +71,17 @@ function stepsFor(file: string): Step[] {
   return file.endsWith(".ts") || WATCHED_FILES.includes(file) ? ["restart"] : [];
 }
 
-/** A contract that was edited while the loop was not running. */
+/** Whether the contract was edited while this program wasn't running. */
 function isBundleStale(): boolean {
   if (!existsSync(BUNDLE)) return true;
-  const made = statSync(BUNDLE).mtimeMs;
+  const generatedAt = statSync(BUNDLE).mtimeMs;
   const names = readdirSync("openapi/v1", { recursive: true, encoding: "utf8" });
-  return names.some((name) => name.endsWith(".yaml") && statSync(join("openapi/v1", name)).mtimeMs > made);
+  return names.some(
+    (name) => name.endsWith(".yaml") && statSync(join("openapi/v1", name)).mtimeMs > generatedAt,
+  );
 }
 
-const say = (sentence: string): void => console.error(`[dev] ${sentence}`);
+const log = (message: string): void => console.error(`[dev] ${message}`);
 
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

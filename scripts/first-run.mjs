@@ -1,4 +1,4 @@
-// Makes a .env with a fresh APP_KEY when there is none. Plain JavaScript: it runs before anything is built.
+// Creates .env with a new APP_KEY if the file doesn't exist. It is JavaScript, because it runs before the build.
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 
@@ -6,8 +6,8 @@ if (!existsSync(".env")) {
   const key = randomBytes(32).toString("base64");
   writeFileSync(
     ".env",
-    `# Made by the first run; see docs/operations.md for every variable.\nAPP_KEY=base64:${key}\n`,
+    `# Created by the first run. docs/operations.md describes all variables.\nAPP_KEY=base64:${key}\n`,
     { mode: 0o600, flag: "wx" },
   );
-  console.log("Created .env with a fresh APP_KEY.");
+  console.log("Created .env with a new APP_KEY.");
 }

@@ -1,4 +1,4 @@
-// For eslint: where an import leads. The source says `./x.js` and means `./x.ts`.
+// Resolves imports for ESLint: the source imports `./x.js` for the file `./x.ts`.
 const { existsSync } = require("node:fs");
 const { dirname, resolve } = require("node:path");
 

@@ -4,7 +4,7 @@
  *   npm run screenshots                      every page, as PNG files in var/screens
  *   npm run screenshots -- login users       the named pages
  *   npm run screenshots -- --out <folder>    into another folder
- *   npm run screenshots -- --docs            the pictures that README.md and docs/ show, in docs/screens
+ *   npm run screenshots -- --docs            the pictures of README.md and docs/, in docs/screens
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,11 +25,11 @@ import { PAGES_VARIABLES } from "../test/support/pages/page-states.js";
 import { addressOf, listenFor, RunningProduct } from "../test/support/browser/running-product.js";
 import { Visitor } from "../test/support/app/web.js";
 
-/** Bytes of a picture in a document, unless its quality would suffer too much. */
-const LARGEST = 60_000;
+/** The size limit for pictures in documents, in bytes. A picture exceeds it when its quality would be too low. */
+const SIZE_LIMIT = 60_000;
 const SCREENS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** What is different every time is written over. */
+/** Selector → fixed text for elements that differ in every run. */
 const VARYING: Record<string, string> = {
   ".trace-id": "018f6c2e-4b7a-4c1d-9e53-2a7f0b6d8c41",
   ".mail-text a": "http://127.0.0.1:3000/email/verify/0196c2d4/3f9a",
@@ -44,34 +44,34 @@ const VARYING: Record<string, string> = {
   "#client-id, .secret-once .card-body > p > code": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54",
 };
 
-/** The best quality within the size. */
+/** Converts the picture with the best quality within the size limit. */
 async function webp(png: Buffer): Promise<Buffer> {
   for (let quality = 75; ; quality -= 10) {
     const picture = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
-    if (picture.length <= LARGEST || quality <= 35) return picture;
+    if (picture.length <= SIZE_LIMIT || quality <= 35) return picture;
   }
 }
 
-/** Writes a screenshot, or leaves it out. `name` has no file extension. */
-type Keep = (name: string, png: Buffer) => Promise<void>;
+/** Saves a screenshot if it's needed. `name` has no file extension. */
+type Save = (name: string, png: Buffer) => Promise<void>;
 
-async function photograph(page: string, visit: Visit, keep: Keep): Promise<void> {
+async function takeScreenshots(page: string, visit: Visit, save: Save): Promise<void> {
   await visit.overwrite(VARYING);
-  // a dialog or an open menu covers what can be seen of the page, and no more
+  // a dialog or a menu covers only the visible part of the page
   const fullPage = !(await visit.isCovered());
   for (const [screen, size] of Object.entries(SCREENS)) {
     await visit.page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await visit.setColorScheme(colorScheme);
       const png = await visit.page.screenshot({ fullPage, animations: "disabled" });
-      await keep(`${page}.${screen}.${colorScheme}`, png);
+      await save(`${page}.${screen}.${colorScheme}`, png);
     }
   }
 }
 
-async function main(isWanted: (page: PageState) => boolean, keep: Keep): Promise<void> {
+async function main(isSelected: (page: PageState) => boolean, save: Save): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), "authdock-screens-"));
-  // eslint-disable-next-line prefer-const -- the port is open before the app is made
+  // eslint-disable-next-line prefer-const -- the port is open before the app is created
   let app: App;
   const server = await listenFor(() => app);
   const variables = { ...PAGES_VARIABLES, DATABASE_URL: `sqlite:${join(scratch, "screens.sqlite")}` };
@@ -82,12 +82,12 @@ async function main(isWanted: (page: PageState) => boolean, keep: Keep): Promise
   await freshDatabase(services.knex);
   app = await createApp(services);
   const visitor = (): Visitor => new Visitor(app.express);
-  const stage = new RunningProduct({ services, app, make: new Factories(services), visitor });
+  const product = new RunningProduct({ services, app, make: new Factories(services), visitor });
   try {
-    for (const { name, show } of PAGES.filter(isWanted)) {
+    for (const { name, show } of PAGES.filter(isSelected)) {
       await emptyTables(services.knex);
-      await photograph(name, await show(stage), keep);
-      await stage.closeBrowsers();
+      await takeScreenshots(name, await show(product), save);
+      await product.closeBrowsers();
       setClock();
     }
   } finally {
@@ -105,14 +105,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const folder = values.out ?? (values.docs ? DOC_PICTURES : "var/screens");
-const ofDocs = picturesInDocs();
-const names = new Set(values.docs ? [...ofDocs].map((file) => file.split(".")[0]!) : positionals);
+const docPictures = picturesInDocs();
+const names = new Set(values.docs ? [...docPictures].map((file) => file.split(".")[0]!) : positionals);
 
 await mkdir(folder, { recursive: true });
 await main(
   ({ name, unpictured }) => (names.size > 0 ? names.has(name) : !unpictured),
   async (name, png) => {
     if (!values.docs) return writeFile(join(folder, `${name}.png`), png);
-    if (ofDocs.has(`${name}.webp`)) await writeFile(join(folder, `${name}.webp`), await webp(png));
+    if (docPictures.has(`${name}.webp`)) await writeFile(join(folder, `${name}.webp`), await webp(png));
   },
 );

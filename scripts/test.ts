@@ -1,49 +1,53 @@
 /**
- * npm test: every test in three lanes. The first two run side by side, the third alone: its tests measure time.
+ * npm test: runs every test, in three lanes. The first two run in parallel. The third runs alone, because its tests
+ * measure time.
  *
  * npm test -- --lane core    runs one lane
- * npm test -- --ignore …     is handed to mocha
+ * npm test -- --ignore …     passes the option to mocha
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 
-/** What a lane has seen of the contract, for the test that asks for all of it. */
+/** The lanes write here which parts of the contract their tests have seen, for the test that requires all of it. */
 const SEEN_FOLDER = "var/contract-seen";
 const COVERAGE = "test/zz-contract-coverage.test.ts";
 const TIMED = JSON.parse(readFileSync("test/timed.json", "utf8")) as string[];
-/** Most of their time is spent in other processes: Chromium, servers, make. */
-const APART = [
+/** These tests spend most of their time in other processes: Chromium, servers, make. */
+const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
   ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts"],
 ];
 const LANES = {
-  core: ["test/**/*.test.ts", ...[...TIMED, ...APART, COVERAGE].flatMap((path) => ["--ignore", path])],
-  apart: APART,
+  core: [
+    "test/**/*.test.ts",
+    ...[...TIMED, ...WITH_PROCESSES, COVERAGE].flatMap((path) => ["--ignore", path]),
+  ],
+  apart: WITH_PROCESSES,
   timed: [...TIMED, COVERAGE],
 };
 type Lane = keyof typeof LANES;
 
-const handedOn = process.argv.slice(2);
-const lane = handedOn[0] === "--lane" ? (handedOn.splice(0, 2)[1] as Lane) : undefined;
-const results = lane === undefined ? await everything() : [await run(lane)];
+const mochaOptions = process.argv.slice(2);
+const lane = mochaOptions[0] === "--lane" ? (mochaOptions.splice(0, 2)[1] as Lane) : undefined;
+const results = lane === undefined ? await runAll() : [await run(lane)];
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
-async function everything(): Promise<boolean[]> {
-  // two lanes can't empty the tables of one database
-  const sideBySide = process.env["TEST_DATABASE_URL"] === undefined;
+async function runAll(): Promise<boolean[]> {
+  // two lanes can't share a database, because the tests empty its tables
+  const inParallel = process.env["TEST_DATABASE_URL"] === undefined;
   const core = run("core");
-  if (!sideBySide) await core;
-  const both = await Promise.all([core, run("apart", { quiet: sideBySide })]);
+  if (!inParallel) await core;
+  const both = await Promise.all([core, run("apart", { quiet: inParallel })]);
   return [...both, await run("timed")];
 }
 
-/** @param quiet keeps the output until the lane has ended */
+/** @param quiet prints the output only when the lane has ended */
 async function run(lane: Lane, { quiet = false } = {}): Promise<boolean> {
   if (lane === "core") rmSync(SEEN_FOLDER, { recursive: true, force: true });
   mkdirSync(SEEN_FOLDER, { recursive: true });
   const env = { ...process.env, CHECK_COVERAGE: "1", CONTRACT_SEEN: SEEN_FOLDER };
-  const parameters = ["node_modules/mocha/bin/mocha.js", ...LANES[lane], ...handedOn];
+  const parameters = ["node_modules/mocha/bin/mocha.js", ...LANES[lane], ...mochaOptions];
   const child = spawn(process.execPath, parameters, {
     env,
     stdio: ["inherit", quiet ? "pipe" : "inherit", "inherit"],

@@ -1,4 +1,5 @@
-// Confidential clients in the database of the environment, as JSON lines of Basic credentials. Run after `npm run build`.
+// Registers confidential clients in the database of the environment and prints their Basic credentials as a JSON
+// list. Run it after `npm run build`.
 import { readConfig } from "../../dist/src/config/config.js";
 import { closeServices, createServices } from "../../dist/src/domain/services.js";
 import { generateToken, sha256 } from "../../dist/src/lib/secrets.js";

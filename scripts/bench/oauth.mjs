@@ -1,5 +1,6 @@
-// client_credentials and introspection against oidc-provider with SQLite, interleaved: node scripts/bench/oauth.mjs <folder
-// of a harness with targets/oidc-provider.mjs>. The limiters stay on: no client asks more often than it may.
+// Compares the CPU cost of client_credentials and introspection with oidc-provider on SQLite, in alternating rounds:
+// node scripts/bench/oauth.mjs <folder of a harness with targets/oidc-provider.mjs>. The rate limiters stay on, so the
+// requests are distributed over enough clients.
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,9 +19,9 @@ import {
 } from "./process.mjs";
 
 const harness = process.argv[2];
-if (!harness) throw new Error("Name the folder of the harness.");
+if (!harness) throw new Error("The first argument must be the folder of the harness.");
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const CLIENTS = 300; // 600 requests a minute each
+const CLIENTS = 300; // each client can send 600 requests a minute
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const database = prepareDatabase(100);
 const credentials = makeClients();
@@ -39,7 +40,9 @@ for (let round = 0; round < ROUNDS; round++)
     await target.stop();
   }
 
-console.log("| request | CPU µs, authdock | CPU µs, oidc-provider | times as fast, median of the rounds |");
+console.log(
+  "| request | CPU µs, authdock | CPU µs, oidc-provider | cost of oidc-provider / authdock, median |",
+);
 console.log("|---|---|---|---|");
 for (const [request, { authdock, "oidc-provider": peer }] of Object.entries(costs)) {
   const ratio = median(peer.map((cost, round) => cost / authdock[round]));
@@ -49,7 +52,7 @@ for (const [request, { authdock, "oidc-provider": peer }] of Object.entries(cost
 }
 
 async function startProduct() {
-  // the peer begins with an empty table each time
+  // the other product starts with an empty table in each round, so this one does too
   const fresh = database.replace(/\.sqlite$/, "-round.sqlite");
   for (const suffix of ["-wal", "-shm"]) rmSync(fileOf(fresh) + suffix, { force: true });
   copyFileSync(fileOf(database), fileOf(fresh));
@@ -88,7 +91,7 @@ async function startPeer() {
   return { pid: child.pid, stop: () => stop(child), requests: requestsOf(base, paths, () => basic) };
 }
 
-/** What is asked again and again: each time as another client where there are several. */
+/** The requests of the benchmark. Each call of a function returns the next request, in turn for each client. */
 function requestsOf(base, { token, introspect }, authorization) {
   const post = (path, body, credential) => ({
     ...base,
@@ -100,13 +103,13 @@ function requestsOf(base, { token, introspect }, authorization) {
   const issue = (credential) => post(token, "grant_type=client_credentials", credential);
   return {
     client_credentials: async () => () => issue(authorization()),
-    // everybody asks about a token of their own
+    // every client introspects its own token
     introspect: async () => {
       const known = [];
       for (let i = 0; i < CLIENTS; i++) {
         const credential = authorization();
         const { status, body } = await call(issue(credential));
-        if (status !== 200) throw new Error(`A token is answered with ${status}.`);
+        if (status !== 200) throw new Error(`The token endpoint answered ${status}.`);
         known.push(post(introspect, `token=${JSON.parse(body).access_token}`, credential));
       }
       const { body } = await call(known[0]);

@@ -1,4 +1,5 @@
-// The floor of the pages: bare express and ejs, the same views with the values of one real request.
+// The baseline for pages.mjs: a server with only express and ejs that renders the same views with the values of one
+// recorded request.
 import { readFileSync } from "node:fs";
 import ejs from "ejs";
 import express from "express";
@@ -7,7 +8,7 @@ import { readConfig } from "../../dist/src/config/config.js";
 import { closeServices, createServices } from "../../dist/src/domain/services.js";
 import { views, VIEWS } from "../../dist/src/lib/views.js";
 
-/** What the last page was made of: the layout comes last, with the finished body among its values. */
+/** The views of the last page with their values. The layout comes last and has the rendered body as a value. */
 let last = [];
 const render = views.render.bind(views);
 views.render = (name, locals) => {
@@ -22,7 +23,7 @@ await new Promise((resolve) => listener.once("listening", resolve));
 const origin = `http://127.0.0.1:${listener.address().port}`;
 
 const floor = express().disable("x-powered-by").disable("etag").enable("view cache");
-// partials are what ejs has for them: its own include
+// replaces the product's `part` by the `include` of ejs
 ejs.fileLoader = (file) =>
   readFileSync(file, "utf8")
     .replaceAll("part('./", "include('./")

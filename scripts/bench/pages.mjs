@@ -1,4 +1,5 @@
-// What a page costs, against bare express and ejs rendering the same page: login and dashboard, interleaved.
+// Compares the CPU cost of the login page and the dashboard with a server that has only express and ejs, in alternating
+// rounds.
 import {
   CREDENTIALS,
   call,
@@ -44,7 +45,7 @@ for (const path of PAGES) {
   );
 }
 
-/** Signs a browser in with the form. @returns its cookies */
+/** Signs in with the form. @returns the cookies */
 async function signIn() {
   const service = await startService("dist/src/main.js", database, { SIGN_IN: "no" });
   const page = await call({ ...service.base, path: "/login" });
@@ -58,7 +59,7 @@ async function signIn() {
     headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(page) },
   });
   await service.stop();
-  if (answer.status !== 303) throw new Error(`The sign-in answers ${answer.status}.`);
+  if (answer.status !== 303) throw new Error(`The sign-in answered ${answer.status}.`);
   return cookiesOf(answer);
 }
 

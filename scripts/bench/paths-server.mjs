@@ -1,4 +1,4 @@
-// The service with as many documented paths as PATHS says; those that are not shipped echo an empty object.
+// The service with the number of documented paths in PATHS. Additional paths answer with an empty object.
 import { createApp } from "../../dist/src/app.js";
 import { shippedDocument } from "../../dist/src/contract/document.js";
 import { ApiResponse } from "../../dist/src/api/envelope.js";

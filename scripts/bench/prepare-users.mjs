@@ -1,5 +1,5 @@
-// Fills the database of DATABASE_URL for the bench of the list of users: user1@example.test (system_admin),
-// user2@example.test (admin) and N-2 others. EVERYTHING THAT IS IN IT IS LOST. Run after `npm run build`.
+// Fills the database of DATABASE_URL for users.mjs with user1@example.test (system_admin), user2@example.test (admin)
+// and N-2 other accounts. ALL EXISTING DATA IS DELETED. Run it after `npm run build`.
 import { v7 as uuidv7 } from "uuid";
 
 const COUNT = Number(process.argv[2]);
@@ -19,7 +19,7 @@ await knex.migrate.rollback(undefined, true);
 await knex.migrate.latest();
 await seedBasics(knex);
 await seedAdministrator(services);
-// who signs in to the pages here has done what the first sign-in asks for
+// the first sign-in would otherwise require a new password
 await services.knex("users").update({ password_must_change: false });
 const { password } = await knex("users").first("password");
 const roles = Object.fromEntries(
@@ -36,7 +36,7 @@ for (let start = 2; start <= COUNT; start += BATCH) {
 }
 await closeServices(services);
 
-/** One in 50 is an administrator of the lower kind, one in 5 000 of the higher; one in 100 is deleted. */
+/** One in 50 accounts is an `admin`, and one in 5,000 a `system_admin`. */
 function roleOf(number) {
   if (number === 2) return "admin";
   return number % 5000 === 0 ? "system_admin" : number % 50 === 0 ? "admin" : "user";

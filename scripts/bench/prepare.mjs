@@ -1,4 +1,5 @@
-// A database for the benches: an administrator user1@example.test and N-1 users. Run after `npm run build`.
+// Creates a database for the benchmarks with the administrator user1@example.test and N-1 users. Run it after
+// `npm run build`.
 import { rmSync } from "node:fs";
 import { v7 as uuidv7 } from "uuid";
 
@@ -17,7 +18,7 @@ const services = createServices(readConfig());
 await services.knex.migrate.latest();
 await seedBasics(services.knex);
 await seedAdministrator(services);
-// who signs in to the pages here has done what the first sign-in asks for
+// the first sign-in would otherwise require a new password
 await services.knex("users").update({ password_must_change: false });
 const { id: roleId } = await services.knex("roles").where({ name: "user" }).first("id");
 await services.knex.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-// Starts the built service for a bench, loads it, and reads what it cost.
+// Helpers for benchmarks: start the built service, send it requests and measure its CPU time.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import http from "node:http";
@@ -12,7 +12,7 @@ const EMAIL = "user1@example.test";
 const PASSWORD = "Secret-pass-1";
 export const CREDENTIALS = JSON.stringify({ email: EMAIL, password: PASSWORD });
 
-/** The limiters stay on: the general one is set high, the others see a new address with each call. */
+/** The rate limiters stay on. The general limit is high, and for the others each call has a new IP address. */
 export const ENVIRONMENT = {
   APP_ENV: "production",
   APP_URL: "https://bench.example",
@@ -87,10 +87,10 @@ export function call({ body, headers, ...options }) {
   });
 }
 
-/** Asks over and over on this many connections. @returns how many answers came, by status */
+/** Sends the request repeatedly on this many connections. @returns status → number of responses */
 export const load = (request, options) => loadWith(() => request, options);
 
-/** The same with a request made for each turn. */
+/** Like `load`, with a function that returns the next request. */
 export async function loadWith(next, { connections, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + seconds * 1000;
@@ -106,7 +106,7 @@ export async function loadWith(next, { connections, seconds }) {
   return statuses;
 }
 
-/** Microseconds of processor time of the process so far. */
+/** The CPU time that the process has used, in microseconds. */
 export function cpuMicroseconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,4 +1,5 @@
-// Latency of `me` (one every 10 ms, timed from when it was due) alone, and while 16 clients log in as fast as they can.
+// Measures the latency of `me` alone and while 16 clients log in without pause. A request is due every 10 ms, and its
+// latency is measured from that time.
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, CREDENTIALS, load, median, percentile, prepareDatabase, startService } from "./process.mjs";

@@ -1,6 +1,6 @@
-// Server time of the list of users with 100 000 accounts, for the role `admin` (from whom some are hidden) and for
-// `system_admin`: node scripts/bench/users.mjs [mysql://user:password@host:port/name]. EVERYTHING IN THAT DATABASE IS
-// LOST; without one only SQLite is measured. Run after `npm run build`.
+// Measures the response time of the list of users with 100,000 accounts, for the role `admin`, which can't see all
+// accounts, and for `system_admin`: node scripts/bench/users.mjs [mysql://user:password@host:port/name].
+// ALL DATA IN THAT DATABASE IS DELETED. Without a database it measures only SQLite. Run it after `npm run build`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ for (const [database, url] of Object.entries(databases)) {
 }
 rmSync(folder, { recursive: true });
 
-console.log(`Milliseconds, median / p95 of ${REQUESTS}; ${USERS} accounts.\n`);
+console.log(`Milliseconds, median / p95 of ${REQUESTS} requests, with ${USERS} accounts.\n`);
 console.log(`| page | ${columns.map(({ title }) => title).join(" | ")} |`);
 console.log(`| --- |${columns.map(() => " --- |").join("")}`);
 for (const name of Object.keys(PAGES))
@@ -55,7 +55,7 @@ function prepare(url) {
   if (made.status !== 0) throw new Error(made.stderr);
 }
 
-/** Page → milliseconds of each request, one after the other, from its first byte to the last one of the answer. */
+/** Page → milliseconds of each sequential request, from sending it to the end of the response. */
 async function measure(url, email) {
   const service = await startService("dist/src/main.js", url, { SIGN_IN: "no" });
   const cookie = await signIn(service, email);
@@ -92,7 +92,7 @@ async function signIn(service, email) {
     body: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(page) },
   });
-  if (answer.status !== 303) throw new Error(`The sign-in answers ${answer.status}.`);
+  if (answer.status !== 303) throw new Error(`The sign-in answered ${answer.status}.`);
   return cookiesOf(answer);
 }
 

@@ -9,8 +9,8 @@ import { createConnection } from "mysql2/promise";
 import { TESTER } from "../../test/support/database/mariadb.js";
 
 const PROVIDER = "/usr/lib/galera/libgalera_smm.so";
-/** Memory of each node is bounded: three of them share a small machine with what they are tested by. */
-const BOUNDS = [
+/** Limits the memory of each node, because three nodes and the tests share one machine. */
+const MEMORY_LIMITS = [
   "--innodb-buffer-pool-size=64M",
   "--innodb-log-file-size=16M",
   "--key-buffer-size=1M",
@@ -34,7 +34,10 @@ interface Ports {
   full: number;
 }
 
-/** Starts a cluster whose nodes are all in step. @throws Error with the log of the node that didn't start */
+/**
+ * Starts a cluster and waits until all nodes are synchronised.
+ * @throws Error with the log of a node that didn't start
+ */
 export async function startCluster(count: number): Promise<Cluster> {
   if (!existsSync(PROVIDER)) throw new Error("galera-4 is not installed.");
   const folder = mkdtempSync(join(tmpdir(), "authdock-cluster-"));
@@ -49,10 +52,10 @@ export async function startCluster(count: number): Promise<Cluster> {
     const ports: Ports[] = [];
     for (let index = 0; index < count; index++)
       ports.push({
-        sql: await quietPort(),
-        group: await quietPort(),
-        incremental: await quietPort(),
-        full: await quietPort(),
+        sql: await freeLowPort(),
+        group: await freeLowPort(),
+        incremental: await freeLowPort(),
+        full: await freeLowPort(),
       });
     const addresses = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join(",")}`;
     for (const [index, own] of ports.entries()) {
@@ -68,8 +71,8 @@ export async function startCluster(count: number): Promise<Cluster> {
   }
 }
 
-/** A free port below those that the system gives to others while the nodes start one after the other. */
-async function quietPort(): Promise<number> {
+/** A free port below the range from which the system assigns ports, so that it's still free when the node starts. */
+async function freeLowPort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
     const probe = createServer();
@@ -104,7 +107,7 @@ function startNode(
     `gmcast.listen_addr=tcp://127.0.0.1:${ports.group}`,
     `ist.recv_addr=127.0.0.1:${ports.incremental}`,
     "gcache.size=32M",
-    // a node that hangs or is isolated is given up a little sooner than by default
+    // shorter than the defaults, so that the cluster drops a hanging or isolated node sooner
     "evs.suspect_timeout=PT3S",
     "evs.inactive_timeout=PT6S",
   ].join(";");
@@ -112,7 +115,7 @@ function startNode(
     "mariadbd",
     [
       ...base,
-      ...BOUNDS,
+      ...MEMORY_LIMITS,
       `--port=${ports.sql}`,
       "--bind-address=127.0.0.1",
       `--socket=${join(folder, "s")}`,
@@ -164,6 +167,6 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGCONT");
-  server.kill("SIGKILL"); // nothing in it is worth a clean end
+  server.kill("SIGKILL"); // the data is thrown away
   await ended;
 }

@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const STANDBY = fileURLToPath(new URL("./standby.ts", import.meta.url));
-/** Connections that a browser keeps open must not delay the next start. */
+/** The time after which a process is killed, so that open connections of a browser don't delay the next start. */
 const STOPS_WITHIN_MS = 1000;
 
 /**
- * A program that is run again and again. The next process is started beforehand and has loaded its packages when it is
- * needed, which takes longer than loading the sources.
+ * A program that is restarted often. The next process is started in advance and loads the packages, which takes longer
+ * than loading the sources.
  */
 export class Program {
   private next: ChildProcess | undefined;
   private current: ChildProcess | undefined;
   private isClosed = false;
 
-  /** @param packages that the program imports */
+  /** @param packages the packages that the program imports */
   constructor(
     private readonly file: string,
     private readonly packages: readonly string[],
@@ -23,7 +23,7 @@ export class Program {
     this.prepare();
   }
 
-  /** @param onFailure called when the program ends by itself, with its exit code */
+  /** @param onFailure is called with the exit code when the program exits by itself */
   start(onFailure: (code: number) => void): void {
     const child = this.run();
     this.current = child;
@@ -54,7 +54,7 @@ export class Program {
   private run(): ChildProcess {
     const child = this.prepare();
     this.next = undefined;
-    // preparing the next process earlier would slow this one down
+    // starting the next process earlier would slow this one down
     for (const event of ["message", "exit"]) child.once(event, () => !this.isClosed && this.prepare());
     child.send("run");
     return child;

@@ -1,14 +1,17 @@
 import { readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
-/** An editor writes a file in several steps, and git several files at once. */
-const SETTLES_AFTER_MS = 40;
+/**
+ * Changes within this time are reported together: an editor writes a file in several steps, and git writes many
+ * files.
+ */
+const DEBOUNCE_MS = 40;
 
 /**
- * Tells which files were written, made or removed. Each folder is watched by itself: so a file that an editor replaces is
- * still watched, and so are folders that are made later.
- * @param folders watched with the folders in them
- * @param files of the current folder
+ * Reports files that were written, created or removed. It watches folders instead of files, so that it still sees a
+ * file that an editor replaces, and new folders.
+ * @param folders watched with their subfolders
+ * @param files watched in the current folder
  */
 export function watchFiles(folders: string[], files: string[], onChange: (paths: string[]) => void): void {
   const changed = new Set<string>();
@@ -20,7 +23,7 @@ export function watchFiles(folders: string[], files: string[], onChange: (paths:
       const paths = [...changed].sort();
       changed.clear();
       onChange(paths);
-    }, SETTLES_AFTER_MS);
+    }, DEBOUNCE_MS);
   };
   const watchFolder = (folder: string): void => {
     const watcher = watch(folder, (_event, name) => {
@@ -29,7 +32,7 @@ export function watchFiles(folders: string[], files: string[], onChange: (paths:
       if (isFolder(path)) watchFolder(path);
       else note(path);
     });
-    watcher.on("error", () => watcher.close()); // the folder is gone
+    watcher.on("error", () => watcher.close()); // the folder was removed
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isDirectory()) watchFolder(join(folder, entry.name));
   };

@@ -61,7 +61,7 @@ export const list${models} = ({ services }: Caller, request: PageRequest): Promi
 /** @throws RowNotFound */
 export const get${model} = ({ services }: Caller, id: string): Promise<${model}> => found(services.knex, id);
 
-/** @throws ActionForbidden when the caller has lost the permission since the request began */
+/** @throws ActionForbidden when the caller lost the permission after the request began */
 export const create${model} = (caller: Caller, input: ${model}Input): Promise<${model}> =>
   change(caller, "create", async (context) => {
     const ${variable} = await ${model}.query(context.trx).insertAndFetch(input);
@@ -69,7 +69,7 @@ export const create${model} = (caller: Caller, input: ${model}Input): Promise<${
     return ${variable};
   });
 
-/** Writes what is sent. @throws RowNotFound, ActionForbidden */
+/** Changes the given fields. @throws RowNotFound, ActionForbidden */
 export const update${model} = (caller: Caller, id: string, input: Partial<${model}Input>): Promise<${model}> =>
   change(caller, "update", async (context) => {
     const before = await found(context.trx, id, true);
@@ -86,7 +86,7 @@ export const delete${model} = (caller: Caller, id: string): Promise<void> =>
     await record(context, "${singular}_deleted", ${variable}, { before: { name: ${variable}.name } });
   });
 
-/** Locks the actor, whose permission is checked again, and then does the work in one transaction. */
+/** Locks the actor, checks the permission again, and runs the work in the same transaction. */
 const change = <T>(
   caller: Caller,
   act: "create" | "update" | "delete",
@@ -104,7 +104,7 @@ async function found(knex: Knex, id: string, isLocked = false): Promise<${model}
   return ${variable};
 }
 
-/** Writes a line about the ${word} to the activity log. */
+/** Records a change of the ${word} in the activity log. */
 const record = (
   { trx, actor, origin }: ActorContext,
   event: ActivityEvent,

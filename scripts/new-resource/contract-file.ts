@@ -6,7 +6,7 @@ export const EXAMPLE_NAME = "Analytical Engine";
 const OTHER_NAME = "Difference Engine";
 export const EXAMPLE_TIME = "2026-11-21T09:30:00.000Z";
 
-/** The path file of the contract, with the schemas that only this resource has. */
+/** The path file of the contract, with the schemas of the resource. */
 export const contractFile = ({
   plural,
   singular,

@@ -4,19 +4,19 @@ import type { Names } from "./names.js";
 type Edit = (text: string) => string;
 
 const before =
-  (mark: string | RegExp, lines: string): Edit =>
+  (marker: string | RegExp, lines: string): Edit =>
   (text) =>
-    text.replace(mark, (found) => `${lines}${found}`);
+    text.replace(marker, (found) => `${lines}${found}`);
 const after =
-  (mark: string | RegExp, lines: string): Edit =>
+  (marker: string | RegExp, lines: string): Edit =>
   (text) =>
-    text.replace(mark, (found) => `${found}${lines}`);
+    text.replace(marker, (found) => `${found}${lines}`);
 const all =
   (...edits: Edit[]): Edit =>
   (text) =>
     edits.reduce((changed, edit) => edit(changed), text);
 
-/** Path → what is added to a file that exists. */
+/** Path of an existing file → the edit that adds the resource to it. */
 export function editsOf(names: Names): Record<string, Edit> {
   const { plural, table, singular, label, words } = names;
   const permissions = ["read", "create", "update", "delete"].map((act) => `  "${plural}.${act}",\n`).join("");
@@ -59,7 +59,7 @@ const catalogue = ({ plural, variables }: Names): Edit =>
     before(/\}( as const)?;\n$/, `  ...${variables},\n`),
   );
 
-/** The table of all operations, which names each with its permission. */
+/** The lines for a test that lists all operations with their permissions. */
 const routes = ({ plural, singular }: Names): string =>
   [
     `get /${plural} ${plural}.index permission ${plural}.read`,
@@ -71,7 +71,7 @@ const routes = ({ plural, singular }: Names): string =>
     .map((route) => `      "${route}",\n`)
     .join("");
 
-/** The row that the examples of the contract speak of. */
+/** The row that the examples of the contract refer to. */
 const exampleRow = ({ plural, table }: Names): string => `  "${plural}": ({ services }) =>
     services.knex("${table}").insert({
       id: "${EXAMPLE_ID}",

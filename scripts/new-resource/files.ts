@@ -10,7 +10,7 @@ import { contractFile } from "./contract-file.js";
 import type { Names } from "./names.js";
 import { testFile } from "./test-file.js";
 
-/** Path → content of every file that is new. */
+/** Path → content of every new file. */
 export function filesOf(names: Names, today: Date): Record<string, string> {
   const { plural, table, model } = names;
   const stamp = today.toISOString().slice(0, 19).replaceAll("-", "_").replace("T", "_").replaceAll(":", "");
@@ -29,10 +29,13 @@ export function filesOf(names: Names, today: Date): Record<string, string> {
 
 type Language = "en" | "tr";
 
-/** The words of the permissions and of the activity log. The Turkish ones are to be translated, except for the acts. */
+/**
+ * The texts for the permissions and the activity log. In Turkish only the verbs are translated; the names stay
+ * English.
+ */
 function textsFile({ plural, singular, variables, label, word }: Names, language: Language): string {
   const subject = word.replace(/^./, (first) => first.toUpperCase());
-  const done = {
+  const verbs = {
     en: { created: "created", updated: "changed", deleted: "deleted" },
     tr: { created: "oluşturuldu", updated: "değiştirildi", deleted: "silindi" },
   }[language];
@@ -40,7 +43,7 @@ function textsFile({ plural, singular, variables, label, word }: Names, language
     [`roles.resource.${plural}`, label],
     [`roles.resource_hint.${plural}`, `${label}.`],
     [`activity_log.type.${singular}`, subject],
-    ...Object.entries(done).map(([act, verb]): [string, string] => [
+    ...Object.entries(verbs).map(([act, verb]): [string, string] => [
       `activity.${singular}_${act}`,
       `${subject} ${verb}`,
     ]),

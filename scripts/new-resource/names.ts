@@ -1,10 +1,10 @@
-/** How a resource is called in each place. */
+/** The forms of the name of a resource. */
 export interface Names {
-  /** `support-tickets`: permission, path, files. */
+  /** `support-tickets`: for permissions, the path and files. */
   plural: string;
   /** `support_tickets` */
   table: string;
-  /** `support_ticket`: path parameter, type of subject in the activity log. */
+  /** `support_ticket`: for the path parameter and as a subject in the activity log. */
   singular: string;
   /** `SupportTicket` */
   model: string;
@@ -14,7 +14,7 @@ export interface Names {
   variable: string;
   /** `supportTickets` */
   variables: string;
-  /** `Support tickets`: the tag of the contract and the name on screens. */
+  /** `Support tickets`: for the tag of the contract and for screens. */
   label: string;
   /** `support ticket` */
   word: string;
@@ -24,7 +24,7 @@ export interface Names {
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** @returns null for what is no name in kebab case */
+/** @returns null unless both names are in kebab case and differ */
 export function namesOf(plural: string, singular = singularOf(plural)): Names | null {
   if (!NAME.test(plural) || !NAME.test(singular) || plural === singular) return null;
   const pascal = (name: string): string =>

@@ -21,7 +21,7 @@ describe("npm run new:resource", function () {
   it("writes a resource that compiles and passes its test and the contract rules, and lists the remaining work", async () => {
     const { code, stdout, stderr } = await add("support-tickets");
     expect(code, stderr).to.equal(0);
-    expect(stdout).to.include("src/domain/support-tickets/support-tickets.ts").and.include("Left for you:");
+    expect(stdout).to.include("src/domain/support-tickets/support-tickets.ts").and.include("Next steps:");
     await succeed("node_modules/typescript/bin/tsc", "--noEmit");
     await succeed("node_modules/@redocly/cli/bin/cli.js", "lint", "--config", "openapi/redocly.yaml");
     const written = [...stdout.matchAll(/^ {2}(\S+\.\S+)$/gm)].map(([, file]) => file!);
@@ -33,7 +33,7 @@ describe("npm run new:resource", function () {
     for (const name of ["", "Projects", "support_tickets", "sheep", "../projects"]) {
       const { code, stderr } = await add(name);
       expect(code, name).to.equal(1);
-      expect(stderr, name).to.include("in the plural, in kebab case");
+      expect(stderr, name).to.include("in the plural and in kebab case");
     }
   });
 
@@ -41,7 +41,7 @@ describe("npm run new:resource", function () {
     const contract = readFileSync(product.path("openapi/v1/openapi.yaml"), "utf8");
     const { code, stderr } = await add("users");
     expect(code).to.equal(1);
-    expect(stderr).to.include("These files exist already: openapi/v1/paths/users.yaml");
+    expect(stderr).to.include("These files already exist: openapi/v1/paths/users.yaml");
     expect(readFileSync(product.path("openapi/v1/openapi.yaml"), "utf8")).to.equal(contract);
     expect(existsSync(product.path("src/domain/users/users.ts"))).to.equal(false);
   });
