@@ -18,11 +18,11 @@ describe("npm run new:resource", function () {
     expect(code, `${args.join(" ")}\n${stdout}\n${stderr}`).to.equal(0);
   };
 
-  it("writes a resource that compiles and passes its test and the contract rules, and lists the remaining work", async () => {
+  // test/contract/tutorial.test.ts compiles one
+  it("writes a resource that passes its test and the contract rules, and lists the remaining work", async () => {
     const { code, stdout, stderr } = await add("support-tickets");
     expect(code, stderr).to.equal(0);
     expect(stdout).to.include("src/domain/support-tickets/support-tickets.ts").and.include("Next steps:");
-    await succeed("node_modules/typescript/bin/tsc", "--noEmit");
     await succeed("node_modules/@redocly/cli/bin/cli.js", "lint", "--config", "openapi/redocly.yaml");
     const written = [...stdout.matchAll(/^ {2}(\S+\.\S+)$/gm)].map(([, file]) => file!);
     await succeed("node_modules/prettier/bin/prettier.cjs", "--check", ...written);

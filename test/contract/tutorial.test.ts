@@ -62,13 +62,17 @@ describe("docs/tutorial.md", function () {
   it("leads to a protected resource with a screen, whose tests pass", async () => {
     expect(steps.filter(({ language }) => language === "sh")).to.have.length(4);
     for (const step of steps) await take(step);
-    await run("node_modules/typescript/bin/tsc", "--noEmit");
-    await run("node_modules/eslint/bin/eslint.js", "src/web", "src/domain/projects");
     await run(
       "node_modules/mocha/bin/mocha.js",
       "test/web/server/routes.test.ts",
       "test/texts/texts.test.ts",
     );
+  });
+
+  it("leads to code that compiles, beside another resource whose name has two words", async () => {
+    await run("--import", "tsx/esm", "scripts/new-resource.ts", "support-tickets");
+    await run("node_modules/typescript/bin/tsc", "--noEmit");
+    await run("node_modules/eslint/bin/eslint.js", "src/web", "src/domain/projects");
   });
 
   it("asks for at most 150 lines by hand in at most 12 files", () => {

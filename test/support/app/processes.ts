@@ -127,7 +127,11 @@ async function portOf(product: ProductProcess): Promise<number> {
 }
 
 /** Polls until the condition holds. @throws Error after the timeout */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  ms = 15_000,
+): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await isSo()) return;
   throw new Error(`Not in ${ms} ms: ${what}.`);
 }
