@@ -22,7 +22,7 @@ export const contractFile = ({
     tags: [${label}]
     summary: List ${words}
     description: |
-      Lists ${words}, sorted and in pages.
+      Lists ${words} in pages, sorted by a field.
 
       **Who may call it:** holders of \`${plural}.read\`.
 

@@ -1,6 +1,6 @@
 import type { Names } from "./names.js";
 
-export const testFile = ({ plural, table, singular, word }: Names) => `import { expect } from "chai";
+export const testFile = ({ plural, table, singular, word, words }: Names) => `import { expect } from "chai";
 import { NO_ROW } from "../support/contract/operations.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -27,14 +27,14 @@ describe("/${plural}", () => {
     expect(body.data).to.include({ id, name: "First" });
   });
 
-  it("lists them by name, page by page", async () => {
+  it("lists ${words} in pages, sorted by name", async () => {
     for (const name of ["B", "C", "A"]) await create(name);
     const { body } = await api().get("/${plural}?sort=name&per_page=2").expect(200);
     expect(body.data.items.map(({ name }: { name: string }) => name)).to.deep.equal(["A", "B"]);
     expect(body.meta.pagination).to.include({ total: 3, last_page: 2 });
   });
 
-  it("changes what is sent", async () => {
+  it("changes only the fields that are sent", async () => {
     const id = await create("Before");
     await api().patch(\`/${plural}/\${id}\`, {}).expect(200);
     const { body } = await api().patch(\`/${plural}/\${id}\`, { name: "After" }).expect(200);
@@ -48,20 +48,20 @@ describe("/${plural}", () => {
     expect(await world.services.knex("${table}")).to.deep.equal([]);
   });
 
-  it("writes each change to the activity log", async () => {
+  it("records each change in the activity log", async () => {
     const id = await create("Logged");
     await api().patch(\`/${plural}/\${id}\`, { name: "Renamed" }).expect(200);
     await api().delete(\`/${plural}/\${id}\`).expect(200);
     expect(await events()).to.deep.equal(["${singular}_created", "${singular}_updated", "${singular}_deleted"]);
   });
 
-  it("answers 404 for a row that doesn't exist", async () => {
+  it("answers 404 for an unknown id", async () => {
     await api().get(\`/${plural}/\${NO_ROW}\`).expect(404);
     await api().patch(\`/${plural}/\${NO_ROW}\`, {}).expect(404);
     await api().delete(\`/${plural}/\${NO_ROW}\`).expect(404);
   });
 
-  it("refuses a caller without the permission, and changes nothing", async () => {
+  it("rejects a caller without the permission, and changes nothing", async () => {
     const id = await create("Kept");
     const other = world.api.as((await world.make.userWithToken()).token);
     await other.get("/${plural}").expect(403);
@@ -71,7 +71,7 @@ describe("/${plural}", () => {
     expect(await world.services.knex("${table}").pluck("name")).to.deep.equal(["Kept"]);
   });
 
-  it("refuses an empty name and unknown fields", async () => {
+  it("rejects an empty name and unknown fields", async () => {
     await api().post("/${plural}", { name: "" }).expect(422);
     await api().post("/${plural}", { name: "Named", colour: "red" }).expect(422);
   });
