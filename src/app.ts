@@ -37,7 +37,7 @@ import { chain } from "./http/chain.js";
 import { ipAddressIn } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
-/** One object for all applications of the process, so that they share what is made from it. */
+/** One object for all apps of the process, so that they share everything derived from it. */
 let shipped: OpenApiDocument | undefined;
 
 export interface App {

@@ -9,8 +9,8 @@ import {
 import type { Authenticated, Guards } from "./guards.js";
 
 /**
- * Finds out whether a request comes from an account with a denied status (docs/requirements.md, "Denied accounts").
- * Each surface answers in its own way. Whatever can't be decided passes.
+ * Checks whether a request comes from an account with a denied status (docs/requirements.md, "Denied accounts").
+ * Each surface answers in its own way. A request passes if the status can't be determined.
  */
 export class EnsureUserIsActive {
   static readonly ENFORCE_DEFAULT = ENFORCE_DEFAULT;

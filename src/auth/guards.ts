@@ -21,7 +21,7 @@ export interface Authenticated {
   account?: SessionPrincipalRow;
 }
 
-/** Resolves who sends a request; null for nobody. @throws when a credential was sent but isn't valid */
+/** Resolves the sender of a request; null for a guest. @throws when the request has an invalid credential */
 export type Guard = (request: IncomingMessage) => Promise<Authenticated | null>;
 export type GuardDriver = (provider: string) => Guard;
 

@@ -6,8 +6,8 @@ import type { SessionPrincipalRow } from "../models/principals.js";
 import type { Guard } from "./guards.js";
 
 /**
- * The driver for session credentials. The session was read with its account before. It resolves nobody where there
- * are no sessions.
+ * The driver for session credentials. Earlier middleware has read the session with its account. On a surface without
+ * sessions it resolves no user.
  */
 export const sessionGuard =
   ({ authority }: Services): Guard =>

@@ -22,7 +22,7 @@ export function envFileWarnings(text: string | null = textOf(FILE)): string[] {
   return [...malformedLines(text, variables), ...unknown.map(unknownSentence)];
 }
 
-/** Lines that dotenv skips because it can't read them. Lines of a multi-line value are none of them. */
+/** Lines that dotenv skips because it can't read them, except for the lines of a multi-line value. */
 function malformedLines(text: string, variables: Record<string, string>): string[] {
   const continued = new Set(
     Object.values(variables)

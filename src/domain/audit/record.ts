@@ -92,7 +92,7 @@ export const recordOwnActivity = (
 ): Promise<void> =>
   recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);
 
-/** `recordActivity` for what an actor did to something else. */
+/** `recordActivity` for an actor's change of something other than its own account. */
 export const recordActorActivity = (
   { trx, actor, origin }: { trx: Knex; actor: { id: string }; origin: Origin },
   event: ActivityEvent,

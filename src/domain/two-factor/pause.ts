@@ -16,7 +16,7 @@ const RECOVERY_CODES = { name: "recovery-codes", limit: 5, windowMs: HOUR };
 /** The source of an answer: the account with the kind of browser. */
 export interface AnswerSource {
   userId: string;
-  /** A known device of the account has its own counter; null stands for all others. */
+  /** A known device of the account has its own counter; all others share the one for null. */
   device: string | null;
 }
 

@@ -32,10 +32,10 @@ export async function exportUsers(
   const query = new UserListQuery(knex, hiddenRoleIds(actor), current);
   const changes = { filters: recordedFilters, rows: await query.total() };
   await recordActivity(knex, { event: "users_exported", actorId: actor.id, changes }, origin);
-  return everybody(query, sort, actor);
+  return readInBatches(query, sort, actor);
 }
 
-async function* everybody(query: UserListQuery, sort: string, actor: Actor): AsyncGenerator<ExportedUser> {
+async function* readInBatches(query: UserListQuery, sort: string, actor: Actor): AsyncGenerator<ExportedUser> {
   let last: UserListRow | null = null;
   for (;;) {
     const rows: UserListRow[] = await query.following(sort, last, READ_AT_ONCE);

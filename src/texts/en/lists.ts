@@ -1,4 +1,4 @@
-/** What stands around every list. */
+/** Search, filters and pages of every list. */
 export const lists = {
   "list.search": "Search",
   "list.any": "Any",

@@ -1,4 +1,4 @@
-/** What people are asked when an application wants to act for them. */
+/** Consent of applications and connecting devices. */
 export const oauth = {
   "field.user_code": "Code",
   "oauth.consent.title": "Allow access",

@@ -1,4 +1,4 @@
-/** What a change of settings means, and what a trial of mail or captcha came to. */
+/** Warnings about changes of settings, and results of mail and captcha tests. */
 export const settingsChecks = {
   "settings.wrong.unknown": "There is no such setting.",
   "settings.wrong.flag": "The value must be 1 for yes or 0 for no.",

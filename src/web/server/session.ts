@@ -77,7 +77,7 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
     secret: secrets,
     store: new SessionTable(services, cookies),
     cookie: cookies.options() as session.CookieOptions,
-    // the domain creates ids; this one stands for a guest and is never sent
+    // the domain creates ids; this placeholder for guests is never sent
     genid: () => "guest",
     resave: false,
     saveUninitialized: false,

@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { ServedFile } from "../../server/served-file.js";
 
-/** Swagger UI is what swagger-ui-express brings along; its own page does not fit under a strict policy. */
+/** The Swagger UI files of swagger-ui-express. Its own page isn't used, because it breaks a strict CSP. */
 const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui-express"));
 
-/** The script, the modules that it is made of, and the style sheet. */
+/** The script with its modules, and the style sheet. */
 const OWN = new URL("../../../../views/assets/api-dock/", import.meta.url);
 
-/** What the browser of the contract is made of; none of it is given to anybody who may not read the contract. */
+/** The files of the contract browser. Only users who can read the contract get them. */
 const LOCATIONS = new Map<string, string | URL>([
   ["swagger-ui.css", swagger.resolve("swagger-ui-dist/swagger-ui.css")],
   ["swagger-ui-bundle.js", swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
@@ -26,5 +26,5 @@ const files = new Map(
   ),
 );
 
-/** Read when it is first asked for. @returns undefined for a name that is not in the table */
+/** Reads the file on its first request. @returns undefined for an unknown name */
 export const apiDockFile = (name: string): ServedFile | undefined => files.get(name)?.value;

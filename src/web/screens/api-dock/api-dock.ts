@@ -11,7 +11,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { envelope, page, served } from "../../server/reply.js";
 import { ServedFile } from "../../server/served-file.js";
 
-/** The texts of the page's script, by their names within the area. */
+/** The texts for the page's script, by their names without the prefix. */
 const textsOf = (t: Translate): Record<string, string> =>
   Object.fromEntries(Object.keys(apiDock).map((key) => [key.replace("api-dock.", ""), t(key as MessageKey)]));
 
@@ -30,10 +30,10 @@ export const showApiDock: WebHandler = ({ contract, services, t }) => {
   });
 };
 
-/** What the reader may call, instead of all there is. */
+/** The value of `only` that leaves out operations that the reader can't call. */
 const CALLABLE = "callable";
 
-/** The two notations of a document, for as long as the document itself is kept. */
+/** Both formats of a document, cached as long as the document. */
 const NOTATIONS = new WeakMap<Publication, { json: ServedFile; yaml: ServedFile }>();
 
 export const showOpenApiJson: WebHandler = (call) => served(notationsFor(call).json);
@@ -49,7 +49,7 @@ function notationsFor(call: WebCall): { json: ServedFile; yaml: ServedFile } {
   return made;
 }
 
-/** @throws ValidationFailed for any other part of the contract than the one that can be asked for */
+/** @throws ValidationFailed for an unknown part of the contract */
 function publicationFor({ contract, actor, queryString }: WebCall): Publication {
   const [only, ...more] = new URLSearchParams(queryString).getAll("only");
   if (only === undefined) return contract.whole;
@@ -66,7 +66,7 @@ export const showApiDockAsset: WebHandler = ({ params }) => {
 export const submitApiDockToken: WebHandler = async (call) => {
   const { id, name, scopes, value, expiresAt } = await createApiDockToken(call);
   const data = { id, name, token: value, expires_at: toRfc3339(expiresAt), scopes };
-  // a password that came along has renewed the session, and with it the token of the forms
+  // if the request had a password, the session was renewed, and with it the CSRF token
   return envelope(201, "Token created.", data, { csrf_token: call.session.current!.csrfToken });
 };
 

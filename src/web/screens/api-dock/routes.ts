@@ -10,7 +10,7 @@ import { del, get, post, RECENT } from "../../server/table.js";
 
 const READERS = ["auth", "can:api-docs.read"] as const;
 
-/** The browser of the contract. Whatever it is made of stands behind the same gate. */
+/** The contract browser. All of its routes require the same permission. */
 export const API_DOCK_ROUTES = [
   get("api-dock", READERS, showApiDock),
   get("api-dock.json", READERS, showOpenApiJson),

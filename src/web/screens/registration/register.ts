@@ -20,7 +20,7 @@ const person = z.object({
   password_confirmation: password(),
 });
 
-/** If the address must be verified first, nobody is signed in, and the page is the same for a taken address. */
+/** If the address must be verified first, the user isn't signed in, and the page is the same for a taken address. */
 export const submitRegister: WebHandler = async (call) => {
   const registration = { ...call.form.read(person), locale: call.locale };
   const browser = { remember: false, deviceOf: deviceOf(call) };

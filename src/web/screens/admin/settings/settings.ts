@@ -84,7 +84,7 @@ interface Beside {
   options?: PageOptions;
 }
 
-/** Content of a page besides its settings. */
+/** Content that a page shows next to its settings. */
 const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Beside>>> = {
   mail: async ({ services, settings, account }) => ({
     data: {

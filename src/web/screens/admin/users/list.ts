@@ -88,7 +88,7 @@ const deletedFilter = ({ t }: WebCall) => ({
   options: [{ value: DELETED, label: t("users.deleted.only") }],
 });
 
-function presentAnybody({ t }: WebCall, statuses: Statuses, { user, roles }: ListedUser) {
+function presentCommon({ t }: WebCall, statuses: Statuses, { user, roles }: ListedUser) {
   const [role, ...others] = roles.map((one) => roleLabel(t, one));
   return {
     id: user.id,
@@ -103,7 +103,7 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
   const { actor, settings } = call;
   const { user } = row;
   return {
-    ...presentAnybody(call, statuses, row),
+    ...presentCommon(call, statuses, row),
     isReader: user.id === actor.id,
     isUnverified: isVerificationOutstanding(user, settings),
     createdAt: user.created_at,
@@ -114,7 +114,7 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
 
 /** A deleted account has no page of its own. */
 const presentDeleted = (call: WebCall, statuses: Statuses, row: ListedUser) => ({
-  ...presentAnybody(call, statuses, row),
+  ...presentCommon(call, statuses, row),
   deletedAt: row.user.deleted_at!,
   restorableUntil: restorableUntil(row.user.deleted_at!),
   mayRestore: rightsOver(call.actor, row).deletion === null,

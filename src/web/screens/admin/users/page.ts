@@ -101,7 +101,7 @@ function statusChoice(status: string | null, statuses: Statuses): Choice {
   return choiceOf("", [{ value: "", label: statuses.badge(status).label }, ...choices]);
 }
 
-/** What a status does, beyond its name. */
+/** The hint under the status field: which statuses end all access. */
 export function statusHint({ services, locale, t }: WebCall, statuses: Statuses): string {
   const { statusPolicy } = services;
   if (!statusPolicy.enforced) return t("account.status.hint_off");
