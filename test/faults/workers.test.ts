@@ -39,7 +39,7 @@ describeWith("MariaDB", "WEB_CONCURRENCY", function () {
     process.kill(killed!, "SIGKILL");
     await until("another one serves", has(server, 3));
     expect(tally(await together(20, ask))).to.deep.equal({ 200: 20 });
-    expect(server.process.errors).to.include(`Process ${killed} ended`);
+    expect(server.process.errors).to.include(`Process ${killed} exited`);
 
     const workers = workersOf(server);
     expect(await server.stop()).to.deep.equal({ code: 0, signal: null });
