@@ -1,14 +1,25 @@
 /** The most items per page of any list. */
 export const MAX_PER_PAGE = 100;
 
+/** The values of a row in the columns of the sort order, which ends with the id. */
+export type RowKey = Record<string, string | number | null>;
+
+/** A position in a list, next to a row. The row itself may be gone. */
+export interface Cursor {
+  side: "after" | "before";
+  key: RowKey;
+}
+
 /** The requested part and order of a list. */
 export interface PageRequest {
   /** A field, with a leading `-` for descending order. Ties are broken by id in the same direction. */
   sort: string;
-  /** Starts at 1. */
+  /** Starts at 1. Ignored with a cursor. */
   page: number;
   /** Limited to `MAX_PER_PAGE`. */
   perPage: number;
+  /** Reads the rows next to this position instead of a numbered page, so that new rows shift nothing. */
+  cursor?: Cursor | undefined;
   /** The answer to a page beyond the end: an empty page (the API, by default) or the last one (screens). */
   beyondEnd?: "nothing" | "last";
 }
@@ -17,39 +28,108 @@ export interface PageRequest {
 export interface ListPage<Item> {
   items: Item[];
   total: number;
-  /** The number of this page. */
-  page: number;
+  /** The number of this page; null if it was read by a cursor. */
+  page: number | null;
   perPage: number;
+  /** Where the following and the preceding page start; null at the ends of the list. */
+  next: Cursor | null;
+  previous: Cursor | null;
 }
 
 /** Some rows of a list, and the total. */
-export interface Slice<Item> {
-  rows: readonly Item[];
+export interface Slice<Row> {
+  rows: readonly Row[];
   total: number;
 }
 
-/** Reads a page of a list through its slices. */
-export async function readPage<Item>(
-  { page, perPage: wanted, sort, beyondEnd = "nothing" }: PageRequest,
-  slice: (sort: string, limit: number, offset: number) => Promise<Slice<Item>> | Slice<Item>,
-): Promise<ListPage<Item>> {
-  const perPage = Math.min(wanted, MAX_PER_PAGE);
-  const { rows, total } = await slice(sort, perPage, (page - 1) * perPage);
+/** A list that can be read in parts, in the order of a sort. */
+export interface ListSource<Row> {
+  slice(sort: string, limit: number, offset: number): Promise<Slice<Row>> | Slice<Row>;
+  /** The rows directly after or before the position, in the order of the list. */
+  beside(sort: string, limit: number, cursor: Cursor): Promise<readonly Row[]> | readonly Row[];
+  total(): Promise<number> | number;
+  keyOf(sort: string, row: Row): RowKey;
+}
+
+/** Reads a page of a list, by its number or by a cursor. */
+export async function readPage<Row>(request: PageRequest, source: ListSource<Row>): Promise<ListPage<Row>> {
+  const { page, sort, cursor, beyondEnd = "nothing" } = request;
+  const perPage = Math.min(request.perPage, MAX_PER_PAGE);
+  if (cursor) return readBeside({ sort, perPage, cursor }, source);
+  const { rows, total } = await source.slice(sort, perPage, (page - 1) * perPage);
   const last = lastPage(total, perPage);
   // the page existed before a deletion
-  if (page > last && beyondEnd === "last") return readPage({ page: last, perPage, sort, beyondEnd }, slice);
-  return { items: [...rows], total, page, perPage };
+  if (page > last && beyondEnd === "last") return readPage({ ...request, page: last }, source);
+  const { next, previous } = ends(source, sort, rows);
+  return {
+    items: [...rows],
+    total,
+    page,
+    perPage,
+    next: page < last ? next : null,
+    previous: page > 1 ? previous : null,
+  };
+}
+
+async function readBeside<Row>(
+  { sort, perPage, cursor }: { sort: string; perPage: number; cursor: Cursor },
+  source: ListSource<Row>,
+): Promise<ListPage<Row>> {
+  const isForward = cursor.side === "after";
+  // one more row tells whether there are others
+  const [found, total] = await Promise.all([source.beside(sort, perPage + 1, cursor), source.total()]);
+  const items = isForward ? found.slice(0, perPage) : found.slice(-perPage);
+  const { next, previous } = ends(source, sort, items);
+  const hasMore = found.length > perPage;
+  const behind = isForward ? previous : next;
+  const hasBehind = behind !== null && (await source.beside(sort, 1, behind)).length > 0;
+  return {
+    items,
+    total,
+    page: null,
+    perPage,
+    next: (isForward ? hasMore : hasBehind) ? next : null,
+    previous: (isForward ? hasBehind : hasMore) ? previous : null,
+  };
+}
+
+function ends<Row>(source: ListSource<Row>, sort: string, rows: readonly Row[]) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    next: last === undefined ? null : ({ side: "after", key: source.keyOf(sort, last) } as const),
+    previous: first === undefined ? null : ({ side: "before", key: source.keyOf(sort, first) } as const),
+  };
 }
 
 /** The number of the last page; an empty list has one page. */
 export const lastPage = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** `readPage` for a few items in memory. @param items filtered and sorted */
-export const pageOf = <Item>(request: PageRequest, items: readonly Item[]): Promise<ListPage<Item>> =>
-  readPage(request, (_sort, limit, offset) => ({
-    rows: items.slice(offset, offset + limit),
-    total: items.length,
-  }));
+/**
+ * `readPage` for a few items in memory.
+ * @param items filtered and sorted
+ * @param idOf the id of an item. A cursor whose item is gone continues at the item's former place.
+ */
+export const pageOf = <Item>(
+  request: PageRequest,
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): Promise<ListPage<Item>> => {
+  const indexOf = ({ id, index }: RowKey): { index: number; isGone: boolean } => {
+    const found = items.findIndex((item) => idOf(item) === id);
+    return { index: found < 0 ? Number(index) : found, isGone: found < 0 };
+  };
+  return readPage(request, {
+    slice: (_sort, limit, offset) => ({ rows: items.slice(offset, offset + limit), total: items.length }),
+    beside: (_sort, limit, { side, key }) => {
+      const { index, isGone } = indexOf(key);
+      if (side === "before") return items.slice(Math.max(0, index - limit), Math.max(0, index));
+      const start = isGone ? index : index + 1;
+      return items.slice(start, start + limit);
+    },
+    total: () => items.length,
+    keyOf: (_sort, item) => ({ id: idOf(item), index: items.indexOf(item) }),
+  });
+};
 
 /** The page with each item presented. */
 export const mapPage = <From, To>(page: ListPage<From>, present: (item: From) => To): ListPage<To> => ({

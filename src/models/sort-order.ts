@@ -5,6 +5,10 @@ export interface SortColumn {
   direction: "asc" | "desc";
 }
 
+/** The same columns from the other end. */
+export const reversed = (order: readonly SortColumn[]): SortColumn[] =>
+  order.map(({ name, direction }) => ({ name, direction: direction === "asc" ? "desc" : "asc" }));
+
 /**
  * The columns of a sort, ending with the id, which makes the order total.
  * @param sort a field, with a leading `-` for descending order
@@ -17,27 +21,41 @@ export function sortColumns(sort: string, composed: Record<string, readonly stri
   return names.map((name) => ({ name, direction }));
 }
 
+/** Sorts the query. @param table that has the columns; without it their names include the table */
+export function inOrder(
+  query: Knex.QueryBuilder,
+  order: readonly SortColumn[],
+  table?: string,
+): Knex.QueryBuilder {
+  for (const { name, direction } of order) query.orderBy(columnIn(table, name), direction);
+  return query;
+}
+
+const columnIn = (table: string | undefined, name: string): string =>
+  table === undefined ? name : `${table}.${name}`;
+
 /**
- * Restricts the query to rows after the given one in this order. NULL is first in ascending order, as on every
+ * Restricts the query to rows after the one with this key in this order. NULL is first in ascending order, as on every
  * supported database.
+ * @param key the values of the sort columns
  */
 export function after(
   query: Knex.QueryBuilder,
-  table: string,
   order: readonly SortColumn[],
-  row: object,
+  key: Readonly<Record<string, string | number | null>>,
+  table?: string,
 ): void {
-  const valueOf = ({ name }: SortColumn): unknown => (row as Record<string, unknown>)[name];
+  const valueOf = ({ name }: SortColumn) => key[name];
   const [first] = order;
   // redundant, but lets the database start in its index at the right place
   if (first && valueOf(first) !== null)
-    query.where((either) => void notBefore(either, `${table}.${first.name}`, first, valueOf(first)));
+    query.where((either) => void notBefore(either, columnIn(table, first.name), first, valueOf(first)));
   query.where((any) => {
     for (const [index, column] of order.entries())
       any.orWhere((all) => {
         for (const equal of order.slice(0, index))
-          all.where(`${table}.${equal.name}`, valueOf(equal) as string);
-        beyond(all, `${table}.${column.name}`, column, valueOf(column));
+          all.where(columnIn(table, equal.name), valueOf(equal) as string);
+        beyond(all, columnIn(table, column.name), column, valueOf(column));
       });
   });
 }

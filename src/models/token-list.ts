@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { searchPatterns } from "../lib/search.js";
-import type { Slice } from "./list-page.js";
+import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
+import { after, inOrder, reversed, type SortColumn } from "./sort-order.js";
 import { roleIdsColumn } from "./public-user.js";
 import { hideHolders } from "./user-list.js";
 
@@ -25,6 +26,8 @@ export interface TokenListRow {
   last_name: string;
   email: string;
   role_ids: string | null;
+  /** The value that the list is sorted by. */
+  sort_value: string | number | null;
 }
 
 /** Sort field → column. Names are sorted by the form that searches use, whatever their case. */
@@ -40,31 +43,54 @@ export const TOKEN_SORTS: readonly string[] = Object.keys(SORTS);
 const COLUMNS = ["id", "name", "scopes", "created_at", "expires_at", "last_used_at", "user_id"];
 const OWNER = ["first_name", "last_name", "email"];
 
-/** Personal access tokens that aren't revoked, of users whom the viewer can see. */
-export class TokenListQuery {
+function orderOf(sort: string): [SortColumn, SortColumn] {
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  return [
+    { name: SORTS[sort.replace(/^-/, "")]!, direction },
+    { name: "tokens.id", direction },
+  ];
+}
+
+/** Personal access tokens that aren't revoked, of users whom the viewer can see. Sorted by one of `TOKEN_SORTS`. */
+export class TokenListQuery implements ListSource<TokenListRow> {
   constructor(
     private readonly knex: Knex,
     private readonly scope: TokenScope,
     private readonly search: string,
   ) {}
 
-  /** @param sort one of `TOKEN_SORTS` */
   async slice(sort: string, limit: number, offset: number): Promise<Slice<TokenListRow>> {
-    const count = this.matching().count({ total: "*" }).first() as unknown as Promise<{ total: number }>;
-    const [rows, { total }] = await Promise.all([this.rows(sort, limit, offset), count]);
+    const [rows, total] = await Promise.all([
+      this.rows(sort, orderOf(sort)).limit(limit).offset(offset) as unknown as Promise<TokenListRow[]>,
+      this.total(),
+    ]);
     return { rows, total };
   }
 
-  private rows(sort: string, limit: number, offset: number): Promise<TokenListRow[]> {
-    const direction = sort.startsWith("-") ? "desc" : "asc";
-    return this.matching()
-      .select(COLUMNS.map((column) => `tokens.${column}`))
-      .select(OWNER.map((column) => `users.${column}`))
-      .select(this.knex.raw(roleIdsColumn("users")))
-      .orderBy(SORTS[sort.replace(/^-/, "")]!, direction)
-      .orderBy("tokens.id", direction)
-      .limit(limit)
-      .offset(offset) as unknown as Promise<TokenListRow[]>;
+  async beside(sort: string, limit: number, { side, key }: Cursor): Promise<TokenListRow[]> {
+    const order = side === "after" ? orderOf(sort) : reversed(orderOf(sort));
+    const query = this.rows(sort, order).limit(limit);
+    after(query, order, key);
+    const rows = (await query) as TokenListRow[];
+    return side === "after" ? rows : rows.reverse();
+  }
+
+  async total(): Promise<number> {
+    return ((await this.matching().count({ total: "*" }).first()) as { total: number }).total;
+  }
+
+  keyOf = (sort: string, { id, sort_value: value }: TokenListRow): RowKey => {
+    const [column] = orderOf(sort);
+    return { [column.name]: value, "tokens.id": id };
+  };
+
+  private rows(sort: string, order: readonly SortColumn[]): Knex.QueryBuilder {
+    const [column] = orderOf(sort);
+    const query = this.matching()
+      .select(COLUMNS.map((name) => `tokens.${name}`))
+      .select(OWNER.map((name) => `users.${name}`))
+      .select(this.knex.raw(roleIdsColumn("users")), { sort_value: column.name });
+    return inOrder(query, order);
   }
 
   private matching(): Knex.QueryBuilder {

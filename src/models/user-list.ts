@@ -2,11 +2,15 @@ import type { Knex } from "knex";
 import { DAY } from "../lib/clock.js";
 import { searchPatterns } from "../lib/search.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
-import type { Slice } from "./list-page.js";
+import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { onlyRestorable } from "./restorable.js";
-import { after, sortColumns, type SortColumn } from "./sort-order.js";
+import { after, inOrder, reversed, sortColumns, type SortColumn } from "./sort-order.js";
+import { normalizeEmail } from "./user.js";
 
 export interface UserFilters {
+  id?: string;
+  /** An address in any case. */
+  email?: string;
   search?: string;
   status?: string;
   role?: string;
@@ -52,7 +56,7 @@ const ALIVE = "users.deleted_at is null";
 const ALIVE_BY_NO_INDEX = "users.deleted_at + 0 is null";
 
 /** The users that an actor can see: the only query behind lists of users, on every surface. */
-export class UserListQuery {
+export class UserListQuery implements ListSource<UserListRow> {
   /** @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted */
   constructor(
     private readonly knex: Knex,
@@ -65,7 +69,7 @@ export class UserListQuery {
     const few = this.isSearch ? await this.fewFound(sort, limit, offset) : null;
     if (few) return few;
     const order = orderOf(sort);
-    const ids = ordered(this.visible().select("users.id"), order, "users").limit(limit).offset(offset);
+    const ids = inOrder(this.visible().select("users.id"), order, "users").limit(limit).offset(offset);
     const [rows, total] = await Promise.all([this.withColumns(ids, order), this.total()]);
     return { rows, total };
   }
@@ -83,11 +87,21 @@ export class UserListQuery {
 
   /** The rows after this one, or the first ones, for reading all rows in parts. */
   async following(sort: string, last: UserListRow | null, limit: number): Promise<UserListRow[]> {
+    if (last) return this.beside(sort, limit, { side: "after", key: this.keyOf(sort, last) });
     const order = orderOf(sort);
-    const ids = ordered(this.visible().select("users.id"), order, "users").limit(limit);
-    if (last) after(ids, "users", order, last);
+    return this.withColumns(inOrder(this.visible().select("users.id"), order, "users").limit(limit), order);
+  }
+
+  async beside(sort: string, limit: number, { side, key }: Cursor): Promise<UserListRow[]> {
+    const order = orderOf(sort);
+    const walked = side === "after" ? order : reversed(order);
+    const ids = inOrder(this.visible().select("users.id"), walked, "users").limit(limit);
+    after(ids, walked, key, "users");
     return this.withColumns(ids, order);
   }
+
+  keyOf = (sort: string, row: UserListRow): RowKey =>
+    Object.fromEntries(orderOf(sort).map(({ name }) => [name, (row as unknown as RowKey)[name]!]));
 
   /** One account, if the viewer can see it. */
   async find(id: string): Promise<UserListRow | undefined> {
@@ -115,9 +129,10 @@ export class UserListQuery {
       .select([...new Set(["users.id", ...columns])])
       .limit(FEW + 1)
       .as("found");
-    const ids = ordered(
+    const ids = inOrder(
       this.knex(found).select("found.id", this.knex.raw("count(*) over () as total")),
       order,
+      "found",
     )
       .limit(limit)
       .offset(offset);
@@ -135,7 +150,7 @@ export class UserListQuery {
     const query = this.knex(ids.as("page"))
       .join("users", "users.id", "page.id")
       .select(this.knex.raw(publicUserColumns("users")), "users.deleted_at", ...more);
-    return ordered(query, order, "users") as unknown as Promise<UserListRow[]>;
+    return inOrder(query, order, "users") as unknown as Promise<UserListRow[]>;
   }
 
   private visible(condition = ALIVE): Knex.QueryBuilder {
@@ -155,11 +170,13 @@ export class UserListQuery {
 
   /** The users that match the filters, whatever their rank. */
   private matching(condition = ALIVE): Knex.QueryBuilder {
-    const { search, status, role, createdFrom, createdTo, deleted } = this.filters;
+    const { id, email, search, status, role, createdFrom, createdTo, deleted } = this.filters;
     const users = this.knex("users");
     const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(condition);
     for (const pattern of searchPatterns(search))
       query.whereRaw("users.search_key like ? escape '!'", [pattern]);
+    if (id !== undefined) query.where("users.id", id);
+    if (email !== undefined) query.where("users.email", normalizeEmail(email));
     if (status !== undefined) query.where("users.status", status);
     if (role !== undefined) query.whereIn("users.id", this.holdersOfNamed(role));
     if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
@@ -179,9 +196,4 @@ export const holdersOf = (knex: Knex, roleIds: readonly string[]): Knex.QueryBui
 
 async function countOf(query: Knex.QueryBuilder): Promise<number> {
   return ((await query.count({ total: "*" }).first()) as { total: number }).total;
-}
-
-function ordered(query: Knex.QueryBuilder, order: readonly SortColumn[], table = "found"): Knex.QueryBuilder {
-  for (const { name, direction } of order) query.orderBy(`${table}.${name}`, direction);
-  return query;
 }

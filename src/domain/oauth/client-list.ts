@@ -31,7 +31,7 @@ export async function listClients(knex: Knex, request: ClientListRequest): Promi
     .whereNull("revoked_at")
     .select("id", "name", "created_at", "updated_at");
   const found = keys.filter((key) => matches(key, words)).sort(orderOf(sort, locale));
-  const page = await pageOf(request, found);
+  const page = await pageOf(request, found, ({ id }) => id);
   const ids = page.items.map(({ id }) => id);
   return { ...page, items: await withTokens(knex, ids) };
 }

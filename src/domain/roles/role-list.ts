@@ -38,7 +38,7 @@ export async function listRoles(
     .map((role) => ({ role, label: labelOf(role), holders: holders.get(role.id) ?? 0 }))
     .filter((row) => matches(row, words))
     .sort(orderOf(sort, locale));
-  return pageOf(request, found);
+  return pageOf(request, found, ({ role }) => role.id);
 }
 
 /** The roles that the actor can see, best rank first. */

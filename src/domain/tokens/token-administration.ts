@@ -32,7 +32,7 @@ export async function listTokens(
   request: PageRequest & { search: string },
 ): Promise<ListPage<ListedToken>> {
   const query = new TokenListQuery(services.knex, scopeOf(actor), request.search);
-  const found = await readPage(request, (...slice) => query.slice(...slice));
+  const found = await readPage(request, query);
   return mapPage(found, (token) => ({
     token,
     mayRevoke: token.user_id === actor.id || mayEndTokensOf(actor, rolesOf(token.role_ids, actor.allRoles)),

@@ -26,7 +26,7 @@ export async function listUsers(
 ): Promise<ListPage<ListedUser>> {
   if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();
   const query = new UserListQuery(services.knex, hiddenRoleIds(actor), request.filters);
-  const found = await readPage(request, (...slice) => query.slice(...slice));
+  const found = await readPage(request, query);
   return mapPage(found, (user) => {
     const roles = rolesOf(user.role_ids, actor.allRoles);
     return { user, roles, role: roles[0]?.name ?? null };

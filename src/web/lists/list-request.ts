@@ -1,6 +1,6 @@
 import type { Text } from "../../texts/translate.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import { lastPage } from "../../models/list-page.js";
+import { lastPage, type ListPage } from "../../models/list-page.js";
 import { searchProblem } from "../../lib/search.js";
 import { path } from "../server/addresses.js";
 import type { WebCall } from "../server/call.js";
@@ -95,7 +95,9 @@ export const listOptions = ({ refused }: ListRequest): PageOptions =>
   refused["search"] === undefined ? {} : { status: 422 };
 
 /** The data of the partials `lists/…`. */
-export function listView(request: ListRequest, { total, page }: { total: number; page: number }) {
+export function listView(request: ListRequest, found: Pick<ListPage<unknown>, "total" | "page">) {
+  const { total } = found;
+  const page = found.page ?? 1;
   const { route, search, sort, perPage, filters, refused } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>
     path(route, request.query({ page, ...changes }));
