@@ -2,9 +2,9 @@ import type { Request, RequestHandler } from "express";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { challengedAccount } from "../../domain/two-factor/challenges.js";
-import { ExactStore } from "../../http/limit-stores.js";
 import { addressLimiters, ipKey, limiter } from "../../http/rate-limit.js";
-import { HOUR, MINUTE } from "../../lib/clock.js";
+import { SharedLimits } from "../../http/shared-limits.js";
+import { MINUTE } from "../../lib/clock.js";
 import { sha256 } from "../../lib/secrets.js";
 import { normalizeEmail } from "../../models/user.js";
 import { findDevice } from "./known-devices.js";
@@ -37,13 +37,10 @@ export type Limits = Record<LimiterName, (settings: SettingsSnapshot, request: R
  * counting fails.
  */
 export function webLimits(services: Services, cookies: Cookies): Limits {
-  const storeOf = (name: string): ExactStore => new ExactStore(services.counters, `web:${name}:`);
-  const make = (
-    name: string,
-    limit: number,
-    key: (request: Request) => string | Promise<string>,
-    windowMs = MINUTE,
-  ) => limiter({ name, limit, windowMs, store: storeOf(name), key });
+  const shared = new SharedLimits(services.counters, userKey);
+  const { storeOf } = shared;
+  const make = (name: string, limit: number, key: (request: Request) => string | Promise<string>) =>
+    limiter({ name, limit, windowMs: MINUTE, store: storeOf(name), key });
   const byAddress = (name: string, limit: number) =>
     addressLimiters({ name, limit, windowMs: MINUTE }, storeOf);
   const strict = [...byAddress("login-ip", 10), make("login-email", 5, emailAndIpKey)];
@@ -57,16 +54,16 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     return `user:${account.id}${device === null ? "" : `:${device}`}`;
   };
   const twoFactor = [...byAddress("two-factor-ip", 10), make("two-factor-account", 5, accountKey)];
-  const register = byAddress("register", 6);
-  const forgotPassword = byAddress("forgot-password", 6);
-  const resetPassword = byAddress("reset-password", 6);
-  const verification = byAddress("verification", 6);
-  const verifyEmail = byAddress("verify-email", 6);
-  const currentPassword = [make("current-password", 6, userKey)];
+  const register = shared.byAddress("register");
+  const forgotPassword = shared.byAddress("forgot-password");
+  const resetPassword = shared.byAddress("reset-password");
+  const verification = shared.byAddress("verification");
+  const verifyEmail = shared.byAddress("verify-email");
+  const currentPassword = [shared.byUser("current-password")];
   const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
-  const upload = [make("upload", 10, userKey, HOUR)];
-  const exported = [make("export", 6, userKey)];
-  const settingsTest = [make("settings-test", 6, userKey)];
+  const upload = [shared.byUser("upload")];
+  const exported = [shared.byUser("export")];
+  const settingsTest = [shared.byUser("settings-test")];
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
     "two-factor": () => twoFactor,
