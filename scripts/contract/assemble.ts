@@ -1,10 +1,15 @@
-import type { OpenApiDocument, OperationObject, ParameterObject } from "../../src/contract/document.js";
+import type {
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  PathItem,
+} from "../../src/contract/document.js";
 import { METHODS, TIERS } from "../../src/contract/operations.js";
 import { anyFailure, failureEnvelope, type Node } from "./envelopes.js";
 import { catalogueOf, type Catalogue } from "./failure-catalogue.js";
 import { failureResponse, Failures } from "./failures.js";
 import { SourceError } from "./source-error.js";
-import { Successes, type SourceResponse } from "./successes.js";
+import { isListData, notModified, Successes, type SourceResponse } from "./successes.js";
 
 /** The bundle of the files in openapi/v1. */
 export interface Source extends Omit<OpenApiDocument, "x-fallbacks"> {
@@ -28,6 +33,8 @@ export function assemble({
   const components = document.components as Record<string, Record<string, Node>>;
   const schemas = (components["schemas"] ??= {});
   const responses = (components["responses"] ??= {});
+  const shipped = (components["parameters"] ?? {}) as unknown as Record<string, ParameterObject>;
+  delete components["parameters"];
   const successes = new Successes((components["examples"] ??= {}));
   const problems: string[] = [];
 
@@ -36,7 +43,7 @@ export function assemble({
     for (const operation of METHODS.flatMap((method) => item[method] ?? [])) {
       const own = problemsOf(operation);
       problems.push(...own);
-      if (own.length === 0) complete(operation, item.parameters ?? [], byContent);
+      if (own.length === 0) complete(operation, item, byContent);
     }
   }
   for (const code of fallbacks) addFallback(code);
@@ -48,22 +55,26 @@ export function assemble({
   if (problems.length > 0) throw new SourceError(problems);
   return { ...document, "x-failure": { $ref: "#/components/schemas/FailureEnvelope" } };
 
-  function complete(
-    operation: OperationObject,
-    shared: ParameterObject[],
-    byContent: Map<string, string>,
-  ): void {
+  function complete(operation: OperationObject, item: PathItem, byContent: Map<string, string>): void {
     const id = operation.operationId!;
     operation["x-limits"] = [...(operation["x-limits"] ?? []), "throttle:api"];
     if (operation["x-tier"] === "public") operation.security ??= [];
-    const parameters = [...shared, ...(operation.parameters ?? [])];
+    const { 200: read } = operation.responses as Record<number, SourceResponse | undefined>;
+    const isConditional = item.get === operation && read?.headers?.["ETag"] !== undefined;
+    const added = [
+      ...(isListData(read?.["x-data"]) ? ["Page", "PerPage", "Cursor"] : []),
+      ...(isConditional ? ["IfNoneMatch"] : []),
+    ].map((name) => shipped[name]!);
+    if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
+    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
     const failures = new Failures({ ...operation, parameters }, catalogue);
     const succeeded = Object.entries(operation.responses as Record<string, SourceResponse>).map(
       ([status, response]) => [status, successes.response(id, status, response)] as const,
     );
     if (failures.problems.length === 0) {
       const failed = addFailures(failures, byContent);
-      operation.responses = Object.fromEntries([...succeeded, ...failed]);
+      const unmodified = isConditional ? [["304", notModified()] as const] : [];
+      operation.responses = Object.fromEntries([...succeeded, ...unmodified, ...failed]);
       operation.description = `${operation.description?.trimEnd() ?? ""}\n\n${failures.section}`;
     }
     delete operation["x-errors"];

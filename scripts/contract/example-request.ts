@@ -30,7 +30,7 @@ export function exampleRequest(
   );
   const examplesIn = (location: string): [string, unknown][] =>
     parameters.filter((parameter) => parameter.in === location).map(({ name, example }) => [name, example]);
-  const query = examplesIn("query").flatMap(([name, value]) => queryOf(name, value));
+  const query = examplesIn("query").map(([name, value]) => queryOf(name, value));
   const filledPath = examplesIn("path").reduce(
     (text, [name, value]) => text.replace(`{${name}}`, String(value)),
     path,
@@ -44,16 +44,11 @@ export function exampleRequest(
   };
 }
 
-/** Serialises a query parameter in the styles of the contract: `deepObject` for objects, commas for lists. */
-function queryOf(name: string, value: unknown): string[] {
-  if (Array.isArray(value))
-    return [`${name}=${value.map((item) => encodeURIComponent(String(item))).join(",")}`];
-  if (typeof value === "object" && value !== null)
-    return Object.entries(value).map(([key, part]) => {
-      // curl and shells interpret unencoded brackets
-      return `${encodeURIComponent(`${name}[${key}]`)}=${encodeURIComponent(String(part))}`;
-    });
-  return [`${name}=${encodeURIComponent(String(value))}`];
+/** Serialises a query parameter in the style of the contract: commas between the items of a list. */
+function queryOf(name: string, value: unknown): string {
+  const values = Array.isArray(value) ? value : [value];
+  // curl and shells interpret unencoded brackets
+  return `${encodeURIComponent(name)}=${values.map((item) => encodeURIComponent(String(item))).join(",")}`;
 }
 
 /** Name → example of the body; empty for an operation without a body. */

@@ -39,7 +39,7 @@ export class Successes {
       return { description };
     }
     this.addSchema(id, name, successEnvelope(data, meta));
-    const isList = data?.["type"] === "array";
+    const isList = isListData(data);
     const sources = examples ?? (data ? {} : { empty: { value: {} } });
     const envelopes = Object.entries(sources).map(([key, example]) => [
       key,
@@ -47,7 +47,12 @@ export class Successes {
     ]);
     return {
       description,
-      headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ...headers },
+      headers: {
+        "X-Request-ID": header("RequestId"),
+        ...LIMIT_HEADERS,
+        ...(isList && { Link: header("Link") }),
+        ...headers,
+      },
       content: {
         "application/json": {
           schema: { $ref: `#/components/schemas/${name}` },
@@ -105,4 +110,15 @@ const paginationOf = (rows: number): Node => ({
   last_page: 1,
   from: rows === 0 ? null : 1,
   to: rows === 0 ? null : rows,
+  next_cursor: null,
+  prev_cursor: null,
+});
+
+/** A page of a list. */
+export const isListData = (data: Node | undefined): boolean => data?.["type"] === "array";
+
+/** The answer to a conditional request for the version that the client has. */
+export const notModified = (): Node => ({
+  description: "The version in `If-None-Match` is the current one. There is no body.",
+  headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ETag: header("ETag") },
 });

@@ -14,8 +14,11 @@ export const ApiResponse = {
   ) {
     return { status: 200 as const, data, meta, headers };
   },
-  page<Data extends object, Meta extends object>(data: Data, meta: Meta) {
-    return { status: 200 as const, data, meta };
+  list<Item, Meta extends object>(
+    items: Item[],
+    { meta, headers }: { meta: Meta; headers: Record<string, string> },
+  ) {
+    return { status: 200 as const, data: { items }, meta, headers };
   },
   created<Data extends object>(data: Data, headers: Record<string, string> = {}) {
     return { status: 201 as const, message: "Created", data, headers };

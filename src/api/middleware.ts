@@ -7,7 +7,8 @@ import { chain } from "../http/chain.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
 import { localsOf } from "../http/locals.js";
 import { addressLimiters, callerKey, ipKey, limiter } from "../http/rate-limit.js";
-import { MINUTE } from "../lib/clock.js";
+import { SharedLimits } from "../http/shared-limits.js";
+import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
@@ -30,13 +31,18 @@ export function registerApiMiddleware(
   const throttleApi = limiter({ name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey });
   const registry = new MiddlewareRegistry();
   registry.register("throttle:api", () => throttleApi);
-  registry.register("throttle", (parameters, operation) => throttle(services, parameters, operation));
+  const shared = new SharedLimits(services.counters, callerKey);
+  registry.register("throttle", (parameters, operation) => {
+    const found = shared.find(parameters[0]!);
+    return found ? chain(found) : throttle(services, parameters, operation);
+  });
   registry.register("auth:api", (_parameters, operation) =>
     authenticate(guards, operation, throttleApi, (key) => store.hits(key) >= limit),
   );
   registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
   registerTokenRequirements(registry, services.config.tokens);
   registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
+  registry.register("password.confirm", () => requireRecentPassword(services));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
 
@@ -95,6 +101,20 @@ const refuseDenied =
   async (request, _response, next) => {
     if ((await ensureUserIsActive.findDenied(request)) !== null)
       throw new ApiException(403, "account_denied", "Your account is not active.");
+    next();
+  };
+
+/**
+ * Requires that the owner of a token from signing in entered the password within `auth.password_confirm_minutes`. Other
+ * tokens can't confirm a password, so they aren't asked.
+ */
+const requireRecentPassword =
+  ({ settings }: Services): RequestHandler =>
+  async (_request, response, next) => {
+    const confirmedAt = localsOf(response).authenticated?.confirmedAt;
+    const minutes = (await settings.read()).get("auth.password_confirm_minutes");
+    if (confirmedAt !== undefined && now() - confirmedAt > minutes * MINUTE)
+      throw new ApiException(423, "password_confirmation_required", "Confirm your password first.");
     next();
   };
 

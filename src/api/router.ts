@@ -3,6 +3,7 @@ import type { Actor } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
+import { isHeld } from "../http/conditional.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { RouteLookup, type RoutedMethod } from "../http/route-lookup.js";
@@ -116,6 +117,7 @@ class ValidatedCall {
   readonly query: unknown;
   readonly body: unknown;
   readonly origin: Origin;
+  readonly requestTarget: string;
 
   constructor(
     request: Request,
@@ -127,6 +129,7 @@ class ValidatedCall {
     this.query = request.query;
     this.body = request.body;
     this.origin = originOf(response);
+    this.requestTarget = request.originalUrl;
   }
 
   get actor(): Actor {
@@ -141,10 +144,17 @@ class ValidatedCall {
   }
 }
 
-function send(response: Response, { status, data, meta, message = "OK", headers }: AnyReply): void {
-  if (headers) response.set(headers);
-  // without this, Express could answer 304, although clients must not store responses (no-store)
-  delete response.req.headers["if-none-match"];
+function send(response: Response, { status, data, meta, message = "OK", headers = {} }: AnyReply): void {
+  const { req: request } = response;
+  const { Link: link, ...others } = headers;
+  response.set(others);
+  if (link !== undefined) response.append("Link", link); // a deprecated operation has links of its own
+  if (["GET", "HEAD"].includes(request.method) && headers["ETag"] !== undefined) {
+    response.set("Cache-Control", "private, no-cache");
+    if (isHeld(request.headers["if-none-match"], headers["ETag"])) return void response.status(304).end();
+  }
+  // Express would answer 304 by a rule of its own
+  delete request.headers["if-none-match"];
   response
     .status(status)
     .json(toApi({ status, message, data, ...(meta ? { meta } : {}) }, localsOf(response).traceId));

@@ -22,6 +22,13 @@ type In<
     : NonNullable<Values>
   : Record<string, never>;
 
+/** `filter[status]` of the contract is `filter.status` here, as Express parses it. */
+type Nested<Query> = Omit<Query, `filter[${string}]`> &
+  (keyof Query & `filter[${string}]` extends never ? unknown : { filter?: FiltersOf<Query> });
+type FiltersOf<Query> = {
+  [Key in keyof Query as Key extends `filter[${infer Name}]` ? Name : never]: Query[Key];
+};
+
 type BodyOf<Name extends RouteName> = operations[Name] extends { requestBody: { content: infer Content } }
   ? JsonOf<Content>
   : operations[Name] extends { requestBody?: { content: infer Content } }
@@ -56,7 +63,7 @@ export type Reply<Name extends RouteName> = {
 /** The argument of a handler: the validated request with its caller. */
 export interface Call<Name extends RouteName> {
   params: In<Name, "path">;
-  query: In<Name, "query">;
+  query: Nested<In<Name, "query">>;
   headers: In<Name, "header">;
   body: BodyOf<Name>;
   /** The authenticated account. @throws RangeError in an operation of the public tier, which has none */
@@ -64,6 +71,8 @@ export interface Call<Name extends RouteName> {
   /** The language of the account; the default language for guests and for client tokens without a user. */
   readonly locale: Locale;
   origin: Origin;
+  /** Path and query as they were sent. */
+  requestTarget: string;
   services: Services;
 }
 

@@ -4,6 +4,8 @@ import { searchProblem } from "../lib/search.js";
 import type { UserFilters } from "../models/user-list.js";
 
 interface FilterQuery {
+  id?: string;
+  email?: string;
   search?: string;
   status?: string;
   role?: string;

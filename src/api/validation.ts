@@ -4,6 +4,7 @@ import { localsOf } from "../http/locals.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { basePathOf, ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
+import { withNestedFilters } from "./nested-filters.js";
 import { assertSchemas } from "./schemas.js";
 
 /** A response that breaks the contract. */
@@ -61,7 +62,7 @@ function validatorOf(document: OpenApiDocument): Promise<Validator> {
 async function createValidator(document: OpenApiDocument): Promise<Validator> {
   assertSchemas(document);
   const middlewares = EOV.middleware({
-    apiSpec: structuredClone(document) as never,
+    apiSpec: withNestedFilters(document) as never,
     validateApiSpec: true,
     validateRequests: { allErrors: true },
     validateResponses: {

@@ -17,6 +17,8 @@ export interface Authenticated {
   credential: Credential;
   /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
   scopes: readonly string[] | null;
+  /** When the password was last entered for a token from signing in; undefined for other credentials. */
+  confirmedAt?: number;
   /** The account columns that pages need. */
   account?: SessionPrincipalRow;
 }

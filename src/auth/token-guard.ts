@@ -80,7 +80,9 @@ function updateLastUse(
 async function authenticated({ authority, config }: Services, row: PrincipalRow): Promise<Authenticated> {
   const stored = JSON.parse(row.token_scopes) as string[];
   const scopes = config.tokens.scopes.length === 0 ? ["*"] : stored;
-  const token = { clientId: row.client_id, credential: credentialOf(row, stored), scopes };
+  const credential = credentialOf(row, stored);
+  const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
+  const token = { clientId: row.client_id, credential, scopes, ...confirmation };
   if (row.id === null) return { actor: null, ...token };
   const roles = await authority.at(row.authority_version);
   const actor = new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id);

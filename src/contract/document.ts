@@ -34,6 +34,8 @@ export interface OperationObject {
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
   "x-first-party"?: boolean;
+  /** Whether a token from signing in needs a recent confirmation of the password. */
+  "x-recent-password"?: boolean;
   /** Error code → when it occurs. It exists only in path files; the generator removes it from the bundle. */
   "x-errors"?: unknown;
   deprecated?: boolean;

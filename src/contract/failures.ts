@@ -22,6 +22,7 @@ export function standardFailures(object: OperationObject): FailureCodes {
     [413, hasBody ? ["payload_too_large"] : []],
     [415, hasBody ? ["unsupported_media_type"] : []],
     [422, ["validation_failed"]],
+    [423, object["x-recent-password"] === true ? ["password_confirmation_required"] : []],
     [429, ["throttled"]],
     [500, ["server_error"]],
     [503, ["unavailable"]],

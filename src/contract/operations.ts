@@ -111,20 +111,25 @@ function toOperation(
   };
 }
 
+const THROTTLE = "throttle:api";
+
 /**
- * The middleware of an operation, in the order of docs/architecture.md: its own rate limits, authentication,
- * `throttle:api`, `sk.active`, requirements on the token, permission. The published contract shows it as
- * `x-middleware`.
+ * The middleware of an operation, in the order of docs/architecture.md. Limits of a public operation count addresses and
+ * come first; those of other operations count accounts and come after the permission. The published contract shows the
+ * middleware as `x-middleware`.
  */
 export function middlewareOf(object: OperationObject): string[] {
-  const limits = object["x-limits"] ?? [];
+  const own = (object["x-limits"] ?? []).filter((name) => name !== THROTTLE);
+  const isPublic = object["x-tier"] === "public";
   return [
-    ...limits.filter((name) => name !== "throttle:api"),
-    ...(object["x-tier"] === "public" ? [] : ["auth:api"]),
-    ...limits.filter((name) => name === "throttle:api"),
+    ...(isPublic ? own : ["auth:api"]),
+    THROTTLE,
     "sk.active",
     ...tokenMiddleware(object),
     ...(object["x-tier"] === "permission" ? ["check.permission"] : []),
+    // limits by account
+    ...(isPublic ? [] : own),
+    ...(object["x-recent-password"] === true ? ["password.confirm"] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 export interface RouteFileOperations {
+  "auth/account": "auth.confirm-password";
   "auth/authentication": "auth.logout" | "auth.me";
   "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
   "service/definitions": "definitions.index";

@@ -20,6 +20,8 @@ export class PersonalAccessToken extends Model {
   declare kind: TokenKind | null;
   /** Whether the scopes were selected; null in older rows. A number on databases without booleans. */
   declare scopes_selected: boolean | number | null;
+  /** When the owner last entered the password with this token; null means when it was issued. */
+  declare confirmed_at: number | null;
   declare expires_at: number;
   declare revoked_at: number | null;
   declare last_used_at: number | null;

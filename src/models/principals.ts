@@ -17,6 +17,7 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_name: string | null;
   token_kind: TokenKind | null;
   scopes_selected: boolean | number | null;
+  token_confirmed_at: number | null;
   expires_at: number;
   revoked_at: number | null;
   last_used_at: number | null;
@@ -35,8 +36,11 @@ export const CLIENT = {
 /** The columns for a token that belongs to no client. */
 export const NO_CLIENT = { columns: "null as client_id, t.revoked_at", join: "" };
 
-const OF_PERSON = "t.name as token_name, t.kind as token_kind, t.scopes_selected";
-const OF_CLIENT = "null as token_name, null as token_kind, null as scopes_selected";
+const OF_PERSON =
+  "t.name as token_name, t.kind as token_kind, t.scopes_selected, " +
+  "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at";
+const OF_CLIENT =
+  "null as token_name, null as token_kind, null as scopes_selected, null as token_confirmed_at";
 
 const statement = (table: string, columns: string, client: typeof CLIENT): string => `
   select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,

@@ -87,6 +87,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the password
+         * @description Confirms the password of the account, so that the token can be used for operations that need a recent password. A
+         *     confirmation is valid for the minutes in the setting `auth.password_confirm_minutes`. Signing in counts as one.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the time of the last confirmation is stored with the token.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the password is wrong.
+         */
+        post: operations["auth.confirm-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/logout": {
         parameters: {
             query?: never;
@@ -129,7 +156,7 @@ export interface paths {
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `validation_failed` (422) when the request has query parameters.
+         *     **Errors:** `validation_failed` (422) when the id isn't a UUID.
          */
         get: operations["auth.me"];
         put?: never;
@@ -332,15 +359,27 @@ export interface components {
         FieldErrors: {
             [key: string]: string[];
         };
+        /**
+         * @description The place of a page in its list. A page that was read by a cursor has no numbers: `current_page`, `last_page`, `from`
+         *     and `to` are null.
+         */
         Pagination: {
+            /** @description The number of items in the whole list. */
             total: number;
+            /** @description The most items on a page. */
             per_page: number;
-            current_page: number;
-            last_page: number;
+            /** @description The number of this page. */
+            current_page: number | null;
+            /** @description The number of the last page. */
+            last_page: number | null;
             /** @description The number of the first item on the page. Null on an empty page. */
             from: number | null;
             /** @description The number of the last item on the page. Null on an empty page. */
             to: number | null;
+            /** @description Continues after this page. Null on the last page. */
+            next_cursor: string | null;
+            /** @description Continues before this page. Null on the first page. */
+            prev_cursor: string | null;
         };
         /**
          * Format: well-formed-text
@@ -442,6 +481,16 @@ export interface components {
             code?: string | null;
             /** @description A recovery code. Each works once. */
             recovery_code?: string | null;
+        };
+        ConfirmPasswordRequest: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            password: string;
+        };
+        PasswordConfirmation: {
+            confirmed_until: components["schemas"]["Timestamp"];
         };
         Definition: {
             /** @description The value that the API accepts and returns. */
@@ -686,6 +735,22 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        AuthConfirmPasswordForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         ForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
@@ -828,6 +893,16 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        PasswordConfirmationEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["PasswordConfirmation"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         EmptyEnvelope: {
             /** @constant */
             success: true;
@@ -901,7 +976,7 @@ export interface components {
          * @description A stable code for programs. Later versions may add codes: handle an unknown code by its status.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "throttled" | "server_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
     };
     responses: {
         /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
@@ -1047,6 +1122,30 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedFailureEnvelope"];
             };
         };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthConfirmPasswordForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthConfirmPasswordForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthConfirmPasswordValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. */
         Forbidden: {
             headers: {
@@ -1157,6 +1256,11 @@ export interface components {
          */
         ETag: string;
         /**
+         * @description The address of what was created (RFC 9110, section 10.2.2).
+         * @example /api/v1/users/019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+         */
+        Location: string;
+        /**
          * @description The server's trace id, the same as `trace_id` in the body.
          * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
          */
@@ -1186,6 +1290,11 @@ export interface components {
          * @example Bearer error="insufficient_scope", scope="users.read"
          */
         ScopeChallenge: string;
+        /**
+         * @description The addresses of the `first`, `next` and `prev` page (RFC 8288). `next` and `prev` are absent at the ends.
+         * @example </api/v1/users?cursor=eyJz>; rel="next", </api/v1/users>; rel="first"
+         */
+        Link: string;
         /**
          * @description The methods that this path supports (RFC 9110, section 10.2.1).
          * @example GET, POST, HEAD, OPTIONS
@@ -1303,6 +1412,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "auth.confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The password was confirmed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordConfirmationEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthConfirmPasswordForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthConfirmPasswordValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "auth.logout": {
         parameters: {
             query?: never;
@@ -1336,7 +1481,10 @@ export interface operations {
     "auth.me": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the version that you have. If it is the current version, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1354,6 +1502,17 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MeEnvelope"];
                 };
+            };
+            /** @description The version in `If-None-Match` is the current one. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -1407,41 +1566,38 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Filters the list. A user must match every given filter.
-                 * @example {
-                 *       "search": "ada",
-                 *       "status": "active"
-                 *     }
+                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address. Case doesn't matter; `%` and `_` are matched literally.
+                 * @example ada
                  */
-                filter?: {
-                    /** @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address. Case doesn't matter; `%` and `_` are matched literally. */
-                    search?: string;
-                    /** @description Users with exactly this status. */
-                    status?: string;
-                    /** @description Users with this role. */
-                    role?: string;
-                    /**
-                     * Format: date
-                     * @description Created on this UTC date or later.
-                     */
-                    created_from?: string;
-                    /**
-                     * Format: date
-                     * @description Created on this UTC date or earlier.
-                     */
-                    created_to?: string;
-                    /**
-                     * @description List deleted accounts that can still be restored, instead of the others. Requires `users.delete`.
-                     * @enum {string}
-                     */
-                    deleted?: "only";
-                };
+                "filter[search]"?: string;
+                /** @description The user with exactly this id. */
+                "filter[id]"?: string;
+                /** @description The user with exactly this email address, whatever its case. */
+                "filter[email]"?: string;
+                /**
+                 * @description Users with exactly this status.
+                 * @example active
+                 */
+                "filter[status]"?: string;
+                /** @description Users with this role. */
+                "filter[role]"?: string;
+                /** @description Users created on this UTC date or later. */
+                "filter[created_from]"?: string;
+                /** @description Users created on this UTC date or earlier. */
+                "filter[created_to]"?: string;
+                /** @description List deleted accounts that can still be restored, instead of the others. Requires `users.delete`. */
+                "filter[deleted]"?: "only";
                 /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by id. */
                 sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "full_name" | "-full_name" | "email" | "-email" | "status" | "-status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description The page number, starting at 1. A page after the last one is empty. */
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
                 page?: number;
-                /** @description Users per page. Values above 100 are treated as 100. */
+                /** @description Items per page. Values above 100 are treated as 100. */
                 per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -1455,6 +1611,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1490,6 +1647,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1510,7 +1668,10 @@ export interface operations {
     "users.show": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the version that you have. If it is the current version, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of the user.
@@ -1534,6 +1695,17 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserEnvelope"];
                 };
+            };
+            /** @description The version in `If-None-Match` is the current one. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];

@@ -5,7 +5,7 @@ import { getVisibleUser } from "../../domain/access/visible-users.js";
 import { listUsers } from "../../domain/users/user-list.js";
 import { ApiResponse } from "../envelope.js";
 import { ifMatch } from "../if-match.js";
-import { pagination } from "../pagination.js";
+import { listReply, pageRequest } from "../lists.js";
 import { etagOf, presentUser } from "../presenters.js";
 import type { Call, HandlersOf, Reply } from "../types.js";
 import { userFilters } from "../user-filters.js";
@@ -14,15 +14,15 @@ import type { Caller } from "../../domain/context.js";
 export const handlers: HandlersOf<"users"> = {
   "users.index": async (call) => {
     const { query, services } = call;
-    const { filter, sort = "-created_at", page = 1, per_page: perPage = 10 } = query;
-    const list = await listUsers(call, { filters: userFilters(filter), sort, page, perPage });
+    const request = pageRequest(call, "-created_at");
+    const list = await listUsers(call, { ...request, filters: userFilters(query.filter) });
     const items = list.items.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
-    return ApiResponse.page({ items }, { pagination: pagination(list) });
+    return ApiResponse.list(items, listReply(call, request, list));
   },
 
   "users.store": async (call) => {
     const { user, headers } = await presentVisible(call, await createUser(call, call.body));
-    return ApiResponse.created(user, headers);
+    return ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
   },
 
   "users.show": async (call) => {

@@ -25,6 +25,13 @@ export async function issueAuthToken({ services, trx }: Context, userId: string)
   return token;
 }
 
+/** Records that the owner has entered the password with this token. @returns the time in milliseconds since the epoch */
+export async function confirmToken(knex: Knex, tokenId: string): Promise<number> {
+  const time = now();
+  await PersonalAccessToken.query(knex).findById(tokenId).patch({ confirmed_at: time });
+  return time;
+}
+
 /** Revokes one personal or OAuth token; ids are unique across both. @returns whether it was active */
 export async function revokeToken(knex: Knex, tokenId: string): Promise<boolean> {
   let changed = 0;

@@ -1,3 +1,4 @@
+import { isHeld } from "../../http/conditional.js";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -74,10 +75,4 @@ export async function sendServedFile(file: ServedFile, request: Request, respons
   response.setHeader("Content-Type", file.type);
   if (inBrotli) response.set("Content-Encoding", "br");
   response.end(bytes);
-}
-
-/** Compares weakly, as If-None-Match does (RFC 9110, section 13.1.2). */
-function isHeld(header: string | undefined, tag: string): boolean {
-  const held = (header ?? "").split(",").map((entry) => entry.trim());
-  return held.some((entry) => entry === "*" || entry.replace(/^W\//, "") === tag);
 }

@@ -168,7 +168,7 @@ describe("A change of the contract", function () {
   it("stops the generator when an operation can't be completed, and lists every error without a stack trace", async () => {
     edit("openapi/v1/paths/auth.yaml", (text) =>
       text
-        .replace("x-tier: auth\n", "x-tier: private\n") // logout
+        .replace(/(operationId: auth\.logout[^]*?x-tier:) auth\n/, "$1 private\n")
         .replace("registration_disabled: while", "registration_closed: while")
         .replace("        x-envelope: MeEnvelope\n", "")
         .replace("        x-envelope: LoginEnvelope\n", "        x-envelope: UserEnvelope\n"),

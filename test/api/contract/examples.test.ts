@@ -72,7 +72,7 @@ const STAGES: Record<string, RunningProduct> = {
 };
 
 /** Fields that differ between responses. */
-const MOMENTARY = ["trace_id", "id", "token", "challenge", "created_at", "updated_at"];
+const MOMENTARY = ["trace_id", "id", "token", "challenge", "created_at", "updated_at", "confirmed_until"];
 
 /** @throws AssertionError when the fields, their types or, where they are fixed, their values differ */
 function assertLike(answer: unknown, example: unknown, place = "body"): void {

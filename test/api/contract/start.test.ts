@@ -89,8 +89,8 @@ describe("The service with a changed contract", () => {
       "the handler auth.login is in v1/public/authentication, which belongs to the tier public, but its x-tier is service",
     ],
     "an operation with two handlers": [
-      (_document, routes) => routes.set("auth/account", { "auth.me": () => Promise.reject(new Error()) }),
-      "auth.me has two handlers: in v1/auth/authentication and in v1/auth/account",
+      (_document, routes) => routes.set("auth/other", { "auth.me": () => Promise.reject(new Error()) }),
+      "auth.me has two handlers: in v1/auth/authentication and in v1/auth/other",
     ],
     "an operation without operationId": [
       (document) => delete document.paths["/auth/me"]!.get!.operationId,
@@ -195,8 +195,8 @@ describe("The service with a changed contract", () => {
       "users.store does not declare 413",
     ],
     "an operation without a success response": [
-      (document) => delete operation(document, "auth.me").responses!["200"],
-      "auth.me declares no success",
+      (document) => (operation(document, "auth.logout").responses = { "500": {} }),
+      "auth.logout declares no success",
     ],
     "an operation without throttle:api": [
       (document) => (operation(document, "auth.me")["x-limits"] = []),
@@ -295,6 +295,7 @@ describe("The shipped contract", () => {
       "post /auth/register auth.register public ",
       "post /auth/login auth.login public ",
       "post /auth/two-factor-challenge auth.two-factor-challenge public ",
+      "post /auth/confirm-password auth.confirm-password auth ",
       "post /auth/logout auth.logout auth ",
       "get /auth/me auth.me auth ",
       "get /definitions definitions.index service ",

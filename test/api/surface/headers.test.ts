@@ -20,7 +20,8 @@ describe("The headers of API responses", () => {
   it("M18: forbid caching, sniffing, framing and scripts, on successes and failures", async () => {
     for (const { headers } of await answers(world)) {
       expect(headers).to.include({
-        "cache-control": "no-store",
+        // a client can ask whether its version is still current
+        "cache-control": headers["etag"] === undefined ? "no-store" : "private, no-cache",
         "content-type": "application/json; charset=utf-8",
         "content-security-policy": "default-src 'none';frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
@@ -47,9 +48,19 @@ describe("The headers of API responses", () => {
     expect(headers["ratelimit-policy"]).to.include('"throttle:5,1"; q=5; w=60').and.include('"throttle:api"');
   });
 
-  it("never lead to 304, because the ETag is for If-Match", async () => {
+  it("answer 304 without a body to a client that has the current version", async () => {
     const { token } = await world.make.userWithToken();
-    await world.api.as(token).get("/auth/me").set("If-None-Match", '"1"').expect(200);
+    const me = world.api.as(token);
+    const { headers } = await me.get("/auth/me").expect(200);
+    expect(headers).to.include({ etag: '"1"', "cache-control": "private, no-cache" });
+    for (const held of ['"1"', 'W/"1"', '"0", "1"', "*"]) {
+      const { headers: again, text } = await me.get("/auth/me").set("If-None-Match", held).expect(304);
+      expect(again).to.include({ etag: '"1"', "cache-control": "private, no-cache" });
+      expect(text).to.equal("");
+    }
+    await me.get("/auth/me").set("If-None-Match", '"2"').expect(200);
+    const { headers: listed } = await me.get("/definitions").set("If-None-Match", "*").expect(200);
+    expect(listed["cache-control"]).to.equal("no-store");
   });
 });
 

@@ -125,10 +125,10 @@ function refusalsOf(operation: Operation, world: World): void {
       }
     });
 
-  if (operation.hasBody) refusalsOfBodies(operation, () => api);
+  if (operation.hasBody) refusalsOfBodies(operation, world, () => api);
 }
 
-function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
+function refusalsOfBodies(operation: Operation, world: World, client: () => ApiClient): void {
   const post = (body: string | object, headers: Record<string, string> = {}): Test =>
     client().send(operation.method, pathOf(operation), body).set(headers);
   const example = exampleBody(operation)!;
@@ -164,12 +164,14 @@ function refusalsOfBodies(operation: Operation, client: () => ApiClient): void {
       { "Content-Encoding": "gzip" },
       { "Content-Encoding": "br" },
     ];
-    for (const headers of refused)
+    for (const headers of refused) {
+      await world.services.knex("rate_limits").del(); // some operations are limited by account
       expectFailure(
         await post(json, headers as Record<string, string>).expect(415),
         "unsupported_media_type",
         "The request body must be application/json in UTF-8, not compressed.",
       );
+    }
   });
 
   it("422 for a key that the contract doesn't declare", async () => {

@@ -61,7 +61,10 @@ describe("GET /users", () => {
         last_page: 2,
         from: 1,
         to: 10,
+        next_cursor: meta.pagination["next_cursor"],
+        prev_cursor: null,
       });
+      expect(meta.pagination["next_cursor"]).to.be.a("string");
     });
 
     it("returns the same fields as /users/{user}", async () => {
@@ -195,7 +198,10 @@ describe("GET /users", () => {
         last_page: 3,
         from: 11,
         to: 12,
+        next_cursor: null,
+        prev_cursor: meta.pagination["prev_cursor"],
       });
+      expect(meta.pagination["prev_cursor"]).to.be.a("string");
     });
 
     it("are empty after the last one, with null for from and to", async () => {
@@ -208,6 +214,8 @@ describe("GET /users", () => {
         last_page: 3,
         from: null,
         to: null,
+        next_cursor: null,
+        prev_cursor: null,
       });
     });
 
@@ -220,6 +228,8 @@ describe("GET /users", () => {
         last_page: 1,
         from: null,
         to: null,
+        next_cursor: null,
+        prev_cursor: null,
       });
     });
 

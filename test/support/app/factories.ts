@@ -3,7 +3,7 @@ import { now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../../src/lib/secrets.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import { Role } from "../../../src/models/role.js";
-import type { TokenKind } from "../../../src/models/token-kind.js";
+import { AUTH_TOKEN_NAME, type TokenKind } from "../../../src/models/token-kind.js";
 import { User, normalizeEmail } from "../../../src/models/user.js";
 import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import { createAccount } from "../../../src/domain/accounts/accounts.js";
@@ -65,7 +65,7 @@ export class Factories {
     });
   }
 
-  /** Creates a personal access token. @returns its value */
+  /** Creates a token from signing in, or with a name, scopes or kind a personal access token. @returns its value */
   async token(
     user: { id: string },
     options: {
@@ -77,10 +77,11 @@ export class Factories {
     } = {},
   ): Promise<string> {
     const token = generateToken(PERSONAL_TOKEN);
+    const isPersonal = options.name !== undefined || options.scopes !== undefined;
     await PersonalAccessToken.query(this.services.knex).insert({
       user_id: user.id,
-      name: options.name ?? "test",
-      kind: options.kind === undefined ? "personal" : options.kind,
+      name: options.name ?? (isPersonal ? "test" : AUTH_TOKEN_NAME),
+      kind: options.kind === undefined ? (isPersonal ? "personal" : "sign_in") : options.kind,
       scopes_selected: options.selected === undefined ? (options.scopes ?? []).length > 0 : options.selected,
       token_hash: sha256(token),
       scopes: options.scopes ?? [],

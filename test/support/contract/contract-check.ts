@@ -70,9 +70,9 @@ export function documentedFailures(): string[] {
 export function successExamples(id: string): { status: number; name: string; value: object }[] {
   const { responses } = operations().find((operation) => operation.id === id)!;
   return Object.entries(responses).flatMap(([status, { content }]) =>
-    Number(status) >= 400
+    Number(status) >= 400 || content === undefined // a response without a body
       ? []
-      : Object.entries(content!["application/json"]!.examples).map(([name, example]) => ({
+      : Object.entries(content["application/json"]!.examples).map(([name, example]) => ({
           status: Number(status),
           name,
           value: resolve<Example>(example).value,
@@ -91,6 +91,10 @@ export function checkResponse(response: CheckedResponse): void {
   if (response.method === "OPTIONS" || response.method === "HEAD") return;
   const declared = declaredResponse(response, path.slice(BASE.length));
   assertHeaders(response, declared);
+  if (declared.content === undefined) {
+    if (response.body !== "") throw new Error(`${describeResponse(response)} has a body`);
+    return;
+  }
   if (!String(response.headers["content-type"]).startsWith("application/json"))
     throw new Error(`${describeResponse(response)} is not JSON`);
   if (isOfOtherContract(response, declared)) return;

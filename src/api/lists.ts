@@ -1,0 +1,82 @@
+import type { Services } from "../domain/services.js";
+import { ValidationFailed } from "../lib/failures.js";
+import { Signer } from "../lib/signatures.js";
+import { lastPage, type Cursor, type ListPage, type PageRequest } from "../models/list-page.js";
+import type { Schema } from "./types.js";
+
+/** What a list needs of its call. */
+interface ListCall {
+  query: { sort?: string; page?: number; per_page?: number; cursor?: string; filter?: object };
+  /** Path and query as they were sent. */
+  requestTarget: string;
+  services: Services;
+}
+
+/**
+ * The page that a call asks for.
+ * @param byDefault the sort without the parameter
+ * @throws ValidationFailed on `cursor` when it belongs to another list, sort or filter, and on `page` beside a cursor
+ */
+export function pageRequest(call: ListCall, byDefault: string): PageRequest {
+  const { sort = byDefault, page, per_page: perPage = 10, cursor } = call.query;
+  if (cursor === undefined) return { sort, page: page ?? 1, perPage };
+  if (page !== undefined) throw new ValidationFailed({ page: ["The page can't be combined with a cursor."] });
+  return { sort, page: 1, perPage, cursor: openCursor(call, sort, cursor) };
+}
+
+/** The `meta` and the headers of a list. */
+export function listReply(call: ListCall, request: PageRequest, page: ListPage<unknown>) {
+  const { items, total, perPage, page: number } = page;
+  const seal = (cursor: Cursor | null): string | null => cursor && sealCursor(call, request.sort, cursor);
+  const [next, previous] = [seal(page.next), seal(page.previous)];
+  const from = number === null || items.length === 0 ? null : (number - 1) * perPage + 1;
+  const pagination: Schema<"Pagination"> = {
+    total,
+    per_page: perPage,
+    current_page: number,
+    last_page: number === null ? null : lastPage(total, perPage),
+    from,
+    to: from === null ? null : from + items.length - 1,
+    next_cursor: next,
+    prev_cursor: previous,
+  };
+  return { meta: { pagination }, headers: { Link: linkHeader(call, next, previous) } };
+}
+
+/** RFC 8288. The links keep sort, filters and size of the page. */
+function linkHeader({ requestTarget }: ListCall, next: string | null, previous: string | null): string {
+  const at = (cursor: string | null): string => {
+    const url = new URL(requestTarget, "http://localhost");
+    url.searchParams.delete("page");
+    url.searchParams.delete("cursor");
+    if (cursor !== null) url.searchParams.set("cursor", cursor);
+    return url.pathname + url.search;
+  };
+  const links = [
+    ...(next === null ? [] : [[at(next), "next"]]),
+    ...(previous === null ? [] : [[at(previous), "prev"]]),
+    [at(null), "first"],
+  ];
+  return links.map(([target, relation]) => `<${target}>; rel="${relation}"`).join(", ");
+}
+
+const signerOf = ({ services }: ListCall): Signer => new Signer(services.encryption, "list-cursor");
+
+/** The list that a cursor belongs to. */
+function listOf({ requestTarget, query }: ListCall, sort: string): string {
+  const [path] = requestTarget.split("?", 1);
+  const filters = Object.entries(query.filter ?? {}).sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify([path, sort, filters]);
+}
+
+const sealCursor = (call: ListCall, sort: string, { side, key }: Cursor): string => {
+  const text = Buffer.from(JSON.stringify({ side, key })).toString("base64url");
+  return `${text}.${signerOf(call).signature(listOf(call, sort) + text)}`;
+};
+
+function openCursor(call: ListCall, sort: string, sealed: string): Cursor {
+  const [text = "", signature = ""] = sealed.split(".");
+  if (!signerOf(call).matches(listOf(call, sort) + text, signature))
+    throw new ValidationFailed({ cursor: ["The cursor doesn't belong to this list, sort and filters."] });
+  return JSON.parse(Buffer.from(text, "base64url").toString()) as Cursor;
+}
