@@ -28,7 +28,7 @@ export type Distrust = "client" | "redirect_uri";
 
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
-  /** The client is told what is wrong with its request. */
+  /** The client gets an error at its redirect address. */
   | { kind: "refused"; to: string }
   | { kind: "valid"; request: AuthorizationRequest };
 
@@ -165,7 +165,7 @@ function assertResponseType(parameters: Parameters): void {
 
 function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
   if (!grants.includes("authorization_code"))
-    throw new ProtocolError("unauthorized_client", "The client may not use this grant.");
+    throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
 }
 
 /** RFC 7636, section 4.3. Required for every client, and only with S256 (RFC 9700, section 2.1.1). */

@@ -13,7 +13,7 @@ interface Credentials {
   secret: string | undefined;
 }
 
-const refused = (): ProtocolError => new ProtocolError("invalid_client", "The client is not authenticated.");
+const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client authentication failed.");
 
 /**
  * Authenticates the client (RFC 6749, section 2.3.1). A confidential client must send its secret; a public client
@@ -48,7 +48,7 @@ function credentialsOf(authorization: string | undefined, form: Parameters): Cre
   const basic = basicCredentials(authorization);
   // "The client MUST NOT use more than one authentication method in each request."
   if (secret !== undefined || (id !== undefined && id !== basic.id))
-    throw new ProtocolError("invalid_request", "Authenticate the client in one way.");
+    throw new ProtocolError("invalid_request", "Use only one method to authenticate the client.");
   return basic;
 }
 

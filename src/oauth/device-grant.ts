@@ -19,7 +19,7 @@ export function deviceGrant(
     async handle(_request: OAuth2Server.Request, client: OAuth2Server.Client): Promise<OAuth2Server.Token> {
       const device = await pollDeviceCode(trx, client.id, parameters.require("device_code"));
       if (!(await spendDeviceCode(trx, device.id)))
-        throw new ProtocolError("invalid_grant", "The device code was spent.");
+        throw new ProtocolError("invalid_grant", "The device code was already used.");
       const { scopes } = device;
       const user: Holder = { family: newFamily(client.id, device.userId), scopes };
       const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };

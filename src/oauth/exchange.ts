@@ -35,7 +35,7 @@ export class Exchange {
     const sent = rawHeaders.filter(
       (text, index) => index % 2 === 0 && text.toLowerCase() === "authorization",
     );
-    if (sent.length > 1) throw new ProtocolError("invalid_request", "Send one Authorization header.");
+    if (sent.length > 1) throw new ProtocolError("invalid_request", "Send only one Authorization header.");
     return headers.authorization;
   }
 

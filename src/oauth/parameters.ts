@@ -38,6 +38,6 @@ export class Parameters {
   /** "Parameters MUST NOT be included more than once." @throws ProtocolError invalid_request */
   assertNoneRepeated(): void {
     if (this.repeated.length > 0)
-      throw new ProtocolError("invalid_request", "A parameter is sent more than once.");
+      throw new ProtocolError("invalid_request", "A parameter was sent more than once.");
   }
 }

@@ -55,7 +55,10 @@ export interface ActiveCode {
 }
 
 const unusable = (): ProtocolError =>
-  new ProtocolError("invalid_grant", "The code is unknown, expired, spent or not this client's.");
+  new ProtocolError(
+    "invalid_grant",
+    "The code is unknown, expired, already used or issued to another client.",
+  );
 
 /** Inserts the code. The caller's transaction has locked the user and the client. */
 export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<void> {
@@ -122,7 +125,10 @@ function assertSameRedirect(
   const isSame =
     asked === "" ? redirectUri === "" || registered.includes(redirectUri) : redirectUri === asked;
   if (!isSame)
-    throw new ProtocolError("invalid_grant", "redirect_uri is not the one of the authorization request.");
+    throw new ProtocolError(
+      "invalid_grant",
+      "redirect_uri differs from the one in the authorization request.",
+    );
 }
 
 /** RFC 7636, section 4.6, method S256. */
@@ -130,7 +136,7 @@ function assertVerifier({ code_challenge: challenge }: CodeRow, verifier: string
   const isVerifier = /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier);
   const hash = createHash("sha256").update(verifier).digest("base64url");
   if (!isVerifier || !equalsInConstantTime(hash, challenge))
-    throw new ProtocolError("invalid_grant", "code_verifier does not belong to the code_challenge.");
+    throw new ProtocolError("invalid_grant", "code_verifier doesn't match the code_challenge.");
 }
 
 async function endReplayed(trx: Knex.Transaction, row: CodeRow, origin: Origin): Promise<never> {
@@ -141,5 +147,5 @@ async function endReplayed(trx: Knex.Transaction, row: CodeRow, origin: Origin):
     { event: "authorization_code_replayed", actorId: null, subject, changes },
     origin,
   );
-  throw new LastingRefusal("invalid_grant", "The code was redeemed before; what it gave is revoked.");
+  throw new LastingRefusal("invalid_grant", "The code was already used, so its tokens were revoked.");
 }

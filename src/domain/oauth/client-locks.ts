@@ -36,7 +36,7 @@ export async function findClient(knex: Knex, id: string): Promise<RegisteredClie
  */
 export async function lockClientShared(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
   const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forShare();
-  if (!client) throw new ProtocolError("invalid_client", "There is no such client.");
+  if (!client) throw new ProtocolError("invalid_client", "The client is unknown.");
   return client;
 }
 
@@ -51,7 +51,7 @@ export async function lockUserAndClient(
   clientId: string,
 ): Promise<User> {
   const user = await lockAccount(trx, userId);
-  if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account cannot be used.");
+  if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account isn't active.");
   await lockClientShared(trx, clientId);
   return user;
 }

@@ -27,6 +27,6 @@ export async function issueClientToken(
   const id = uuidv7(); // each token is a family of its own
   const values = [id, id, sha256(value), JSON.stringify(scopes), expiresAt, time, clientId];
   const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
-  if (made === 0) throw new ProtocolError("invalid_client", "There is no such client.");
+  if (made === 0) throw new ProtocolError("invalid_client", "The client is unknown.");
   return { value, expiresAt };
 }

@@ -13,7 +13,7 @@ export interface ApprovedDevice {
 }
 
 const unusable = (): ProtocolError =>
-  new ProtocolError("invalid_grant", "The device code is unknown, spent or not this client's.");
+  new ProtocolError("invalid_grant", "The device code is unknown, already used or issued to another client.");
 
 /**
  * Answers a device's request for a token (RFC 8628, section 3.5). The account is locked once the request is approved.
@@ -38,7 +38,7 @@ export async function pollDeviceCode(
   if (row.denied_at !== null) throw new ProtocolError("access_denied", "The request was denied.");
   if (row.expires_at <= now()) throw new ProtocolError("expired_token", "The device code has expired.");
   if (found.approved_at === null)
-    throw new LastingRefusal("authorization_pending", "Nobody has decided yet.");
+    throw new LastingRefusal("authorization_pending", "The user hasn't decided yet.");
   return { id: row.id, userId: row.user_id!, scopes: JSON.parse(row.scopes) as string[] };
 }
 
@@ -57,7 +57,7 @@ async function assertPace(
     .update({ last_polled_at: now() });
   if (inTime === 1) return;
   await trx("oauth_device_codes").where({ id }).increment("interval_seconds", POLL_INTERVAL);
-  throw new LastingRefusal("slow_down", `Ask every ${interval + POLL_INTERVAL} seconds.`);
+  throw new LastingRefusal("slow_down", `Wait ${interval + POLL_INTERVAL} seconds between requests.`);
 }
 
 /** Marks the code as spent. @returns false when another request has spent it */

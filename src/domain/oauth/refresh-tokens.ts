@@ -32,7 +32,10 @@ export interface ActiveRefreshToken {
 }
 
 const unusable = (): ProtocolError =>
-  new ProtocolError("invalid_grant", "The refresh token is unknown, expired, spent or not this client's.");
+  new ProtocolError(
+    "invalid_grant",
+    "The refresh token is unknown, expired, already used or issued to another client.",
+  );
 
 /**
  * Locks the account and validates the refresh token. The reuse of a spent token revokes its whole family, unless it
@@ -58,7 +61,7 @@ export async function takeRefreshToken(
   if (row.rotated_at !== null) {
     if (now() - row.rotated_at > services.config.tokens.refreshReuseGraceMs)
       await endReused(context, client, user, row.family_id);
-    throw new ProtocolError("invalid_grant", "The refresh token was exchanged a moment ago.");
+    throw new ProtocolError("invalid_grant", "The refresh token was used a moment ago.");
   }
   if (row.expires_at <= now() || row.family_expires_at <= now()) throw unusable();
   const family = {
@@ -97,5 +100,5 @@ async function endReused(
     const url = linkTo(services, "applications");
     await queueNotice(context, user, { kind: "refresh_token_reused", values, url });
   }
-  throw new LastingRefusal("invalid_grant", "The refresh token was used before; its grant is revoked.");
+  throw new LastingRefusal("invalid_grant", "The refresh token was already used, so its grant was revoked.");
 }

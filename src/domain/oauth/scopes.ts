@@ -8,7 +8,7 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 export function parseScope(parameter: string | undefined): string[] {
   const words = (parameter ?? "").split(" ").filter(Boolean);
   if (!words.every((word) => SCOPE_TOKEN.test(word)))
-    throw new ProtocolError("invalid_scope", "The scope has characters that no scope has.");
+    throw new ProtocolError("invalid_scope", "The scope contains invalid characters.");
   return words;
 }
 
@@ -20,6 +20,6 @@ export function parseScope(parameter: string | undefined): string[] {
 export function resolveScopes(asked: readonly string[], { scopes, defaultScopes }: TokenRules): string[] {
   const unknown = asked.filter((scope) => !scopes.includes(scope));
   if (unknown.length > 0)
-    throw new ProtocolError("invalid_scope", `There is no such scope: ${[...new Set(unknown)].join(" ")}`);
+    throw new ProtocolError("invalid_scope", `Unknown scope: ${[...new Set(unknown)].join(" ")}`);
   return [...new Set(asked.length > 0 ? asked : defaultScopes)].sort();
 }

@@ -79,7 +79,7 @@ describe("simple-oauth2", () => {
         const { flow, code } = await signIn();
         expect(await refusalOf(flow.getToken(code))).to.deep.equal({
           error: "invalid_grant",
-          error_description: "The code was redeemed before; what it gave is revoked.",
+          error_description: "The code was already used, so its tokens were revoked.",
         });
         const options = await registered();
         const stranger = { ...options, client: { ...options.client, secret: "adk_cs_wrong" } };
