@@ -149,7 +149,7 @@ module.exports = () => ({
       "default-changed": DefaultChanged,
       "path-parameter-renamed": PathParameterRenamed,
       "tag-renamed": TagRenamed,
-      "field-no-longer-taken": NoLongerAccepted,
+      "field-no-longer-accepted": NoLongerAccepted,
       "field-no-longer-sent": NoLongerSent,
       "tier-tightened": TierTightened,
       "limit-tightened": LimitTightened,

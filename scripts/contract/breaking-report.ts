@@ -32,7 +32,7 @@ const WHY: Record<string, string> = {
   "authdock/default-changed": "Calls without it get a different result.",
   "authdock/path-parameter-renamed": "The argument has another name in generated clients.",
   "authdock/tag-renamed": "Generated clients lose the class or the file with this name.",
-  "authdock/field-no-longer-taken": "Sending it is answered with 422.",
+  "authdock/field-no-longer-accepted": "Sending it is answered with 422.",
   "authdock/field-no-longer-sent": "Clients that read it find nothing.",
   "authdock/tier-tightened": "Calls are answered with 401 or 403.",
   "authdock/limit-tightened": "Calls at the documented rate are answered with 429.",
