@@ -166,7 +166,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     const ada = await administrator(ME);
     await ada.page.locator("#dock-paste").fill("two words");
     await ada.page.getByRole("button", { name: "Use token" }).click();
-    expect(await problem(ada)).to.contain("This is no token");
+    expect(await problem(ada)).to.contain("This isn't a token");
     await ada.page.locator("#dock-paste").fill(token);
     await ada.page.getByRole("button", { name: "Use token" }).click();
     await execute(ada, "auth.me");

@@ -1,4 +1,4 @@
-/** The browser of the API's contract. The script of the page reads these texts, too. */
+/** The contract browser. The script of the page reads these texts, too. */
 export const apiDock = {
   "api-dock.title": "API",
   "api-dock.version": "Version {version}",
@@ -34,7 +34,7 @@ export const apiDock = {
   "api-dock.auth.token": "Token",
   "api-dock.auth.use_token": "Use token",
   "api-dock.auth.paste.wrong":
-    "This is no token: it consists of letters, digits and - . _ ~ + / = only, without blanks.",
+    "This isn't a token. A token has only letters, digits and - . _ ~ + / =, without spaces.",
   "api-dock.auth.acting_as_you": "Acting as you until {time}",
   "api-dock.auth.acting_with_token": "Acting with the token that you pasted",
   "api-dock.auth.left_minutes_one": "One minute left",
@@ -109,7 +109,7 @@ export const apiDock = {
   "api-dock.scopes.badge.client_other": "Applications: scopes {scopes}",
   "api-dock.first_party": "Sign-in only",
   "api-dock.first_party.hint":
-    "Only a token from signing in here; not one of an application, and not a personal access token.",
+    "Only tokens issued at sign-in are accepted, not those of applications and not personal access tokens.",
   "api-dock.limits": "Limits",
   "api-dock.limit.address_one": "{hits} a minute per address",
   "api-dock.limit.address_other": "{hits} in {count} minutes per address",

@@ -113,7 +113,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.scopes.badge.client_other": "Uygulamalar için kapsamlar: {scopes}",
   "api-dock.first_party": "Yalnızca oturum açarak",
   "api-dock.first_party.hint":
-    "Yalnızca burada oturum açılarak alınan anahtar; uygulamaların anahtarları ve kişisel erişim anahtarları değil.",
+    "Yalnızca oturum açarken verilen anahtarlar kabul edilir; uygulamaların anahtarları ve kişisel erişim anahtarları kabul edilmez.",
   "api-dock.limits": "Sınırlar",
   "api-dock.limit.address_one": "Adres başına dakikada {hits}",
   "api-dock.limit.address_other": "Adres başına {count} dakikada {hits}",
