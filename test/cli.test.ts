@@ -128,7 +128,7 @@ describe("The command line", function () {
     const { code, output } = await cli("definitions");
     expect(code).to.equal(0);
     expect(output)
-      .to.match(/^en +userStatus +banned +3 +danger +ban +Banned: Is cut off and may not sign in\.$/m)
+      .to.match(/^en +userStatus +banned +3 +danger +ban +Banned: Has no access and can't sign in\.$/m)
       .and.match(/^tr +yesNo +0 +2 +neutral +x +Hayır$/m);
   });
 

@@ -133,7 +133,7 @@ function problemsOf(operation: OperationObject): string[] {
 const errorCodes = (catalogue: Catalogue): Node => ({
   type: "string",
   description:
-    "A stable code for programs. Later versions may add codes: handle an unknown code by its status.",
+    "A stable code for programs. Later versions can add codes: handle an unknown code by its status.",
   "x-open-enum": true,
   enum: Object.keys(catalogue),
   "x-enumDescriptions": Object.fromEntries(

@@ -2,7 +2,7 @@ import express, { type RequestHandler } from "express";
 import { ApiException } from "./envelope.js";
 
 const MAX_BODY_BYTES = 256 * 1024;
-export const UNSUPPORTED_BODY = "The request body must be application/json in UTF-8, not compressed.";
+export const UNSUPPORTED_BODY = "The request body must be uncompressed application/json in UTF-8.";
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 // JSON has no parameters (RFC 8259, section 11), so they are ignored, except that a charset must be UTF-8

@@ -56,6 +56,6 @@ const FIRST_PARTY: readonly Credential[] = ["session", "sign_in"];
 const requireFirstParty: RequestHandler = (_request, response, next) => {
   const found = localsOf(response).authenticated;
   if (!found || !FIRST_PARTY.includes(found.credential))
-    throw new ApiException(403, "first_party_only", "Sign in here to do this: the token is of another kind.");
+    throw new ApiException(403, "first_party_only", "Only a token from signing in can do this.");
   next();
 };

@@ -15,7 +15,7 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
   additionalProperties: (name) => `The field ${name} is unknown.`,
   minLength: (name, message) => `The ${name} ${message.replace("NOT have fewer than", "have at least")}.`,
   maxLength: (name, message) => `The ${name} ${message.replace("NOT have more than", "have at most")}.`,
-  pattern: (name) => `The ${name} has characters or a form that is not allowed.`,
+  pattern: (name) => `The ${name} has an invalid format.`,
   type: (name, message) => `The ${name} must be ${typesIn(message)}.`,
   enum: (name, message) =>
     `The ${name} ${message.replace("equal to one of the allowed values", "one of these")}.`,
@@ -30,7 +30,7 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
   minProperties: (name) => `The ${name} must not be empty.`,
   format: (name, message) =>
     message.includes("well-formed-text")
-      ? `The ${name} has characters or a form that is not allowed.`
+      ? `The ${name} contains invalid characters.`
       : `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
 };
 

@@ -52,11 +52,11 @@ interface ResponseObject {
 
 const DECLARED = {
   Deprecation: {
-    description: "Since when the operation is deprecated (RFC 9745).",
+    description: "The date since which the operation is deprecated (RFC 9745).",
     schema: { type: "string", pattern: "^@-?[0-9]+$" },
   },
   Sunset: {
-    description: "Until when the operation answers (RFC 8594).",
+    description: "The date until which the operation is guaranteed to work (RFC 8594).",
     schema: { type: "string" },
   },
 };
@@ -73,7 +73,10 @@ export function declareDeprecation(operation: OperationObject, { components }: O
       $ref === undefined ? response : components["responses"]![$ref.split("/").pop()!]
     ) as ResponseObject;
   };
-  const link = { description: "What to use instead (RFC 9745).", schema: { type: "string" } };
+  const link = {
+    description: "A page that says what to use instead (RFC 9745).",
+    schema: { type: "string" },
+  };
   const headers = { ...DECLARED, ...(operation["x-deprecation-link"] === undefined ? {} : { Link: link }) };
   operation.responses = Object.fromEntries(
     Object.entries(operation.responses ?? {}).map(([status, response]) => {

@@ -31,7 +31,7 @@ describe("GET /definitions", () => {
           order: 1,
           severity: "success",
           icon: "circle-check",
-          explanation: "May sign in.",
+          explanation: "Can sign in.",
         },
         {
           value: "inactive",
@@ -39,7 +39,7 @@ describe("GET /definitions", () => {
           order: 2,
           severity: "warning",
           icon: "circle-minus",
-          explanation: "May not sign in until activated.",
+          explanation: "Can't sign in until activated.",
         },
         {
           value: "banned",
@@ -47,7 +47,7 @@ describe("GET /definitions", () => {
           order: 3,
           severity: "danger",
           icon: "ban",
-          explanation: "Is cut off and may not sign in.",
+          explanation: "Has no access and can't sign in.",
         },
       ],
       yesNo: [
@@ -141,7 +141,7 @@ describe("GET /definitions", () => {
       order: 3,
       severity: "danger",
       icon: "ban",
-      explanation: "Is cut off and may not sign in.",
+      explanation: "Has no access and can't sign in.",
     });
   });
 

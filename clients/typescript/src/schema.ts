@@ -973,7 +973,7 @@ export interface components {
             trace_id: string;
         };
         /**
-         * @description A stable code for programs. Later versions may add codes: handle an unknown code by its status.
+         * @description A stable code for programs. Later versions can add codes: handle an unknown code by its status.
          * @enum {string}
          */
         ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";

@@ -44,7 +44,7 @@ export async function addUser(authdock: AuthdockClient, body: NewUser): Promise<
     return (await unwrap(authdock.POST("/users", { body }))).data;
   } catch (error) {
     if (!(error instanceof AuthdockError)) throw error;
-    if (error.code === "validation_failed") return error.errors; // { email: ["The email is already taken."] }
+    if (error.code === "validation_failed") return error.errors; // { email: ["That email is already in use."] }
     if (error.code === "throttled") console.warn(`Wait ${error.retryAfterSeconds ?? 60} s.`);
     throw error; // give its traceId to the operator
   }

@@ -53,7 +53,7 @@ export async function deactivateDefinition(
   origin: Origin,
 ): Promise<void> {
   if (key === USER_STATUS && value === ACTIVE)
-    throw new ValidationFailed({ value: ["New accounts are active: this status has to stay."] });
+    throw new ValidationFailed({ value: ["New accounts need this status, so it can't be deactivated."] });
   await changeRow(knex, { key, value }, origin, async (trx, row) =>
     existing(row).$query(trx).patchAndFetch({ is_active: false }),
   );
@@ -108,7 +108,7 @@ async function translate(
   { locale, label, explanation, severity, icon, order }: Given,
 ): Promise<DefinitionRow> {
   if (severity !== undefined || icon !== undefined || order !== undefined)
-    throw new ValidationFailed({ locale: ["Severity, icon and order are the same in every language."] });
+    throw new ValidationFailed({ locale: ["Severity, icon and order can't differ between languages."] });
   const { translations } = existing(row);
   const kept = translations?.[locale!]?.explanation ?? null;
   const inWords = { label, explanation: explanation === undefined ? kept : explanation || null };
@@ -116,7 +116,7 @@ async function translate(
 }
 
 function existing(row: DefinitionRow | undefined): DefinitionRow {
-  if (!row) throw new ValidationFailed({ value: ["There is no such definition."] });
+  if (!row) throw new ValidationFailed({ value: ["This definition doesn't exist."] });
   return row;
 }
 
@@ -140,7 +140,7 @@ function assertAllowed({ key, value, label, locale, explanation, severity, icon,
       ? [
           "value",
           STATUS.test(value),
-          "A status must be 1 to 32 small letters, digits, dots, dashes, underscores.",
+          "A status must be 1 to 32 lowercase letters, digits, dots, dashes or underscores.",
         ]
       : [
           "value",

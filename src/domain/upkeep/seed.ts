@@ -35,7 +35,7 @@ const DEFINITIONS: [string, string, Severity, string, [string, string | null], [
     "active",
     "success",
     "circle-check",
-    ["Active", "May sign in."],
+    ["Active", "Can sign in."],
     ["Etkin", "Oturum açabilir."],
   ],
   [
@@ -43,7 +43,7 @@ const DEFINITIONS: [string, string, Severity, string, [string, string | null], [
     "inactive",
     "warning",
     "circle-minus",
-    ["Inactive", "May not sign in until activated."],
+    ["Inactive", "Can't sign in until activated."],
     ["Etkin değil", "Etkinleştirilene kadar oturum açamaz."],
   ],
   [
@@ -51,7 +51,7 @@ const DEFINITIONS: [string, string, Severity, string, [string, string | null], [
     "banned",
     "danger",
     "ban",
-    ["Banned", "Is cut off and may not sign in."],
+    ["Banned", "Has no access and can't sign in."],
     ["Yasaklı", "Erişimi kesilmiştir, oturum açamaz."],
   ],
   ["yesNo", "1", "success", "check", ["Yes", null], ["Evet", null]],

@@ -2,10 +2,10 @@
 export const validation = {
   "validation.required": "Please fill in this field.",
   "validation.too_long": "This must have at most {max} characters.",
-  "validation.characters": "This has characters that are not allowed.",
+  "validation.characters": "This contains characters that aren't allowed.",
   "validation.email": "Please enter a valid email address.",
   "validation.choice": "Please choose one of the given values.",
-  "validation.email.taken": "The email is already taken.",
+  "validation.email.taken": "That email is already in use.",
   "validation.email.taken_since_deletion":
     "Another account has since taken this address. Change that account's address or delete it, then restore this one.",
   "validation.email.too_long": "The email must have at most {max} characters.",
@@ -13,7 +13,7 @@ export const validation = {
   "validation.role.unknown": "The selected role does not exist.",
   "validation.code.required": "A code or a recovery code is required.",
   "validation.password.unhashable":
-    "The password must not be longer than {max} bytes or hold a NUL character.",
+    "The password must not be longer than {max} bytes or contain a NUL character.",
   "validation.password.length": "The password must be at least {min} characters.",
   "validation.password.mixed_case":
     "The password must contain at least one uppercase and one lowercase letter.",

@@ -13,11 +13,11 @@ export const failures: Record<keyof typeof en, string> = {
   "failure.stale": "Kaynak, siz okuduktan sonra değişti.",
   "failure.invalid": "Gönderilen veriler geçersiz.",
   "failure.registration_disabled": "Kayıt kapalı.",
-  "failure.self_delete": "Kendi hesabınızı buradan silemezsiniz.",
+  "failure.self_delete": "Kendi hesabınızı profil sayfanızdan silin.",
   "failure.role_not_assignable": "Bu rolü atayamazsınız.",
   "failure.last_system_admin": "En az bir etkin sistem yöneticisi kalmalıdır.",
   "failure.own_account":
-    "Kendi parolanızı ve e-postanızı profil sayfanızda değiştirin. Durumunuzu ve rolünüzü başka bir yönetici değiştirir.",
-  "failure.own_access": "Bunu kendi hesabınız için profilinizde yaparsınız.",
-  "failure.account_above": "Bu hesabı değiştiremezsiniz: sizden fazlasına yetkili.",
+    "Kendi parolanızı ve e-postanızı profil sayfanızda değiştirin. Durumunuzu ve rolünüzü yalnızca başka bir yönetici değiştirebilir.",
+  "failure.own_access": "Bunu kendi hesabınız için profil sayfanızda yapın.",
+  "failure.account_above": "Bu hesabı değiştiremezsiniz: sizde olmayan yetkileri var.",
 };

@@ -234,7 +234,7 @@ describe("POST /auth/register", () => {
       "zoe\u0308@example.test",
     ]) {
       const { body } = await register({ email }).expect(422);
-      expect(body.data.errors, email).to.deep.equal({ email: ["The email is already taken."] });
+      expect(body.data.errors, email).to.deep.equal({ email: ["That email is already in use."] });
     }
     expect(await count("users")).to.equal(1);
   });

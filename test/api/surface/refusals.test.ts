@@ -169,7 +169,7 @@ function refusalsOfBodies(operation: Operation, world: World, client: () => ApiC
       expectFailure(
         await post(json, headers as Record<string, string>).expect(415),
         "unsupported_media_type",
-        "The request body must be application/json in UTF-8, not compressed.",
+        "The request body must be uncompressed application/json in UTF-8.",
       );
     }
   });

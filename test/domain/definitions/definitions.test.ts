@@ -43,7 +43,7 @@ describe("Definitions", () => {
   it("keep the fields that a change doesn't include, and can be emptied", async () => {
     await put({ value: "banned", label: " Gone " });
     const banned = { value: "banned", label: "Gone", severity: "danger", sort_order: 3 };
-    const explanation = "Is cut off and may not sign in.";
+    const explanation = "Has no access and can't sign in.";
     expect(await find("banned")).to.deep.equal({ ...banned, icon: "ban", explanation });
     await put({ value: "banned", label: "Gone", icon: "", explanation: "" });
     expect(await find("banned")).to.deep.equal({ ...banned, icon: null, explanation: null });

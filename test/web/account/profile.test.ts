@@ -116,7 +116,7 @@ describe("The profile page", () => {
   for (const [what, wrong, sentence] of [
     ["an empty name", { first_name: " " }, "Please fill in this field."],
     ["a name that is too long", { last_name: "x".repeat(256) }, "This must have at most 255 characters."],
-    ["a control character", { first_name: "A\u0000da" }, "This has characters that are not allowed."],
+    ["a control character", { first_name: "A\u0000da" }, "This contains characters that aren't allowed."],
     ["an invalid address", { email: "ada" }, "Please enter a valid email address."],
     ["an unknown language", { locale: "xx" }, "Please choose one of the given values."],
     ["an unknown time zone", { timezone: "Europe/Atlantis" }, "Please choose one of the given values."],

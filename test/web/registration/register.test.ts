@@ -77,7 +77,7 @@ describe("Registration in a browser", () => {
     const answer = await register({ email: email.toUpperCase() });
     expect(answer.status).to.equal(422);
     expect(answer.text).to.contain('id="email-error"');
-    expect(textOf(answer)).to.contain("The email is already taken.");
+    expect(textOf(answer)).to.contain("That email is already in use.");
     expect(await users()).to.have.length(1);
   });
 

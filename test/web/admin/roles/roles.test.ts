@@ -444,7 +444,7 @@ describe("Roles", () => {
     });
     expect(answer.status).to.equal(422);
     expect(textOf(answer))
-      .to.contain("Label: This has characters that are not allowed.")
+      .to.contain("Label: This contains characters that aren't allowed.")
       .and.contain("Name: Please begin with a small letter")
       .and.contain("Rank: Please enter a whole number from 2 to 9999")
       .and.contain("Permissions: There is no such permission.");

@@ -86,7 +86,7 @@ describe("An administrator who manages the security of an account", () => {
     it("can't do so for their own account", async () => {
       const answer = await end(admin);
       expect(answer.status).to.equal(403);
-      expect(textOf(answer)).to.contain("You do this for your own account on your profile.");
+      expect(textOf(answer)).to.contain("Do this for your own account on your profile page.");
       expect(await countActiveCredentials(world.services.knex, admin)).to.include({ sessions: 1 });
     });
   });
@@ -303,7 +303,7 @@ describe("An administrator who manages the security of an account", () => {
       await expectUntouched(account, async () => {
         const answer = await ACTS[name]!(visitor, account);
         expect(answer.status).to.equal(403);
-        expect(textOf(answer)).to.contain("it may do more than you");
+        expect(textOf(answer)).to.contain("it has permissions that you don't have");
       });
     });
 

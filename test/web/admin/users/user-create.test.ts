@@ -140,7 +140,7 @@ describe("A new user", () => {
     });
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
-      ["a taken address", { email: "taken@example.test" }, "The email is already taken."],
+      ["a taken address", { email: "taken@example.test" }, "That email is already in use."],
       ["a short password", { password: "x", password_confirmation: "x" }, "at least 8 characters"],
       ["a different confirmation", { password_confirmation: "x" }, "does not match"],
       ["an unknown status", { status: "gone" }, "The selected status does not exist."],

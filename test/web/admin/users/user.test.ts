@@ -443,7 +443,7 @@ describe("The page of a user", () => {
         const before = [await row(), await rolesOf()];
         const answer = await save(fields);
         expect(answer.status).to.equal(403);
-        expect(textOf(answer)).to.contain("it may do more than you");
+        expect(textOf(answer)).to.contain("it has permissions that you don't have");
         expect([await row(), await rolesOf()]).to.deep.equal(before);
         expect(await queuedMails(world.services)).to.deep.equal([]);
       });
@@ -513,7 +513,7 @@ describe("The page of a user", () => {
     });
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
-      ["a taken address", { email: "taken@example.test" }, "The email is already taken."],
+      ["a taken address", { email: "taken@example.test" }, "That email is already in use."],
       ["an invalid address", { email: "nowhere" }, "Please enter a valid email address."],
       ["no name", { first_name: " " }, "Please fill in this field."],
       ["an unknown status", { status: "gone" }, "The selected status does not exist."],

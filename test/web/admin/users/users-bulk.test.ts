@@ -254,9 +254,9 @@ describe("A status for several accounts", () => {
       const other = await world.make.user({ first_name: "Other" });
       const users = [janitor.id, other.id];
       const preview = await visitor.submit(STATUS, { users, status: "banned" });
-      expect(textOf(preview)).to.match(/Jane Lovelace \S+ Active You may not change this account/);
+      expect(textOf(preview)).to.match(/Jane Lovelace \S+ Active You can't change this account/);
       const answer = await visitor.put(STATUS, { users, status: "banned" });
-      expect(textOf(answer)).to.match(/Jane Lovelace \S+ Active You may not change this account/);
+      expect(textOf(answer)).to.match(/Jane Lovelace \S+ Active You can't change this account/);
       expect(await statusOf(world, janitor)).to.equal("active");
       expect(await statusOf(world, other)).to.equal("banned");
     });
