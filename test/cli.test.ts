@@ -246,7 +246,9 @@ describe("The command line", function () {
       /^value: A status .*\nlabel: .*\nseverity: .*\norder: .*\n$/,
     );
     expect(await errorsOf("put", "yesNo", "2", "Maybe", "colour=red")).to.match(/^colour=red: Options are /);
-    expect(await errorsOf("deactivate", "userStatus", "active")).to.match(/^value: New accounts are active/);
+    expect(await errorsOf("deactivate", "userStatus", "active")).to.match(
+      /^value: New accounts need this status/,
+    );
     expect(await errorsOf("drop")).to.match(/^definitions: Usage: definitions put /);
   });
 
