@@ -7,7 +7,7 @@ import type {
 import { METHODS, TIERS } from "../../src/contract/operations.js";
 import { anyFailure, failureEnvelope, type Node } from "./envelopes.js";
 import { catalogueOf, type Catalogue } from "./failure-catalogue.js";
-import { failureResponse, Failures } from "./failures.js";
+import { failureResponse, Failures, header } from "./failures.js";
 import { SourceError } from "./source-error.js";
 import { isListData, notModified, Successes, type SourceResponse } from "./successes.js";
 
@@ -64,12 +64,14 @@ export function assemble({
     const added = [
       ...(isListData(read?.["x-data"]) ? ["Page", "PerPage", "Cursor"] : []),
       ...(isConditional ? ["IfNoneMatch"] : []),
+      ...(operation["x-idempotency"] ? ["IdempotencyKey"] : []),
     ].map((name) => shipped[name]!);
     if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
     const failures = new Failures({ ...operation, parameters }, catalogue);
     const succeeded = Object.entries(operation.responses as Record<string, SourceResponse>).map(
-      ([status, response]) => [status, successes.response(id, status, response)] as const,
+      ([status, response]) =>
+        [status, successes.response(id, status, withReplay(response, operation))] as const,
     );
     if (failures.problems.length === 0) {
       const failed = addFailures(failures, byContent);
@@ -100,11 +102,17 @@ export function assemble({
     if (!failure)
       return void problems.push(`x-fallback-codes has ${code}, which components/failures.yaml does not list`);
     const { name, envelope } = fallbackNames(code);
-    schemas[envelope] = failureEnvelope(failure.status, [code], false);
+    schemas[envelope] = failureEnvelope(failure.status, [code]);
     responses[name] = failureResponse([code], catalogue, envelope);
     document["x-fallbacks"][failure.status] = { $ref: `#/components/responses/${name}` };
   }
 }
+
+/** An answer that is kept as a whole can be a repeated one. */
+const withReplay = (response: SourceResponse, { "x-idempotency": kind }: OperationObject): SourceResponse =>
+  kind === "answer"
+    ? { ...response, headers: { ...response.headers, "Idempotent-Replayed": header("IdempotentReplayed") } }
+    : response;
 
 const examplesOf = (response: Node): unknown =>
   (response["content"] as Record<string, { examples: unknown }>)["application/json"]!.examples;

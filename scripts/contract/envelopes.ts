@@ -35,15 +35,23 @@ export function successEnvelope(data: Node = schema("EmptyObject"), meta?: Node)
 export const anyFailure = (): Node =>
   envelope(false, text, closed({ code: schema("ErrorCode") }), schema("EmptyObject"));
 
-/** The schema of the envelope of a failure with one of these codes. */
-export function failureEnvelope(status: number, codes: readonly string[], hasErrors: boolean): Node {
+/**
+ * The schema of the envelope of a failure with one of these codes.
+ * @param withErrors the codes that come with errors by field
+ */
+export function failureEnvelope(
+  status: number,
+  codes: readonly string[],
+  withErrors: readonly string[] = [],
+): Node {
   const code = {
     type: "string",
     description: "A stable code for programs. The schema ErrorCode explains it.",
     enum: codes,
     "x-open-enum": true,
   };
-  const data = closed(hasErrors ? { code, errors: schema("FieldErrors") } : { code });
+  const properties = withErrors.length > 0 ? { code, errors: schema("FieldErrors") } : { code };
+  const data = closed(properties, withErrors.length < codes.length ? ["code"] : undefined);
   return status < 500
     ? envelope(false, text, data, schema("EmptyObject"))
     : envelope(false, { ...text, const: SERVER_ERROR }, data, schema("EmptyObject"), {

@@ -101,8 +101,8 @@ export class Failures {
     const name = hasOwnText && shared ? `${operation}${shared}` : set;
     const envelope = ENVELOPES[set] ?? `${set}FailureEnvelope`;
     const response = failureResponse(codes, this.catalogue, envelope, this.own);
-    const hasErrors = codes.some((code) => this.catalogue[code]!.errors);
-    return { name, envelope, response, schema: failureEnvelope(status, codes, hasErrors) };
+    const withErrors = codes.filter((code) => this.catalogue[code]!.errors);
+    return { name, envelope, response, schema: failureEnvelope(status, codes, withErrors) };
   }
 }
 
@@ -147,6 +147,8 @@ function headersOf(status: number, codes: readonly string[]): Node {
     ...([400, 500, 503].includes(status) ? {} : LIMIT_HEADERS),
     ...(status === 401 ? { "WWW-Authenticate": header("WwwAuthenticate") } : {}),
     ...(codes.includes("insufficient_scope") ? { "WWW-Authenticate": header("ScopeChallenge") } : {}),
+    ...(codes.includes("idempotency_in_progress") ? { "Retry-After": header("RetryLater") } : {}),
+    ...(codes.includes("already_created") ? { Location: header("CreatedBefore") } : {}),
     ...(status === 405 ? { Allow: header("Allow") } : {}),
     ...([429, 503].includes(status) ? { "Retry-After": header("RetryAfter") } : {}),
   };

@@ -50,7 +50,7 @@ export class Successes {
       headers: {
         "X-Request-ID": header("RequestId"),
         ...LIMIT_HEADERS,
-        ...(isList && { Link: header("Link") }),
+        ...(isList && { Link: header("PageLinks") }),
         ...headers,
       },
       content: {

@@ -38,8 +38,8 @@ export const domainFile = ({
 }: Names) => `import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
 import { readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { modelList } from "../../models/model-list.js";
 import { ${model} } from "../../models/${variableFile(model)}.js";
-import { sortColumns } from "../../models/sort-order.js";
 import { lockActor } from "../access/locks.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
@@ -50,13 +50,7 @@ export interface ${model}Input {
 
 /** @param request \`sort\` is a column */
 export const list${models} = ({ services }: Caller, request: PageRequest): Promise<ListPage<${model}>> =>
-  readPage(request, async (sort, limit, offset) => {
-    const order = sortColumns(sort).map(({ name, direction }) => ({ column: name, order: direction }));
-    const { results, total } = await ${model}.query(services.knex)
-      .orderBy(order)
-      .range(offset, offset + limit - 1);
-    return { rows: results, total };
-  });
+  readPage(request, modelList(() => ${model}.query(services.knex)));
 
 /** @throws RowNotFound */
 export const get${model} = ({ services }: Caller, id: string): Promise<${model}> => found(services.knex, id);
@@ -134,16 +128,15 @@ export const handlerFile = ({ plural, singular, model, models }: Names) => `impo
   update${model},
 } from "../../domain/${plural}/${plural}.js";
 import { ApiResponse } from "../envelope.js";
-import { pagination } from "../pagination.js";
+import { listReply, pageRequest } from "../lists.js";
 import { present${model} } from "../present-${variableFile(model)}.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"${plural}"> = {
   "${plural}.index": async (call) => {
-    const { sort = "-created_at", page = 1, per_page: perPage = 10 } = call.query;
-    const list = await list${models}(call, { sort, page, perPage });
-    const items = list.items.map(present${model});
-    return ApiResponse.page({ items }, { pagination: pagination(list) });
+    const request = pageRequest(call, "-created_at");
+    const list = await list${models}(call, request);
+    return ApiResponse.list(list.items.map(present${model}), listReply(call, request, list));
   },
 
   "${plural}.store": async (call) => ApiResponse.created(present${model}(await create${model}(call, call.body))),

@@ -31,8 +31,6 @@ export const contractFile = ({
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     parameters:
       - $ref: "#/${model}Sort"
-      - $ref: ../components/parameters.yaml#/Page
-      - $ref: ../components/parameters.yaml#/PerPage
     responses:
       "200":
         description: A page of ${words}.

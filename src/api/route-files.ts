@@ -10,7 +10,11 @@ export type AnyReply = {
   message?: string;
   headers?: Record<string, string>;
 };
-export type AnyHandler = (call: unknown) => Promise<AnyReply>;
+export interface AnyHandler {
+  (call: unknown): Promise<AnyReply>;
+  /** Shows what the handler created, see `creating`. */
+  show?: (call: unknown, id: string) => Promise<AnyReply>;
+}
 /** Route file below `v1/`, without extension (`users`, `public/authentication`) → route name → handler. */
 export type RouteTable = Map<string, Record<string, AnyHandler>>;
 
@@ -48,8 +52,12 @@ export function handlersOf(operations: readonly Operation[], routes: RouteTable)
       fileOf.set(name, file);
       found.set(name, handler);
     }
-  for (const { id, tier } of operations)
-    if (!found.has(id)) problems.push(`${id} has no handler in v1/${placeOf(id, tier)}`);
+  for (const { id, tier, idempotency } of operations) {
+    const handler = found.get(id);
+    if (!handler) problems.push(`${id} has no handler in v1/${placeOf(id, tier)}`);
+    else if (idempotency === "answer" && !handler.show)
+      problems.push(`${id} keeps its answers (x-idempotency), so its handler must be made with creating()`);
+  }
   if (problems.length > 0) throw new ContractError(problems);
   return found;
 }

@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Actor } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
+import type { BeforeCommit } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
+import { callerKey } from "../http/rate-limit.js";
 import { isHeld } from "../http/conditional.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
@@ -14,6 +16,7 @@ import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { possibleFailures } from "../contract/failures.js";
 import { ApiException } from "./envelope.js";
+import { idempotently } from "./idempotency.js";
 import type { MiddlewareRegistry } from "./middleware-registry.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
@@ -106,8 +109,11 @@ function callHandler(operation: Operation, handler: AnyHandler, services: Servic
   // Node converts header names to lower case; the contract uses the spelling of the RFCs
   const headerNames = declared.map(({ name }) => [name, name.toLowerCase()] as const);
   return async (request, response) => {
-    const headers = Object.fromEntries(headerNames.map(([name, key]) => [name, request.headers[key]]));
-    send(response, await handler(new ValidatedCall(request, headers, services, response)));
+    const headers = Object.fromEntries(
+      headerNames.map(([name, key]) => [name, request.headers[key] as string | undefined]),
+    );
+    const call = new ValidatedCall(request, headers, services, response);
+    send(response, await idempotently(call, operation, handler, callerKey(request)));
   };
 }
 
@@ -118,10 +124,11 @@ class ValidatedCall {
   readonly body: unknown;
   readonly origin: Origin;
   readonly requestTarget: string;
+  beforeCommit?: BeforeCommit;
 
   constructor(
     request: Request,
-    readonly headers: object,
+    readonly headers: Record<string, string | undefined>,
     readonly services: Services,
     private readonly response: Response,
   ) {

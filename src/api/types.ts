@@ -76,7 +76,19 @@ export interface Call<Name extends RouteName> {
   services: Services;
 }
 
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Reply<Name>>;
+export interface Handler<Name extends RouteName> {
+  (call: Call<Name>): Promise<Reply<Name>>;
+  show?: (call: Call<Name>, id: string) => Promise<Reply<Name>>;
+}
+
+/**
+ * A handler that creates something and then shows it, so that a repeated request can show it again.
+ * @param create returns the id, which its transaction returns, too
+ */
+export const creating = <Name extends RouteName>(
+  create: (call: Call<Name>) => Promise<string>,
+  show: (call: Call<Name>, id: string) => Promise<Reply<Name>>,
+): Handler<Name> => Object.assign(async (call: Call<Name>) => show(call, await create(call)), { show });
 
 /** The handlers that a route file must export: one for each of its operations. */
 export type HandlersOf<File extends RouteFile> = { [Name in RouteFileOperations[File]]: Handler<Name> };

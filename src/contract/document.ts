@@ -20,6 +20,9 @@ export interface PathItem extends Partial<
   parameters?: ParameterObject[];
 }
 
+/** What is kept of an answer: all of it, or, for one with a secret, only the address of what was created. */
+export type Idempotency = "answer" | "secret";
+
 export interface OperationObject {
   operationId?: string;
   summary?: string;
@@ -34,6 +37,8 @@ export interface OperationObject {
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
   "x-first-party"?: boolean;
+  /** Accepts an Idempotency-Key. */
+  "x-idempotency"?: Idempotency;
   /** Whether a token from signing in needs a recent confirmation of the password. */
   "x-recent-password"?: boolean;
   /** Error code → when it occurs. It exists only in path files; the generator removes it from the bundle. */

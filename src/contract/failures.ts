@@ -18,10 +18,11 @@ export function standardFailures(object: OperationObject): FailureCodes {
     [401, isPublic ? [] : ["unauthenticated", "token_expired", "token_revoked"]],
     [403, standardRefusals(object)],
     [404, has((parameter) => parameter.in === "path") ? ["not_found"] : []],
+    [409, idempotencyConflicts(object)],
     [412, has(({ name }) => name === "If-Match") ? ["stale"] : []],
     [413, hasBody ? ["payload_too_large"] : []],
     [415, hasBody ? ["unsupported_media_type"] : []],
-    [422, ["validation_failed"]],
+    [422, ["validation_failed", ...(object["x-idempotency"] ? ["idempotency_key_reused"] : [])]],
     [423, object["x-recent-password"] === true ? ["password_confirmation_required"] : []],
     [429, ["throttled"]],
     [500, ["server_error"]],
@@ -29,6 +30,11 @@ export function standardFailures(object: OperationObject): FailureCodes {
   ];
   return new Map(failures.filter(([, codes]) => codes.length > 0));
 }
+
+const idempotencyConflicts = ({ "x-idempotency": kind }: OperationObject): string[] => [
+  ...(kind ? ["idempotency_in_progress"] : []),
+  ...(kind === "secret" ? ["already_created"] : []),
+];
 
 function standardRefusals(object: OperationObject): string[] {
   const { all, any, ofClients, isFirstParty } = tokenRequirements(object);

@@ -1,5 +1,5 @@
 import { deprecationProblems } from "./deprecation.js";
-import type { OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
+import type { Idempotency, OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
 import { standardFailures } from "./failures.js";
 import { tokenMiddleware, tokenProblems } from "./token-requirements.js";
 
@@ -25,6 +25,8 @@ export interface Operation {
   middleware: string[];
   /** Whether tokens without a user are accepted (`x-client-token`). */
   clientToken: boolean;
+  /** What is kept of the answer to a request with an Idempotency-Key; null when the operation takes none. */
+  idempotency: Idempotency | null;
   hasBody: boolean;
   statuses: number[];
   document: OperationObject;
@@ -105,6 +107,7 @@ function toOperation(
     permission: tier === "permission" ? permissionOf(id) : null,
     middleware: middlewareOf(object),
     clientToken: object["x-client-token"] === true,
+    idempotency: object["x-idempotency"] ?? null,
     hasBody: object.requestBody !== undefined,
     statuses: Object.keys(object.responses ?? {}).map(Number),
     document: { ...object, parameters: [...shared, ...(object.parameters ?? [])] },

@@ -11,7 +11,14 @@ export interface Visitor {
   origin: Origin;
   /** The settings as of the request. They are read when this is absent. */
   settings?: SettingsSnapshot;
+  /** Runs at the end of each transaction of the call, in it. */
+  beforeCommit?: BeforeCommit | undefined;
 }
+
+export type VisitorWithSettings = Visitor & { settings: SettingsSnapshot };
+
+/** @param result the result of the work */
+export type BeforeCommit = (trx: Knex.Transaction, result: unknown) => Promise<void>;
 
 /** A call to the domain by a signed-in actor, from the web or the API. */
 export interface Caller extends Visitor {
@@ -33,9 +40,13 @@ const settingsOf = async ({ settings, services }: Visitor): Promise<SettingsSnap
 
 /** Runs the work in one transaction and repeats it after a conflict, see `inTransaction`. */
 export async function inContext<T>(visitor: Visitor, work: (context: Context) => Promise<T>): Promise<T> {
-  const { services, origin } = visitor;
+  const { services, origin, beforeCommit } = visitor;
   const settings = await settingsOf(visitor);
-  return inTransaction(services.knex, (trx) => work({ services, trx, origin, settings }));
+  return inTransaction(services.knex, async (trx) => {
+    const result = await work({ services, trx, origin, settings });
+    await beforeCommit?.(trx, result);
+    return result;
+  });
 }
 
 /** `inContext` for a signed-in actor. */

@@ -225,7 +225,7 @@ export interface paths {
          *     **What changes:** an account is created. While email verification is on, it is unverified, and a verification
          *     mail is sent.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `validation_failed` (422) when a field is invalid or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         post: operations["users.store"];
         delete?: never;
@@ -767,6 +767,39 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        IdempotencyInProgressFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UsersStoreValidationFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         NotFoundFailureEnvelope: {
             /** @constant */
             success: false;
@@ -976,7 +1009,7 @@ export interface components {
          * @description A stable code for programs. Later versions can add codes: handle an unknown code by its status.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "already_created" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
     };
     responses: {
         /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
@@ -1159,6 +1192,31 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenFailureEnvelope"];
             };
         };
+        /** @description The first request with this `Idempotency-Key` is still running. */
+        IdempotencyInProgress: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyInProgressFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        UsersStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersStoreValidationFailedFailureEnvelope"];
+            };
+        };
         /** @description The resource doesn't exist, or the caller can't see it. */
         NotFound: {
             headers: {
@@ -1291,10 +1349,20 @@ export interface components {
          */
         ScopeChallenge: string;
         /**
+         * @description Present when this is the repeated answer to an earlier request with the same `Idempotency-Key`.
+         * @example true
+         */
+        IdempotentReplayed: "true";
+        /**
+         * @description Seconds to wait before trying again, while the first request is running.
+         * @example 1
+         */
+        RetryLater: number;
+        /**
          * @description The addresses of the `first`, `next` and `prev` page (RFC 8288). `next` and `prev` are absent at the ends.
          * @example </api/v1/users?cursor=eyJz>; rel="next", </api/v1/users>; rel="first"
          */
-        Link: string;
+        PageLinks: string;
         /**
          * @description The methods that this path supports (RFC 9110, section 10.2.1).
          * @example GET, POST, HEAD, OPTIONS
@@ -1611,7 +1679,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["Link"];
+                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1630,7 +1698,13 @@ export interface operations {
     "users.store": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1648,6 +1722,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1657,9 +1732,10 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
+            422: components["responses"]["UsersStoreValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -4,8 +4,8 @@ import { ConfigurationError } from "../config/env.js";
 import type { StarterKit } from "../config/starter-kit.js";
 
 const EXPOSED = [
-  ...["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"],
-  ...["Deprecation", "Sunset", "Link"],
+  ...["X-Request-ID", "ETag", "Location", "Link", "Retry-After", "RateLimit", "RateLimit-Policy"],
+  ...["WWW-Authenticate", "Idempotent-Replayed", "Deprecation", "Sunset"],
 ];
 
 const isOrigin = (text: string): boolean =>
@@ -34,7 +34,9 @@ export function cors({
   return corsPackage({
     origin: origins.includes("*") ? "*" : origins,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    allowedHeaders: ["Authorization", "Content-Type", "If-Match", "X-Request-ID"],
+    allowedHeaders: [
+      ...["Authorization", "Content-Type", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-ID"],
+    ],
     exposedHeaders: EXPOSED,
     credentials,
     maxAge,

@@ -13,6 +13,8 @@ import { useWorld, type World } from "../support/app/world.js";
 
 const REFUSALS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
 const PROTECTED = operations.filter(({ tier }) => tier !== "public");
+/** The others are only for tokens from signing in, which have no scopes. */
+const WITH_SCOPES = PROTECTED.filter(({ document }) => document["x-first-party"] !== true);
 const WITH_PERMISSION = operations.filter(({ tier }) => tier === "permission");
 /** The permissions of the default role; assigning that role requires all of them. */
 const OF_EVERYBODY = "dashboard.read";
@@ -39,7 +41,7 @@ function demanding(change: (operation: Record<string, unknown>) => void): OpenAp
   const document = shippedDocument();
   for (const item of Object.values(document.paths))
     for (const method of METHODS)
-      if (item[method] && item[method]["x-tier"] !== "public")
+      if (item[method] && item[method]["x-tier"] !== "public" && !item[method]["x-first-party"])
         change(item[method] as unknown as Record<string, unknown>);
   return document;
 }
@@ -220,7 +222,7 @@ describe("M02: Scopes that the contract requires", () => {
     describe(demand, () => {
       const api = () => new ApiClient(apps.get(demand)!.express);
 
-      for (const operation of PROTECTED) {
+      for (const operation of WITH_SCOPES) {
         it(`M02: ${operation.id} returns 403 to a token without the scope, even of a system administrator`, async () => {
           for (const scopes of lacking) {
             const user = await world.make.user({ role: "system_admin" });
@@ -257,7 +259,7 @@ describe("M02: Scopes that the contract requires", () => {
 
       it("M02: without a token, and for a denied account, the response is unchanged", async () => {
         const banned = await world.make.userWithToken({ role: "system_admin", status: "banned" });
-        for (const operation of PROTECTED) {
+        for (const operation of WITH_SCOPES) {
           expect((await call(world, operation, null, api())).status).to.equal(401);
           const { body } = await call(world, operation, banned.token, api());
           expect(body.data, operation.id).to.deep.equal({ code: "account_denied" });
@@ -266,7 +268,7 @@ describe("M02: Scopes that the contract requires", () => {
     });
 
   it("M02: the shipped operations require no scopes of personal access tokens", async () => {
-    for (const operation of PROTECTED) {
+    for (const operation of WITH_SCOPES) {
       const user = await world.make.user({ role: "system_admin" });
       const { status } = await call(world, operation, await world.make.token(user, { scopes: [] }));
       expect(status, operation.id).not.to.be.oneOf([401, 403]);
@@ -283,7 +285,7 @@ describe("M02: Scopes with an empty catalogue", () => {
     });
     const app = await createApp(world.services, { document });
     try {
-      for (const operation of PROTECTED) {
+      for (const operation of WITH_SCOPES) {
         const user = await world.make.user({ role: "system_admin" });
         const token = await world.make.token(user, { scopes: [] });
         const { status } = await call(world, operation, token, new ApiClient(app.express));

@@ -42,12 +42,13 @@ const SERVICES: Record<string, Service> = {
   },
 };
 
-/** Changes every authenticated operation in a copy of the shipped contract. */
+/** Changes every authenticated operation, except those for tokens from signing in, in a copy of the shipped contract. */
 function changed(change: (operation: OperationObject) => void): OpenApiDocument {
   const document = shippedDocument();
   for (const item of Object.values(document.paths))
     for (const method of METHODS)
-      if (item[method] && item[method]["x-tier"] !== "public") change(item[method]);
+      if (item[method] && item[method]["x-tier"] !== "public" && !item[method]["x-first-party"])
+        change(item[method]);
   return document;
 }
 const CONTRACTS: Record<string, OpenApiDocument> = {

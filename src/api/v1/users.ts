@@ -7,7 +7,7 @@ import { ApiResponse } from "../envelope.js";
 import { ifMatch } from "../if-match.js";
 import { listReply, pageRequest } from "../lists.js";
 import { etagOf, presentUser } from "../presenters.js";
-import type { Call, HandlersOf, Reply } from "../types.js";
+import { creating, type Call, type HandlersOf, type Reply } from "../types.js";
 import { userFilters } from "../user-filters.js";
 import type { Caller } from "../../domain/context.js";
 
@@ -20,10 +20,13 @@ export const handlers: HandlersOf<"users"> = {
     return ApiResponse.list(items, listReply(call, request, list));
   },
 
-  "users.store": async (call) => {
-    const { user, headers } = await presentVisible(call, await createUser(call, call.body));
-    return ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
-  },
+  "users.store": creating(
+    (call) => createUser(call, call.body),
+    async (call, id) => {
+      const { user, headers } = await presentVisible(call, id);
+      return ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
+    },
+  ),
 
   "users.show": async (call) => {
     const { user, headers } = await presentVisible(call, call.params.user);

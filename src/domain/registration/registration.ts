@@ -16,7 +16,7 @@ import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
 import { queueNotice } from "../mail/notices.js";
-import { inContext, type Context, type Visitor } from "../context.js";
+import { inContext, type Context, type Visitor, type VisitorWithSettings } from "../context.js";
 import { assertNewPassword } from "../passwords/password-policy.js";
 import { roleByName } from "../access/assignable-roles.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
@@ -74,7 +74,7 @@ export async function registerAccount<Access>(
 }
 
 /** The hash is computed in either case, so that the time is the same. */
-async function registerDiscreetly(visitor: Required<Visitor>, registration: Registration): Promise<User> {
+async function registerDiscreetly(visitor: VisitorWithSettings, registration: Registration): Promise<User> {
   const account = await newAccount(visitor, registration);
   return noSoonerThan(WRITE_TIME, async () => {
     const isTaken = (await findAccountByEmail(visitor.services.knex, registration.email)) !== undefined;
@@ -130,7 +130,7 @@ async function addAccount(context: Context, account: Hashed): Promise<User> {
  * Notifies the owner at most once an hour. If the counter isn't available no mail is sent: an error would reveal the
  * account.
  */
-async function notifyOwner({ services, settings }: Required<Visitor>, email: string): Promise<void> {
+async function notifyOwner({ services, settings }: VisitorWithSettings, email: string): Promise<void> {
   const canNotify = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
   const holder = canNotify && (await findAccountByEmail(services.knex, email));
   if (!holder) return;

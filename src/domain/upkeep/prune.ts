@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
+import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
@@ -31,6 +32,7 @@ const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
+  idempotency_keys: { key: "id", column: "created_at", keepMs: IDEMPOTENCY_MS },
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
   two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
   oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: CLIENT_CREDENTIAL_TABLES },

@@ -65,7 +65,8 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
   await assertNewPassword(password, password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
   const hash = await services.passwords.hash(password, origin.ip);
-  return inActorContext({ services, actor, origin, settings }, async (context) => {
+  const { beforeCommit } = caller;
+  return inActorContext({ services, actor, origin, settings, beforeCommit }, async (context) => {
     const { trx } = context;
     const role = assignableRole(await lockActor(context, CREATE), roleName);
     const account = {

@@ -35,7 +35,11 @@ export async function exportUsers(
   return readInBatches(query, sort, actor);
 }
 
-async function* readInBatches(query: UserListQuery, sort: string, actor: Actor): AsyncGenerator<ExportedUser> {
+async function* readInBatches(
+  query: UserListQuery,
+  sort: string,
+  actor: Actor,
+): AsyncGenerator<ExportedUser> {
   let last: UserListRow | null = null;
   for (;;) {
     const rows: UserListRow[] = await query.following(sort, last, READ_AT_ONCE);

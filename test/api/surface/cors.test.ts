@@ -4,8 +4,8 @@ import { useWorld } from "../../support/app/world.js";
 
 const ORIGIN = "https://app.example.test";
 const EXPOSED = [
-  ...["X-Request-ID", "ETag", "Retry-After", "RateLimit", "RateLimit-Policy"],
-  ...["Deprecation", "Sunset", "Link"],
+  ...["X-Request-ID", "ETag", "Location", "Link", "Retry-After", "RateLimit", "RateLimit-Policy"],
+  ...["WWW-Authenticate", "Idempotent-Replayed", "Deprecation", "Sunset"],
 ];
 const FOREIGN = [
   "null",
@@ -65,7 +65,8 @@ describe("CORS with a list of origins", () => {
       "access-control-allow-origin": ORIGIN,
       "access-control-max-age": "7200",
       "access-control-allow-methods": "GET,HEAD,POST,PUT,PATCH,DELETE",
-      "access-control-allow-headers": "Authorization,Content-Type,If-Match,X-Request-ID",
+      "access-control-allow-headers":
+        "Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,X-Request-ID",
     });
     expect(body).to.include({ success: true, status: 200 });
   });
