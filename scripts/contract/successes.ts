@@ -5,6 +5,8 @@ import { header, LIMIT_HEADERS } from "./failures.js";
 export interface SourceResponse {
   description: string;
   headers?: Node;
+  /** A response that isn't JSON, such as CSV. It has no envelope. */
+  content?: Node;
   /** The schema of `data`. An array is a page of a list. Without this field `data` is empty. */
   "x-data"?: Node;
   /** The schema of `meta`, unless it is empty or the pagination of a list. */
@@ -33,6 +35,12 @@ export class Successes {
   /** @param id the operationId, for error messages */
   response(id: string, status: string, source: SourceResponse): Node {
     const { description, headers, "x-data": data, "x-meta": meta, "x-examples": examples } = source;
+    if (source.content)
+      return {
+        description,
+        headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ...headers },
+        content: source.content,
+      };
     const name = source["x-envelope"] ?? defaultName(data, meta);
     if (name === null) {
       this.problems.push(`${id} needs x-envelope at ${status}: the name for the schema of its envelope`);

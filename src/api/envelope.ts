@@ -1,3 +1,4 @@
+import type { Download } from "../http/download.js";
 import type { Schema } from "./types.js";
 
 export type ErrorCode = Schema<"ErrorCode">;
@@ -22,6 +23,10 @@ export const ApiResponse = {
   },
   created<Data extends object>(data: Data, headers: Record<string, string> = {}) {
     return { status: 201 as const, message: "Created", data, headers };
+  },
+  /** A file instead of an envelope. */
+  download(download: Download) {
+    return { status: 200 as const, data: {}, download };
   },
   empty() {
     return { status: 200 as const, data: {} };

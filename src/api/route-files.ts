@@ -1,10 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Download } from "../http/download.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { placeOf, tierOfPlace } from "../contract/places.js";
 
 export type AnyReply = {
   status: number;
+  /** Sent instead of an envelope. */
+  download?: Download;
   data: object;
   meta?: object;
   message?: string;

@@ -5,6 +5,7 @@ import type { BeforeCommit } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { callerKey } from "../http/rate-limit.js";
+import { sendDownload } from "../http/download.js";
 import { isHeld } from "../http/conditional.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
@@ -113,7 +114,9 @@ function callHandler(operation: Operation, handler: AnyHandler, services: Servic
       headerNames.map(([name, key]) => [name, request.headers[key] as string | undefined]),
     );
     const call = new ValidatedCall(request, headers, services, response);
-    send(response, await idempotently(call, operation, handler, callerKey(request)));
+    const reply = await idempotently(call, operation, handler, callerKey(request));
+    if (reply.download) await sendDownload(response, reply.download);
+    else send(response, reply);
   };
 }
 

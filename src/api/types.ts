@@ -1,5 +1,6 @@
 import type { Services } from "../domain/services.js";
 import type { Actor } from "../domain/access/actor.js";
+import type { Download } from "../http/download.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Locale } from "../texts/translate.js";
 import type { components, operations } from "../generated/api.js";
@@ -50,15 +51,24 @@ type MetaOf<Envelope> =
       ? { meta?: Part<Envelope, "meta"> }
       : { meta: Part<Envelope, "meta"> };
 
+type ContentOf<
+  Name extends RouteName,
+  Status extends SuccessStatus<Name>,
+> = operations[Name]["responses"][Status] extends { content: infer Content } ? Content : never;
+
 /** A documented success of the operation. Handlers throw failures. */
 export type Reply<Name extends RouteName> = {
-  [Status in SuccessStatus<Name>]: {
-    status: Status;
-    data: Part<EnvelopeOf<Name, Status>, "data">;
-    message?: string;
-    headers?: Record<string, string>;
-  } & MetaOf<EnvelopeOf<Name, Status>>;
+  [Status in SuccessStatus<Name>]: ContentOf<Name, Status> extends { "text/csv": string }
+    ? { status: Status; data: Record<string, never>; download: Download }
+    : JsonReply<Name, Status>;
 }[SuccessStatus<Name>];
+
+type JsonReply<Name extends RouteName, Status extends SuccessStatus<Name>> = {
+  status: Status;
+  data: Part<EnvelopeOf<Name, Status>, "data">;
+  message?: string;
+  headers?: Record<string, string>;
+} & MetaOf<EnvelopeOf<Name, Status>>;
 
 /** The argument of a handler: the validated request with its caller. */
 export interface Call<Name extends RouteName> {

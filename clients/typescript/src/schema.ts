@@ -234,6 +234,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export users
+         * @description Exports all accounts that `users.index` lists with the same filters, as CSV (RFC 4180) in UTF-8 with a heading. Deleted
+         *     accounts can't be exported. Text that a spreadsheet would read as a formula begins with an apostrophe.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** the activity log records the filters and the number of rows.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter, sort field or query name.
+         */
+        get: operations["users.index.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the status of several users
+         * @description Changes the status of up to 100 accounts. Each is changed by itself: one that can't be changed doesn't stop the
+         *     others, and `unchanged` says why.
+         *
+         *     **Who may call it:** holders of `users.update`. For each account, their rank must not be lower than its rank, and
+         *     they need every permission of it. Users can't change their own status.
+         *
+         *     **What changes:** the status of the accounts in `changed`. A status that denies access (by default `inactive` and
+         *     `banned`) revokes all their credentials.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown status, and for more than 100 users.
+         */
+        put: operations["users.update.statuses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{user}": {
         parameters: {
             query?: never;
@@ -337,6 +393,140 @@ export interface paths {
          *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist, isn't deleted, was deleted more than 30 days ago, or has a higher rank than the caller. `validation_failed` (422) on `email` when another account has since taken the address (change that account's address or delete it first), and for an id that isn't a UUID.
          */
         post: operations["users.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the status of a user
+         * @description Changes the status of one account.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't change their own status.
+         *
+         *     **What changes:** the status. A status that denies access (by default `inactive` and `banned`) revokes all
+         *     credentials of the account.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `own_account` (403) for the caller's own account. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) for an unknown status.
+         */
+        put: operations["users.update.status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End all access of a user
+         * @description Revokes all sessions, tokens and connected applications of an account. The account stays active, and its owner can
+         *     sign in again.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account.
+         *
+         *     **What changes:** all credentials of the account are revoked. The owner gets a mail if there were any.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `own_account` (403) for the caller's own account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.access"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Turn off two-factor authentication of a user
+         * @description Removes the second factor and the recovery codes of an account, for an owner who has lost both. Nothing happens when
+         *     it is off.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account.
+         *
+         *     **What changes:** the account has no second factor. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `own_account` (403) for the caller's own account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.two-factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a user the verification mail
+         * @description Sends the mail with the verification link again, at most once a minute.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** a mail is sent, unless the address is verified or verification is off.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller may not change the account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        post: operations["users.update.verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -528,6 +718,26 @@ export interface components {
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
         };
+        UpdateStatusesRequest: {
+            status: components["schemas"]["Status"];
+            /** @description The ids of the accounts. */
+            users: string[];
+        };
+        UnchangedStatus: {
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            id: string;
+            /** @description A sentence that says why. */
+            reason: string;
+        };
+        StatusReport: {
+            /** @description The ids of the accounts that have the new status. */
+            changed: string[];
+            /** @description The accounts whose status stays. */
+            unchanged: components["schemas"]["UnchangedStatus"][];
+        };
         /** @description Absent fields stay as they are. `password` requires `password_confirmation`. */
         UpdateUserRequest: {
             first_name?: components["schemas"]["PersonName"];
@@ -537,6 +747,21 @@ export interface components {
             password_confirmation?: components["schemas"]["NewPassword"];
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
+        };
+        UpdateStatusRequest: {
+            status: components["schemas"]["Status"];
+        };
+        EndedAccess: {
+            /** @description Browser sessions. */
+            sessions: number;
+            /** @description Personal access tokens. */
+            tokens: number;
+            /** @description Connected applications. */
+            applications: number;
+        };
+        VerificationReminder: {
+            /** @description Whether a mail was sent. */
+            sent: boolean;
         };
         MalformedRequestFailureEnvelope: {
             /** @constant */
@@ -864,6 +1089,54 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        UsersUpdateStatusForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UsersUpdateAccessForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UsersUpdateTwoFactorForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         RouteNotFoundFailureEnvelope: {
             /** @constant */
             success: false;
@@ -989,6 +1262,36 @@ export interface components {
             status: number;
             message: string;
             data: components["schemas"]["User"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        StatusReportEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["StatusReport"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        EndedAccessEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["EndedAccess"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        VerificationReminderEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["VerificationReminder"];
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
             trace_id: string;
@@ -1217,6 +1520,18 @@ export interface components {
                 "application/json": components["schemas"]["UsersStoreValidationFailedFailureEnvelope"];
             };
         };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        UsersUpdateStatusesValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The resource doesn't exist, or the caller can't see it. */
         NotFound: {
             headers: {
@@ -1277,6 +1592,45 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
+        UsersUpdateStatusForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersUpdateStatusForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. */
+        UsersUpdateAccessForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersUpdateAccessForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. */
+        UsersUpdateTwoFactorForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersUpdateTwoFactorForbiddenFailureEnvelope"];
             };
         };
         /** @description The endpoint doesn't exist. */
@@ -1741,6 +2095,91 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "users.index.export": {
+        parameters: {
+            query?: {
+                /**
+                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address. Case doesn't matter; `%` and `_` are matched literally.
+                 * @example ada
+                 */
+                "filter[search]"?: string;
+                /**
+                 * @description Users with exactly this status.
+                 * @example active
+                 */
+                "filter[status]"?: string;
+                /** @description Users with this role. */
+                "filter[role]"?: string;
+                /** @description Users created on this UTC date or later. */
+                "filter[created_from]"?: string;
+                /** @description Users created on this UTC date or earlier. */
+                "filter[created_to]"?: string;
+                /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by id. */
+                sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "full_name" | "-full_name" | "email" | "-email" | "status" | "-status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The columns `id`, `first_name`, `last_name`, `email`, `status`, `role`, `email_verified_at` and `created_at`. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateStatusesRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed and what wasn't. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusReportEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UsersUpdateStatusesValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "users.show": {
         parameters: {
             query?: never;
@@ -1972,6 +2411,168 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UsersRestoreValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the version that you read. If it is no longer the current version, the answer is 412. Without this header, versions aren't compared.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The updated user. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["UsersUpdateStatusForbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many credentials were active. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedAccessEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["UsersUpdateAccessForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Two-factor authentication is off. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["UsersUpdateTwoFactorForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a mail was sent. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

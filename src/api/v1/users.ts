@@ -1,3 +1,11 @@
+import { endAccess } from "../../domain/credentials/active-credentials.js";
+import { remindOfVerification } from "../../domain/registration/verification-reminder.js";
+import { removeTwoFactor } from "../../domain/two-factor/removal.js";
+import { TwoFactorStateWrong } from "../../domain/two-factor/set-up.js";
+import { changeStatuses } from "../../domain/users/bulk-status.js";
+import { EXPORT_COLUMNS, exportUsers } from "../../domain/users/user-export.js";
+import { csvFile } from "../../http/download.js";
+import { inEnglish } from "../../texts/translate.js";
 import { restoreUser } from "../../domain/users/restore-user.js";
 import { createUser, deleteUser, updateUser } from "../../domain/users/user-administration.js";
 import type { UserChanges } from "../../domain/access/user-rights.js";
@@ -41,12 +49,55 @@ export const handlers: HandlersOf<"users"> = {
     return ApiResponse.empty();
   },
 
+  "users.update.status": async (call) => {
+    await updateUser(call, call.params.user, call.body, ifMatch(call.headers["If-Match"]));
+    const { user, headers } = await presentVisible(call, call.params.user);
+    return ApiResponse.ok(user, headers);
+  },
+
+  "users.update.statuses": async (call) => {
+    const { users, status } = call.body;
+    const requests = users.map((id) => ({ id, version: null }));
+    const { affected, leftOut } = await changeStatuses(call, requests, status);
+    const unchanged = leftOut.map(({ id, reason }) => ({ id, reason: inEnglish(reason) }));
+    return ApiResponse.ok({ changed: affected.map(({ user }) => user.id), unchanged });
+  },
+
+  "users.update.access": async (call) => {
+    const ended = await endAccess(call, call.params.user);
+    return ApiResponse.ok(ended ?? { sessions: 0, tokens: 0, applications: 0 });
+  },
+
+  "users.update.two-factor": async (call) => {
+    await turnOffTwoFactor(call);
+    return ApiResponse.empty();
+  },
+
+  "users.update.verification": async (call) =>
+    ApiResponse.ok({ sent: await remindOfVerification(call, call.params.user) }),
+
+  "users.index.export": async (call) => {
+    const { filter = {}, sort = "-created_at" } = call.query;
+    const filters = userFilters(filter);
+    const users = await exportUsers(call, { filters, sort, recordedFilters: { ...filter, sort } });
+    return ApiResponse.download(csvFile("users", EXPORT_COLUMNS, users));
+  },
+
   "users.restore": async (call) => {
     await restoreUser(call, call.params.user);
     const { user, headers } = await presentVisible(call, call.params.user);
     return ApiResponse.ok(user, headers);
   },
 };
+
+/** @throws RowNotFound, ActionForbidden */
+async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<void> {
+  try {
+    await removeTwoFactor(call, call.params.user);
+  } catch (error) {
+    if (!(error instanceof TwoFactorStateWrong)) throw error; // it is off already
+  }
+}
 
 /** Handles PUT and PATCH, which both change only the fields that were sent. */
 async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<Reply<"users.update">> {

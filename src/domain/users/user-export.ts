@@ -1,9 +1,23 @@
+import { toRfc3339 } from "../../lib/clock.js";
+import type { CsvColumns } from "../../lib/csv.js";
 import { UserListQuery, type UserFilters, type UserListRow } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";
 import type { Caller } from "../context.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
+
+/** The columns of the file. */
+export const EXPORT_COLUMNS: CsvColumns<ExportedUser> = {
+  id: ({ user }) => user.id,
+  first_name: ({ user }) => user.first_name,
+  last_name: ({ user }) => user.last_name,
+  email: ({ user }) => user.email,
+  status: ({ user }) => user.status,
+  role: ({ role }) => role,
+  email_verified_at: ({ user }) => toRfc3339(user.email_verified_at),
+  created_at: ({ user }) => toRfc3339(user.created_at),
+};
 
 const READ_AT_ONCE = 500;
 

@@ -1,5 +1,4 @@
-import { now, toRfc3339 } from "../../lib/clock.js";
-import { csv, type CsvColumns } from "../../lib/csv.js";
+import type { Download } from "../../http/download.js";
 import type { MessageKey, MessageValues } from "../../texts/translate.js";
 import type { ServedFile } from "./served-file.js";
 
@@ -39,7 +38,7 @@ export type WebReply =
   | { kind: "envelope"; status: number; message: string; data: object; meta: object }
   | { kind: "file"; file: ServedFile }
   | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> }
-  | { kind: "download"; name: string; type: string; parts: AsyncIterable<string | Buffer> };
+  | ({ kind: "download" } & Download);
 
 /** A view below `views/pages/`. It sees `data` as `page`. */
 export const page = (
@@ -82,17 +81,5 @@ export const envelope = (
 /** A file that many readers get, after the guards have let each of them in. */
 export const served = (file: ServedFile): WebReply => ({ kind: "file", file });
 
-/** A file to save, sent while it is generated. @param name of the file, in plain ASCII */
-export const download = (name: string, type: string, parts: AsyncIterable<string | Buffer>): WebReply => ({
-  kind: "download",
-  name,
-  type,
-  parts,
-});
-
-/** Items as CSV for programs: names as stored, times in UTC. @param name before the UTC day */
-export const csvDownload = <Item>(
-  name: string,
-  columns: CsvColumns<Item>,
-  items: AsyncIterable<Item>,
-): WebReply => download(`${name}-${toRfc3339(now()).slice(0, 10)}.csv`, "text/csv", csv(columns, items));
+/** A file to save. */
+export const download = (file: Download): WebReply => ({ kind: "download", ...file });

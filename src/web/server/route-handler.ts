@@ -12,7 +12,7 @@ import {
 } from "../../lib/failures.js";
 import { refuseDenied } from "./ensure-active.js";
 import { WebCall } from "./call.js";
-import { sendDownload } from "./download.js";
+import { sendDownload } from "../../http/download.js";
 import { setRetryAfter, webErrorOf } from "./errors.js";
 import { FlashMessages } from "./flash.js";
 import { GUARDS, type GuardName } from "./guards.js";

@@ -61,6 +61,9 @@ const STAGES: Record<string, RunningProduct> = {
   ...Object.fromEntries(
     [
       "show user",
+      ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent"].map(
+        (name) => `update.${name}`,
+      ),
       "destroy empty",
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
@@ -87,6 +90,10 @@ function assertLike(answer: unknown, example: unknown, place = "body"): void {
   for (const [key, value] of Object.entries(example))
     assertLike((answer as Record<string, unknown>)[key], value, `${place}.${key}`);
 }
+
+/** An answer that isn't JSON has no envelope to compare. */
+const hasFile = ({ responses }: Operation["document"]): boolean =>
+  !JSON.stringify(responses?.["200"] ?? "application/json").includes("application/json");
 
 describe("The examples of the contract", () => {
   const world = useServed();
@@ -120,7 +127,8 @@ describe("The examples of the contract", () => {
   }
 
   it("cover every operation", () => {
-    for (const { id } of operations) expect(successExamples(id), id).not.to.have.length(0);
+    for (const { id, document } of operations)
+      if (!hasFile(document)) expect(successExamples(id), id).not.to.have.length(0);
     const names = operations.flatMap(({ id }) => successExamples(id).map(({ name }) => `${id} ${name}`));
     expect(names).to.include.members(Object.keys(STAGES));
   });

@@ -306,6 +306,12 @@ describe("The shipped contract", () => {
       "patch /users/{user} users.patch permission users.update",
       "delete /users/{user} users.destroy permission users.delete",
       "post /users/{user}/restore users.restore permission users.delete",
+      "get /users/export users.index.export permission users.read",
+      "put /users/statuses users.update.statuses permission users.update",
+      "put /users/{user}/status users.update.status permission users.update",
+      "delete /users/{user}/access users.update.access permission users.update",
+      "delete /users/{user}/two-factor users.update.two-factor permission users.update",
+      "post /users/{user}/verification-notification users.update.verification permission users.update",
     ]);
   });
 });

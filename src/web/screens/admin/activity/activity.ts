@@ -21,7 +21,8 @@ import { devicesInWords, eventGroups, eventInWords } from "../../../words/activi
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest } from "../../../lists/list-request.js";
-import { csvDownload, page } from "../../../server/reply.js";
+import { csvFile } from "../../../../http/download.js";
+import { download, page } from "../../../server/reply.js";
 
 const ROUTE = "admin.activity.index";
 const PER_PAGE = 25;
@@ -188,4 +189,4 @@ const COLUMNS: CsvColumns<ActivityEntry> = {
 
 /** Exports all rows of the list. */
 export const downloadActivity: WebHandler = async (call) =>
-  csvDownload("activity", COLUMNS, await exportActivity(call, filtersOf(call)));
+  download(csvFile("activity", COLUMNS, await exportActivity(call, filtersOf(call))));

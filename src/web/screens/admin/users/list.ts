@@ -1,10 +1,9 @@
 import { isVerificationOutstanding } from "../../../../domain/registration/email-verification.js";
 import { visibleRoles } from "../../../../domain/roles/role-list.js";
-import { exportUsers, type ExportedUser } from "../../../../domain/users/user-export.js";
+import { EXPORT_COLUMNS, exportUsers } from "../../../../domain/users/user-export.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { listUsers, type ListedUser } from "../../../../domain/users/user-list.js";
-import { startOfUtcDay, toRfc3339 } from "../../../../lib/clock.js";
-import type { CsvColumns } from "../../../../lib/csv.js";
+import { startOfUtcDay } from "../../../../lib/clock.js";
 import { text, type Text } from "../../../../texts/translate.js";
 import { RESTORABLE_DAYS, restorableUntil } from "../../../../models/restorable.js";
 import { USER_SORTS, type UserFilters } from "../../../../models/user-list.js";
@@ -12,7 +11,8 @@ import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
-import { csvDownload, page } from "../../../server/reply.js";
+import { csvFile } from "../../../../http/download.js";
+import { download, page } from "../../../server/reply.js";
 import { presentPerson, Statuses } from "./account-view.js";
 
 const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
@@ -120,17 +120,6 @@ const presentDeleted = (call: WebCall, statuses: Statuses, row: ListedUser) => (
   mayRestore: rightsOver(call.actor, row).deletion === null,
 });
 
-const COLUMNS: CsvColumns<ExportedUser> = {
-  id: ({ user }) => user.id,
-  first_name: ({ user }) => user.first_name,
-  last_name: ({ user }) => user.last_name,
-  email: ({ user }) => user.email,
-  status: ({ user }) => user.status,
-  role: ({ role }) => role,
-  email_verified_at: ({ user }) => toRfc3339(user.email_verified_at),
-  created_at: ({ user }) => toRfc3339(user.created_at),
-};
-
 /** Exports all pages of the list. */
 export const downloadUsers: WebHandler = async (call) => {
   const { request } = await userListRequest(call);
@@ -143,5 +132,5 @@ export const downloadUsers: WebHandler = async (call) => {
     sort,
     recordedFilters,
   });
-  return csvDownload("users", COLUMNS, users);
+  return download(csvFile("users", EXPORT_COLUMNS, users));
 };

@@ -3,14 +3,13 @@ import { createServer, get, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express, { type Response } from "express";
-import { csv } from "../../../src/lib/csv.js";
-import { UserListQuery, type UserListRow } from "../../../src/models/user-list.js";
-import { sendDownload } from "../../../src/web/server/download.js";
-import { download, type WebReply } from "../../../src/web/server/reply.js";
-import { until } from "../../support/app/processes.js";
-import { useWorld } from "../../support/app/world.js";
+import { csv } from "../../src/lib/csv.js";
+import { UserListQuery, type UserListRow } from "../../src/models/user-list.js";
+import { sendDownload, type Download } from "../../src/http/download.js";
 
-type Download = Extract<WebReply, { kind: "download" }>;
+import { until } from "../support/app/processes.js";
+import { useWorld } from "../support/app/world.js";
+
 const BIG = "x".repeat(100_000);
 
 /** Produces chunks until it fails or the reader leaves; records when its work has ended. */
@@ -77,8 +76,11 @@ describe("A streamed file", () => {
     server.close();
   });
 
-  const rows = (source: Source): Download =>
-    download("rows.csv", "text/csv", csv({ cell: ({ cell }) => cell }, source.read())) as Download;
+  const rows = (source: Source): Download => ({
+    name: "rows.csv",
+    type: "text/csv",
+    parts: csv({ cell: ({ cell }) => cell }, source.read()),
+  });
 
   it("is sent as a whole, as an uncached attachment", async () => {
     const source = new Source(40);
