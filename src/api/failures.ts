@@ -1,7 +1,10 @@
 import { ChallengeFailed } from "../auth/two-factor-sign-in.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
+import { ResetLinkInvalid } from "../domain/passwords/password-reset.js";
+import { VerificationLinkInvalid } from "../domain/registration/email-verification.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
+import { TwoFactorStateWrong } from "../domain/two-factor/set-up.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
 import { UNSUPPORTED_BODY } from "./body.js";
@@ -34,6 +37,15 @@ function fromFailure(failure: failures.Failure): ApiException {
     return new ApiException(401, failure.problem, message, { headers: BEARER });
   if (failure instanceof failures.CredentialsRejected)
     return new ApiException(401, credentialCode(failure), message, { headers: BEARER });
+  const field = fieldOf(failure);
+  if (field !== null)
+    return new ApiException(422, "validation_failed", "The given data was invalid.", {
+      data: { errors: { [field]: [message] } },
+    });
+  if (failure instanceof failures.SignedOut)
+    return new ApiException(401, "token_revoked", "Unauthenticated.", { headers: BEARER });
+  if (failure instanceof failures.ActionForbidden && failure.code === "account_denied")
+    return new ApiException(403, "account_denied", "Your account is not active.");
   if (failure instanceof failures.ActionForbidden)
     return new ApiException(403, forbiddenCode(failure), message);
   if (failure instanceof failures.RowNotFound) return new ApiException(404, "not_found", message);
@@ -42,6 +54,13 @@ function fromFailure(failure: failures.Failure): ApiException {
     return new ApiException(429, "throttled", message, { headers: retryAfter(failure.retryAfterMs) });
   if (failure instanceof failures.ServiceBusy) return unavailable(failure.retryAfterMs);
   return serverError();
+}
+
+/** The field that an invalid link or a wrong state is reported on; null for other failures. */
+function fieldOf(failure: failures.Failure): string | null {
+  if (failure instanceof ResetLinkInvalid) return "token";
+  if (failure instanceof VerificationLinkInvalid) return "signature";
+  return failure instanceof TwoFactorStateWrong ? "two_factor" : null;
 }
 
 const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>

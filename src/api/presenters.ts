@@ -1,3 +1,5 @@
+import type { Actor } from "../domain/access/actor.js";
+import { PERMISSIONS } from "../domain/access/permissions.js";
 import type { Definition } from "../domain/definitions/definitions.js";
 import { avatarPath } from "../domain/mail/links.js";
 import { toRfc3339 } from "../lib/clock.js";
@@ -25,6 +27,13 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
     updated_at: toRfc3339(user.updated_at),
   };
 }
+
+/** The signed-in account. No other response has its roles and permissions. */
+export const presentMe = (actor: Actor, appUrl: URL): Schema<"Me"> => ({
+  ...presentUser(actor.user, actor.bestRole, appUrl),
+  roles: actor.roles.map(({ name }) => name).sort(),
+  permissions: PERMISSIONS.filter((permission) => actor.can(permission)).sort(),
+});
 
 /** The `meta` that tells clients that the owner must replace the password, which is possible only in a browser. */
 export const presentPasswordNotice = (account: {

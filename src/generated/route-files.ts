@@ -1,7 +1,13 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 import type { HandlersOf } from "../api/types.js";
 import type { handlers as auth_account_ } from "../api/v1/auth/account.js";
+import type { handlers as auth_account_activity_ } from "../api/v1/auth/account-activity.js";
+import type { handlers as auth_account_applications_ } from "../api/v1/auth/account-applications.js";
+import type { handlers as auth_account_sessions_ } from "../api/v1/auth/account-sessions.js";
+import type { handlers as auth_account_tokens_ } from "../api/v1/auth/account-tokens.js";
+import type { handlers as auth_account_two_factor_ } from "../api/v1/auth/account-two-factor.js";
 import type { handlers as auth_authentication_ } from "../api/v1/auth/authentication.js";
+import type { handlers as public_account_recovery_ } from "../api/v1/public/account-recovery.js";
 import type { handlers as public_authentication_ } from "../api/v1/public/authentication.js";
 import type { handlers as service_definitions_ } from "../api/v1/service/definitions.js";
 import type { handlers as users_ } from "../api/v1/users.js";
@@ -9,7 +15,13 @@ import type { handlers as users_ } from "../api/v1/users.js";
 type Complete<Handlers extends Expected, Expected> = Handlers;
 export interface RouteFiles {
   "auth/account": Complete<typeof auth_account_, HandlersOf<"auth/account">>;
+  "auth/account-activity": Complete<typeof auth_account_activity_, HandlersOf<"auth/account-activity">>;
+  "auth/account-applications": Complete<typeof auth_account_applications_, HandlersOf<"auth/account-applications">>;
+  "auth/account-sessions": Complete<typeof auth_account_sessions_, HandlersOf<"auth/account-sessions">>;
+  "auth/account-tokens": Complete<typeof auth_account_tokens_, HandlersOf<"auth/account-tokens">>;
+  "auth/account-two-factor": Complete<typeof auth_account_two_factor_, HandlersOf<"auth/account-two-factor">>;
   "auth/authentication": Complete<typeof auth_authentication_, HandlersOf<"auth/authentication">>;
+  "public/account-recovery": Complete<typeof public_account_recovery_, HandlersOf<"public/account-recovery">>;
   "public/authentication": Complete<typeof public_authentication_, HandlersOf<"public/authentication">>;
   "service/definitions": Complete<typeof service_definitions_, HandlersOf<"service/definitions">>;
   "users": Complete<typeof users_, HandlersOf<"users">>;

@@ -1,7 +1,13 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 export interface RouteFileOperations {
-  "auth/account": "auth.confirm-password";
+  "auth/account": "auth.confirm-password" | "auth.me.update" | "auth.me.password.update" | "auth.me.email.update" | "auth.me.email.destroy";
+  "auth/account-activity": "auth.me.activity.index";
+  "auth/account-applications": "auth.me.applications.index" | "auth.me.applications.destroy";
+  "auth/account-sessions": "auth.me.sessions.index" | "auth.me.sessions.destroy-others" | "auth.me.sessions.destroy";
+  "auth/account-tokens": "auth.me.tokens.index" | "auth.me.tokens.store" | "auth.me.tokens.destroy";
+  "auth/account-two-factor": "auth.me.two-factor.show" | "auth.me.two-factor.store" | "auth.me.two-factor.confirm" | "auth.me.two-factor.destroy" | "auth.me.recovery-codes.index" | "auth.me.recovery-codes.store";
   "auth/authentication": "auth.logout" | "auth.me";
+  "public/account-recovery": "auth.forgot-password" | "auth.reset-password" | "auth.email.verify" | "auth.email.verification-notification";
   "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
   "service/definitions": "definitions.index";
   "users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification";

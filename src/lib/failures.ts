@@ -40,7 +40,8 @@ export class CredentialsRejected extends Failure {
 }
 
 /** The reason code of a 403, for programs. */
-export type ForbiddenCode = "forbidden" | "self_delete" | "own_account" | "last_administrator";
+export type ForbiddenCode =
+  "forbidden" | "account_denied" | "self_delete" | "own_account" | "last_administrator";
 
 export class ActionForbidden extends Failure {
   constructor(
@@ -50,6 +51,9 @@ export class ActionForbidden extends Failure {
     super(sentence);
   }
 }
+
+/** The session or the token of the caller has ended since the request began. */
+export class SignedOut extends ActionForbidden {}
 
 export class RowNotFound extends Failure {
   constructor() {

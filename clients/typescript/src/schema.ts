@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * Show the signed-in account
-         * @description Shows the account that the token belongs to. `meta.password_must_change` is `true` while the account has a
+         * @description Shows the account that the token belongs to, with its roles and permissions. `meta.password_must_change` is `true` while the account has a
          *     password that someone else chose. The pages then ask the owner for a new one. The API isn't affected.
          *
          *     **Who may call it:** any signed-in account.
@@ -161,6 +161,512 @@ export interface paths {
         get: operations["auth.me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your profile
+         * @description Changes name, language and time zone of the account. Only the fields that are sent change.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the fields of the account, and with them its `ETag`.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the time zone is unknown.
+         */
+        patch: operations["auth.me.update"];
+        trace?: never;
+    };
+    "/auth/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your password
+         * @description Replaces the password of the account. The tokens of the account stay active, the one of this request included;
+         *     use `auth.me.tokens.index` and `auth.me.applications.index` to review them.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the password. All browser sessions, reset links and two-factor challenges end, a pending change
+         *     of the email address is cancelled, and the owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the current password is wrong, or the new one doesn't meet the policy or is the same.
+         */
+        put: operations["auth.me.password.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your email address
+         * @description Starts a change of the email address. A link is mailed to the new address; the change takes effect when it is
+         *     opened. Sending the pending address again mails a new link. Sending the current address changes nothing. The
+         *     answer doesn't reveal whether another account uses the address: if one does, it is notified instead. At most six
+         *     changes an hour.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** the pending address. The new address gets a link, and the current one is notified.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the address is malformed or too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        put: operations["auth.me.email.update"];
+        post?: never;
+        /**
+         * Cancel the change of your email address
+         * @description Cancels a pending change. Without one, nothing changes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the pending address is removed, and its link stops working.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters.
+         */
+        delete: operations["auth.me.email.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your browser sessions
+         * @description Lists the active browser sessions of the account, last used first. Tokens aren't sessions: see
+         *     `auth.me.tokens.index`.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["auth.me.sessions.index"];
+        put?: never;
+        post?: never;
+        /**
+         * End your browser sessions
+         * @description Ends the browser sessions of the account. A token belongs to no session, so all of them end. Tokens stay active.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** all browsers are signed out.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.sessions.destroy-others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the session.
+                 * @example 019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e
+                 */
+                session: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session
+         * @description Ends one browser session of the account.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** the browser is signed out.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `not_found` (404) when the session has ended or belongs to another account. `validation_failed` (422) when the id isn't a UUID. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.sessions.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your access tokens
+         * @description Lists the personal access tokens of the account that weren't revoked, newest first. Tokens from signing in are
+         *     named `auth-token`. Expired tokens are listed until they are deleted.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["auth.me.tokens.index"];
+        put?: never;
+        /**
+         * Create an access token
+         * @description Creates a personal access token for the account. Its value is in this answer and nowhere else.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** a token is created, and the owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["auth.me.tokens.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access token
+         * @description Revokes a personal access token of the account, which can be the one of this request. Revoking it again changes
+         *     nothing.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the token stops working immediately.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `not_found` (404) when the token doesn't exist or belongs to another account. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["auth.me.tokens.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your connected applications
+         * @description Lists the OAuth2 clients that have access to the account, by name.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["auth.me.applications.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/applications/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an application's access
+         * @description Revokes the access of an OAuth2 client to the account. Revoking it again changes nothing.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** all its access and refresh tokens and its codes for the account stop working immediately.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `not_found` (404) when the application never had access to the account. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["auth.me.applications.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show your two-factor authentication
+         * @description Shows whether two-factor authentication is on, and how many recovery codes are left.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters.
+         */
+        get: operations["auth.me.two-factor.show"];
+        /**
+         * Turn on two-factor authentication
+         * @description Completes the setup with the first code from the authenticator app. The answer has the recovery codes. Wrong
+         *     codes count towards the pause for failed codes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** signing in asks for a code. The owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `code` when it is wrong, and on `two_factor` when no setup is pending. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        put: operations["auth.me.two-factor.confirm"];
+        /**
+         * Start setting up two-factor authentication
+         * @description Creates a key for an authenticator app. Two-factor authentication is on once `auth.me.two-factor.confirm` gets a
+         *     code of this key. A new setup replaces an unfinished one.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** the account has a key that isn't confirmed. Signing in stays as it is.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `two_factor` when two-factor authentication is already on. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["auth.me.two-factor.store"];
+        /**
+         * Turn off two-factor authentication
+         * @description Turns off two-factor authentication with a code or a recovery code, or cancels an unfinished setup, which needs
+         *     neither. Wrong codes count towards the pause for failed codes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** signing in asks only for the password. The key and the recovery codes are deleted, challenges
+         *     end, and the owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `code` when it is missing or wrong, and on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.two-factor.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show your recovery codes
+         * @description Shows the unused recovery codes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        get: operations["auth.me.recovery-codes.index"];
+        put?: never;
+        /**
+         * Replace your recovery codes
+         * @description Creates new recovery codes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** the earlier codes stop working. The owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["auth.me.recovery-codes.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your activity
+         * @description Lists what the account did and what was done to it, newest first. Where others acted, their address and browser
+         *     are left out.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["auth.me.activity.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a password reset
+         * @description Mails a link to reset the password, if an active account has the address. The answer and its time don't reveal
+         *     whether one does. At most one mail a minute is sent to an address.
+         *
+         *     **Who may call it:** anyone, while the setting `auth.password_reset` is on.
+         *
+         *     **What changes:** a link is mailed that works once and for 60 minutes.
+         *
+         *     **Errors:** `forbidden` (403) while password reset is turned off. `validation_failed` (422) when the address is malformed.
+         */
+        post: operations["auth.forgot-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the password
+         * @description Sets a new password with the token of a reset link. It signs nobody in, and two-factor authentication stays as it
+         *     is.
+         *
+         *     **Who may call it:** anyone with an unused link, while the setting `auth.password_reset` is on.
+         *
+         *     **What changes:** the password. All sessions, tokens, applications, challenges and links of the account end, and
+         *     the owner is notified by mail.
+         *
+         *     **Errors:** `forbidden` (403) while password reset is turned off. `validation_failed` (422) on `token` when the link is unknown, used or expired, and on `password` when it doesn't meet the policy, after which the link still works.
+         */
+        post: operations["auth.reset-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an email address
+         * @description Verifies the address that a verification link was sent to, or completes a change of the address. It signs nobody
+         *     in. Using a link again changes nothing.
+         *
+         *     **Who may call it:** anyone with the link.
+         *
+         *     **What changes:** the address is verified. A pending address replaces the current one.
+         *
+         *     **Errors:** `validation_failed` (422) on `signature` when the link is invalid or expired, and on `email` when another account has since taken the address.
+         */
+        post: operations["auth.email.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/email/verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the verification mail again
+         * @description Mails a new verification link, if an active account with this address still has to verify it. The answer and its
+         *     time don't reveal whether one does. At most one mail a minute is sent to an address.
+         *
+         *     **Who may call it:** anyone.
+         *
+         *     **What changes:** a link is mailed.
+         *
+         *     **Errors:** `validation_failed` (422) when the address is malformed.
+         */
+        post: operations["auth.email.verification-notification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -682,6 +1188,226 @@ export interface components {
         PasswordConfirmation: {
             confirmed_until: components["schemas"]["Timestamp"];
         };
+        /** @description The signed-in account with its roles and permissions. */
+        Me: {
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name. */
+            last_name: string;
+            /** @description First and last name. */
+            full_name: string;
+            /** @description Initials such as AL, for clients that show no picture. */
+            initials: string;
+            /** @description The email address. */
+            email: string;
+            /** @description A value of the definition `userStatus`. Clients must accept values that they don't know. */
+            status: string | null;
+            /** @description The name of the highest-ranked role. Null without a role. */
+            role: string | null;
+            /** @description The absolute URL of the picture. Null without a picture. */
+            avatar_url: string | null;
+            /** @description A time zone name from the IANA database. */
+            timezone: string;
+            email_verified_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The names of all roles of the account, sorted. */
+            roles: string[];
+            /** @description The names of all permissions of the account, sorted. Clients must accept names that they don't know. */
+            permissions: string[];
+        };
+        /** @description Absent fields stay as they are. */
+        UpdateOwnProfileRequest: {
+            first_name?: components["schemas"]["PersonName"];
+            last_name?: components["schemas"]["PersonName"];
+            /**
+             * @description The language of mails and pages, and of definitions in the API.
+             * @example en
+             * @enum {string}
+             */
+            locale?: "en" | "tr";
+            /**
+             * @description A time zone name from the IANA database, used for times in mails and on pages.
+             * @example Europe/Istanbul
+             */
+            timezone?: string;
+        };
+        UpdateOwnPasswordRequest: {
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            current_password: string;
+            password: components["schemas"]["NewPassword"];
+            password_confirmation: components["schemas"]["NewPassword"];
+        };
+        UpdateOwnEmailRequest: {
+            email: components["schemas"]["EmailAddress"];
+        };
+        /** @description The email address of the account and the one that replaces it once its link is opened. */
+        EmailChange: {
+            /** @description The current address. It stays in use until the new one is verified. */
+            email: string;
+            /** @description The address that waits for its link. Null without a pending change. */
+            pending_email: string | null;
+        };
+        /** @description An active browser session of the account. */
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @description The id to end the session with. It isn't a credential.
+             */
+            id: string;
+            /** @description The address of the last request. */
+            ip_address: string | null;
+            /** @description The browser, as it described itself at sign-in. */
+            user_agent: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            last_active_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A personal access token of the account. Its value is only in the answer that creates it. */
+        OwnToken: {
+            /**
+             * Format: uuid
+             * @description The id to revoke the token with. It isn't a credential.
+             */
+            id: string;
+            /** @description The name that the owner chose, `auth-token` for tokens from signing in, or `api-dock`. */
+            name: string;
+            /** @description The scopes of the token. */
+            scopes: string[];
+            /** @description Whether the request was sent with this token. */
+            is_current: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        StoreOwnTokenRequest: {
+            name: components["schemas"]["PersonName"];
+            /** @description Scopes of the operator's catalogue. Without any, the token gets the default scopes. */
+            scopes?: string[];
+            /**
+             * @description The lifetime in days, up to the longest one that the operator allows, which is the default.
+             * @example 30
+             */
+            expires_in_days?: number;
+        };
+        /** @description The new token with its value. */
+        IssuedOwnToken: {
+            /**
+             * Format: uuid
+             * @description The id to revoke the token with. It isn't a credential.
+             */
+            id: string;
+            /** @description The name of the token. */
+            name: string;
+            /** @description The scopes of the token. */
+            scopes: string[];
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The value to send as `Bearer`. It is never shown again. */
+            token: string;
+        };
+        /** @description An OAuth2 client that has access to the account. */
+        OwnApplication: {
+            /**
+             * Format: uuid
+             * @description The id of the client.
+             */
+            id: string;
+            /** @description The name of the client. */
+            name: string;
+            /** @description The scopes of its active tokens and codes, sorted. */
+            scopes: string[];
+            authorized_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description The state of two-factor authentication of the account. */
+        TwoFactorState: {
+            /**
+             * @description `pending` while a setup waits for its first code.
+             * @enum {string}
+             */
+            status: "off" | "pending" | "on";
+            confirmed_at: components["schemas"]["NullableTimestamp"];
+            /** @description The number of unused recovery codes. */
+            recovery_codes_left: number;
+        };
+        ConfirmTwoFactorRequest: {
+            /** @description The six-digit code from the app. */
+            code: string;
+        };
+        /** @description The unused recovery codes. Each works once. */
+        RecoveryCodes: {
+            /** @description The codes. Empty while two-factor authentication is off. */
+            recovery_codes: string[];
+        };
+        /** @description The key for the authenticator app. It is never shown again. */
+        TwoFactorSetup: {
+            /** @description The key in Base32, to enter by hand. */
+            secret: string;
+            /** @description The address to show as a QR code. */
+            otpauth_uri: string;
+        };
+        /** @description A setup that isn't confirmed needs no code. If both fields are sent, `code` is used. */
+        DisableTwoFactorRequest: {
+            /** @description The six-digit code from the authenticator app. */
+            code?: string;
+            /** @description A recovery code instead. */
+            recovery_code?: string;
+        };
+        /** @description An event of the account. */
+        OwnActivity: {
+            /**
+             * Format: uuid
+             * @description The id of the event.
+             */
+            id: string;
+            /** @description What happened, such as `password_changed`. Clients must accept events that they don't know. */
+            event: string;
+            /**
+             * @description Who did it, the owner of the account (`self`), another user, or nobody who was signed in.
+             * @enum {string}
+             */
+            actor: "self" | "other" | "none";
+            /** @description What it was done to, such as `user` or `personal_access_token`. Null for nothing in particular. */
+            subject_type: string | null;
+            /** @description The address that it came from. Null for other users. */
+            ip_address: string | null;
+            /** @description The browser or program. Null for other users. */
+            user_agent: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ForgotPasswordRequest: {
+            email: components["schemas"]["EmailAddress"];
+        };
+        ResetPasswordRequest: {
+            /** @description The last part of the link in the mail. */
+            token: string;
+            password: components["schemas"]["NewPassword"];
+            password_confirmation: components["schemas"]["NewPassword"];
+        };
+        /** @description The parts of the link in the mail, `/email/verify/{id}/{hash}?expires={expires}&signature={signature}`. */
+        VerifyEmailRequest: {
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            id: string;
+            /** @description The second part of the path. */
+            hash: string;
+            /** @description `expires` in the query. */
+            expires: string;
+            /** @description `signature` in the query. */
+            signature: string;
+        };
+        VerificationNotificationRequest: {
+            email: components["schemas"]["EmailAddress"];
+        };
         Definition: {
             /** @description The value that the API accepts and returns. */
             value: string;
@@ -976,6 +1702,294 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        AuthMeUpdateForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        StaleFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "stale";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMePasswordUpdateForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeEmailUpdateForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        PasswordConfirmationRequiredFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "password_confirmation_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeSessionsIndexForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeSessionsDestroyForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        NotFoundFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "not_found";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeTokensIndexForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeTokensDestroyForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeApplicationsIndexForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeApplicationsDestroyForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeTwoFactorShowForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeTwoFactorStoreForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeRecoveryCodesIndexForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeActivityIndexForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthForgotPasswordForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthResetPasswordForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         ForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
@@ -1025,22 +2039,6 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
-        NotFoundFailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            message: string;
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "not_found";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
         UsersUpdateForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
@@ -1052,22 +2050,6 @@ export interface components {
                  * @enum {string}
                  */
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
-        StaleFailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            message: string;
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "stale";
             };
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
@@ -1224,8 +2206,124 @@ export interface components {
             success: true;
             status: number;
             message: string;
-            data: components["schemas"]["User"];
+            data: components["schemas"]["Me"];
             meta: components["schemas"]["PasswordNotice"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UserEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["User"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        EmailChangeEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["EmailChange"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        OwnSessionsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["OwnSession"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        OwnTokensEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["OwnToken"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        IssuedOwnTokenEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["IssuedOwnToken"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        OwnApplicationsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["OwnApplication"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        TwoFactorStateEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["TwoFactorState"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        TwoFactorSetupEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["TwoFactorSetup"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        RecoveryCodesEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["RecoveryCodes"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        OwnActivityListEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["OwnActivity"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
             /** Format: uuid */
             trace_id: string;
         };
@@ -1253,16 +2351,6 @@ export interface components {
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
-            trace_id: string;
-        };
-        UserEnvelope: {
-            /** @constant */
-            success: true;
-            status: number;
-            message: string;
-            data: components["schemas"]["User"];
-            meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
             trace_id: string;
         };
@@ -1482,6 +2570,330 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeUpdateForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The version in `If-Match` isn't the current one. */
+        Stale: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StaleFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMePasswordUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasswordUpdateForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMePasswordUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeEmailUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeEmailUpdateForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The password wasn't entered recently with this token. */
+        PasswordConfirmationRequired: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PasswordConfirmationRequiredFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeSessionsIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeSessionsIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeSessionsDestroyForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeSessionsDestroyForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The resource doesn't exist, or the caller can't see it. */
+        NotFound: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeTokensIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeTokensIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeTokensStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeTokensDestroyForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeTokensDestroyForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeApplicationsIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeApplicationsIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeApplicationsDestroyForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeApplicationsDestroyForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeTwoFactorShowForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeTwoFactorShowForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthMeTwoFactorStoreForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeTwoFactorStoreForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeTwoFactorStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeTwoFactorConfirmValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeTwoFactorDestroyValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthMeRecoveryCodesIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeRecoveryCodesIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeRecoveryCodesStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeActivityIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeActivityIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthForgotPasswordForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthForgotPasswordForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthResetPasswordForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthResetPasswordForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthResetPasswordValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthEmailVerifyValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. */
         Forbidden: {
             headers: {
@@ -1532,18 +2944,6 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The resource doesn't exist, or the caller can't see it. */
-        NotFound: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotFoundFailureEnvelope"];
-            };
-        };
         /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
         UsersUpdateForbidden: {
             headers: {
@@ -1555,18 +2955,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersUpdateForbiddenFailureEnvelope"];
-            };
-        };
-        /** @description The version in `If-Match` isn't the current one. */
-        Stale: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["StaleFailureEnvelope"];
             };
         };
         /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
@@ -1939,6 +3327,837 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AccountDenied"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the version that you read. If it is no longer the current version, the answer is 412. Without this header, versions aren't compared.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOwnProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The account after the change. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeUpdateForbidden"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMeUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.password.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOwnPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The password was changed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasswordUpdateForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMePasswordUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.email.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOwnEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description The current and the pending address. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChangeEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeEmailUpdateForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.email.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No change is pending. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeEmailUpdateForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.sessions.index": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessionsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeSessionsIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.sessions.destroy-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No browser session is active. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeSessionsIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.sessions.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the session.
+                 * @example 019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e
+                 */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeSessionsDestroyForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.tokens.index": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTokensEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTokensIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.tokens.store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreOwnTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token was created. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedOwnTokenEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTokensIndexForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMeTokensStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.tokens.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTokensDestroyForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.applications.index": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of applications. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApplicationsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeApplicationsIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.applications.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application has no access. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeApplicationsDestroyForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.two-factor.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of two-factor authentication. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorStateEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTwoFactorShowForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.two-factor.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTwoFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Two-factor authentication is on. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTwoFactorStoreForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMeTwoFactorConfirmValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.two-factor.store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was created. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSetupEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTwoFactorStoreForbidden"];
+            422: components["responses"]["AuthMeTwoFactorStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.two-factor.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DisableTwoFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Two-factor authentication is off. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTwoFactorStoreForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMeTwoFactorDestroyValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.recovery-codes.index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unused codes. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeRecoveryCodesIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.recovery-codes.store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeRecoveryCodesIndexForbidden"];
+            422: components["responses"]["AuthMeRecoveryCodesStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.activity.index": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnActivityListEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeActivityIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description A link is mailed, if an account has the address. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AuthForgotPasswordForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The password was set. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AuthResetPasswordForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthResetPasswordValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.email.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description The address is verified. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AccountDenied"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthEmailVerifyValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.email.verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationNotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description A link is mailed, if an account still has to verify the address. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AccountDenied"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
-import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
+import { ActionForbidden, RowNotFound, SignedOut } from "../../lib/failures.js";
 import { isRestorable } from "../../models/restorable.js";
 import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
@@ -48,16 +48,37 @@ export async function lockActor(context: LockContext, permission: string): Promi
  * Locks the actor's own account before a credential is issued or a sign-in method changes. A ban changes the status
  * and a password reset ends the session, so nothing is issued after either.
  * @param permission required for the action; null for none
- * @throws ActionForbidden when the status isn't `active`, the session has ended, or the permission is missing
+ * @throws ActionForbidden when the status isn't `active` or the permission is missing; SignedOut when the session or
+ * the token has ended
  */
 export async function lockActiveActor(context: LockContext, permission: string | null = null): Promise<User> {
   if (permission !== null) await lockAuthorityShared(context.trx);
   const account = await lockAccount(context.trx, context.actor.id);
-  if (account?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"));
-  if (!(await isSignedIn(context))) throw new ActionForbidden();
+  if (account?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"), "account_denied");
+  await assertTokenActive(context);
+  if (!(await isSignedIn(context))) throw new SignedOut();
   if (permission !== null && !(await currentActor(context, account)).can(permission))
     throw new ActionForbidden();
   return account;
+}
+
+/** Locks the actor's own account for a change that anyone can make to theirs. @throws SignedOut when it was deleted */
+export async function lockOwnAccount({ trx, actor }: Pick<LockContext, "trx" | "actor">): Promise<User> {
+  const account = await lockAccount(trx, actor.id);
+  if (!account) throw new SignedOut();
+  return account;
+}
+
+/** A password reset and a ban revoke tokens. @throws SignedOut when the actor's token was revoked */
+export async function assertTokenActive({ trx, actor }: Pick<LockContext, "trx" | "actor">): Promise<void> {
+  if (actor.tokenId === null) return;
+  for (const table of ["personal_access_tokens", "oauth_access_tokens"]) {
+    const revoked: unknown = await trx(table)
+      .where({ id: actor.tokenId })
+      .whereNotNull("revoked_at")
+      .first("id");
+    if (revoked !== undefined) throw new SignedOut();
+  }
 }
 
 /**

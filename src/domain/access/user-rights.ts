@@ -82,7 +82,7 @@ export function assertPermitted(reason: Text | null): void {
 }
 
 /** @throws VersionStale */
-export function assertVersion({ user }: VisibleUser, versionCheck: VersionCheck): void {
+export function assertVersion({ user }: { user: { version: number } }, versionCheck: VersionCheck): void {
   if (versionCheck && !versionCheck(user.version)) throw new VersionStale();
 }
 

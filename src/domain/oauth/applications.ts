@@ -41,7 +41,9 @@ export async function listApplications(knex: Knex, userId: string): Promise<Appl
   // spent tokens of an active family show when it began and when it was last used
   for (const row of rows.filter(({ family_id }) => families.has(family_id)))
     clients.set(row.client_id, [...(clients.get(row.client_id) ?? []), row]);
-  return [...clients.values()].map(summary).sort((left, right) => left.name.localeCompare(right.name));
+  return [...clients.values()]
+    .map(summary)
+    .sort((left, right) => left.name.localeCompare(right.name) || (left.clientId < right.clientId ? -1 : 1));
 }
 
 function summary(rows: CredentialRow[]): Application {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
-import { ValidationFailed } from "../../lib/failures.js";
+import { SignedOut, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { User } from "../../models/user.js";
@@ -9,9 +9,10 @@ import { recordOwnActivity } from "../audit/record.js";
 import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
 import { queueNotice, passwordResetLink, type MailContext } from "../mail/notices.js";
 import { inActorContext, type Caller } from "../context.js";
+import { assertTokenActive } from "../access/locks.js";
+import { confirmToken } from "../tokens/sign-in-tokens.js";
 import { assertNewPassword } from "./password-policy.js";
 import { listPersonalTokens } from "../tokens/personal-tokens.js";
-import type { SettingsSnapshot } from "../settings/settings.js";
 import { closeOtherSessions } from "../sessions/own-sessions.js";
 import { rotateSession, type Session } from "../sessions/sessions.js";
 
@@ -25,17 +26,20 @@ export interface PasswordChange {
  * Changes the actor's own password: checks the current one, the policy, and that the new one differs. The session
  * continues under a new id. Other sessions, reset links, pending challenges and a pending email change end; tokens
  * don't.
- * @returns null when the session has ended, in which case nothing changes
- * @throws ValidationFailed, ServiceBusy
+ * @param session null for a token, in which case all sessions end and the token counts as recently confirmed
+ * @returns null without a session, or when it has ended, in which case nothing changes
+ * @throws ValidationFailed, ServiceBusy; SignedOut when the token has ended
  */
 export async function changeOwnPassword(
-  caller: Caller & { settings: SettingsSnapshot },
-  session: Session,
+  caller: Caller,
+  session: Session | null,
   change: PasswordChange,
 ): Promise<Session | null> {
-  const { services, settings, origin } = caller;
+  const { services, origin, actor } = caller;
   const { knex, passwords } = services;
-  const before = await User.query(knex).findById(session.userId).throwIfNotFound();
+  const settings = caller.settings ?? (await services.settings.read());
+  const before = await User.query(knex).findById(actor.id);
+  if (!before) throw new SignedOut();
   await assertCurrentPassword(caller, change.current_password);
   await assertNewPassword(change.password, change.password_confirmation, settings);
   assertDifferent(change);
@@ -45,10 +49,12 @@ export async function changeOwnPassword(
     const user = await lockAccount(trx, before.id);
     // of two changes at the same time the first wins: the second one's current password is outdated
     if (user?.password !== before.password) throw wrongCurrentPassword();
-    const rotated = await rotateSession(trx, session, { confirmedAt: now() });
-    if (!rotated) return null;
+    await assertTokenActive(context);
+    const rotated = session && (await rotateSession(trx, session, { confirmedAt: now() }));
+    if (session && !rotated) return null;
+    if (actor.tokenId !== null) await confirmToken(trx, actor.tokenId);
     await writeNewPassword(context, user, hash);
-    const changes = { sessions_ended: await endOtherCredentials(trx, rotated) };
+    const changes = { sessions_ended: await endOtherCredentials(trx, user.id, rotated?.publicId ?? null) };
     await recordOwnActivity(context, "password_changed", user.id, changes);
     return rotated;
   });
@@ -72,10 +78,14 @@ function assertDifferent({ current_password, password }: PasswordChange): void {
 }
 
 /** @returns how many other sessions were ended */
-async function endOtherCredentials(trx: Knex.Transaction, session: Session): Promise<number> {
+async function endOtherCredentials(
+  trx: Knex.Transaction,
+  userId: string,
+  sessionId: string | null,
+): Promise<number> {
   for (const table of ["password_resets", "two_factor_challenges"])
-    await trx(table).where({ user_id: session.userId }).del();
-  return closeOtherSessions(trx, session.userId, session.publicId);
+    await trx(table).where({ user_id: userId }).del();
+  return closeOtherSessions(trx, userId, sessionId);
 }
 
 /** The account's active personal access tokens, latest first. */

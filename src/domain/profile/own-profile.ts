@@ -1,15 +1,17 @@
 import type { Knex } from "knex";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
-import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
-import type { Locale } from "../../texts/translate.js";
+import { ServiceBusy, TooManyAttempts, ValidationFailed } from "../../lib/failures.js";
+import { isTimezone } from "../../lib/timezones.js";
+import { text, type Locale } from "../../texts/translate.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
-import { assertEmailFits, getLockedAccount, lockAccount } from "../accounts/accounts.js";
+import { assertEmailFits, lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { sendPendingVerification } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { lockActiveActor } from "../access/locks.js";
+import { lockActiveActor, lockOwnAccount } from "../access/locks.js";
+import { assertVersion, type VersionCheck } from "../access/user-rights.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 
 const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
@@ -30,14 +32,16 @@ export const isOtherAddress = (account: { email: string }, email: string): boole
 /**
  * Saves the profile. A new address stays pending until its link is used, and the current address is notified
  * immediately. Only a mail to the other account reveals that the new address is taken.
+ * @param profile absent fields stay as they are
  * @param newEmail null keeps the address; the caller has confirmed the password
- * @throws ValidationFailed, TooManyAttempts, ServiceBusy; ActionForbidden for a new address when the account or its
- * session has ended
+ * @throws ValidationFailed, VersionStale, TooManyAttempts, ServiceBusy; ActionForbidden when the account or its session
+ * has ended
  */
 export async function updateOwnProfile(
   caller: Caller,
-  profile: OwnProfile,
+  profile: Partial<OwnProfile>,
   newEmail: string | null,
+  versionCheck: VersionCheck = null,
 ): Promise<void> {
   const email = newEmail === null ? null : normalizeEmail(newEmail);
   if (email !== null) {
@@ -45,8 +49,10 @@ export async function updateOwnProfile(
     await countEmailChange(caller);
   }
   await inActorContext(caller, async (context) => {
-    const { services, trx, actor } = context;
-    const user = await (email === null ? getLockedAccount(trx, actor.id) : lockActiveActor(context));
+    const { services } = context;
+    const user = await (email === null ? lockOwnAccount(context) : lockActiveActor(context));
+    assertVersion({ user }, versionCheck);
+    assertTimezone(user, profile);
     await writeProfile(context, user, email === null ? profile : { ...profile, pending_email: email });
     if (email === null) return;
     const url = linkTo(services, "profile");
@@ -58,8 +64,9 @@ export async function updateOwnProfile(
 
 /** Changes only the language. It isn't recorded in the audit log. */
 export async function chooseLocale(caller: Caller, locale: Locale): Promise<void> {
-  await inActorContext(caller, async ({ trx, actor }) => {
-    const user = await getLockedAccount(trx, actor.id);
+  await inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const user = await lockOwnAccount(context);
     if (user.locale !== locale) await user.$query(trx).patch({ locale });
   });
 }
@@ -67,7 +74,7 @@ export async function chooseLocale(caller: Caller, locale: Locale): Promise<void
 /** Cancels a pending email change; its link stops working. */
 export async function cancelEmailChange(caller: Caller): Promise<void> {
   await inActorContext(caller, async (context) => {
-    const user = await getLockedAccount(context.trx, context.actor.id);
+    const user = await lockOwnAccount(context);
     await writeProfile(context, user, { pending_email: null });
   });
 }
@@ -95,6 +102,12 @@ async function countEmailChange({ services, actor }: Caller): Promise<void> {
     throw new ServiceBusy(SECOND, { cause });
   });
   if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
+}
+
+/** The account keeps a zone that this runtime doesn't know. @throws ValidationFailed */
+function assertTimezone(user: User, { timezone }: Partial<OwnProfile>): void {
+  if (timezone !== undefined && timezone !== user.timezone && !isTimezone(timezone))
+    throw new ValidationFailed({ timezone: [text("validation.choice")] });
 }
 
 /** Writes the fields that differ, if any. */

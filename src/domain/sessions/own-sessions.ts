@@ -26,7 +26,10 @@ export interface ListedSession {
 /** The active sessions of an account, last used first. */
 export async function listSessions(knex: Knex, userId: string): Promise<ListedSession[]> {
   const rows = (await activeSessions(knex, userId)
-    .orderBy("last_activity", "desc")
+    .orderBy([
+      { column: "last_activity", order: "desc" },
+      { column: "public_id", order: "desc" },
+    ])
     .select("public_id", "ip_address", "user_agent", "created_at", "last_activity")) as ListedRow[];
   return rows.map((row) => ({
     publicId: row.public_id,
@@ -51,27 +54,41 @@ export async function endSession(caller: Caller, publicId: string): Promise<void
   });
 }
 
-/** Ends all other sessions of the account. @returns how many. @throws RowNotFound when this session has ended */
-export async function endOtherSessions(caller: Caller, publicId: string): Promise<number> {
+/**
+ * Ends all other sessions of the account.
+ * @param publicId the session to keep; null for a token, which keeps none
+ * @returns how many
+ * @throws RowNotFound when this session has ended
+ */
+export async function endOtherSessions(caller: Caller, publicId: string | null): Promise<number> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const userId = context.actor.id;
     // two browsers that end each other's session are serialised here: the first one keeps its session
     await lockAccount(trx, userId);
-    if (!(await activeSessions(trx, userId).where({ public_id: publicId }).first("public_id")))
-      throw new RowNotFound();
+    if (publicId !== null && !(await isActive(trx, userId, publicId))) throw new RowNotFound();
     const ended = await closeOtherSessions(trx, userId, publicId);
     if (ended > 0) await recordEnd(context, ended);
     return ended;
   });
 }
 
-/** Ends other sessions as part of another action, which records it. @returns how many */
-export const closeOtherSessions = (
+const isActive = async (knex: Knex, userId: string, publicId: string): Promise<boolean> =>
+  (await activeSessions(knex, userId).where({ public_id: publicId }).first("public_id")) !== undefined;
+
+/**
+ * Ends other sessions as part of another action, which records it.
+ * @param publicId the session to keep; null ends all
+ * @returns how many
+ */
+export function closeOtherSessions(
   trx: Knex.Transaction,
   userId: string,
-  publicId: string,
-): PromiseLike<number> => activeSessions(trx, userId).whereNot({ public_id: publicId }).del();
+  publicId: string | null,
+): PromiseLike<number> {
+  const query = activeSessions(trx, userId);
+  return (publicId === null ? query : query.whereNot({ public_id: publicId })).del();
+}
 
 const recordEnd = (context: ActorContext, count: number): Promise<void> =>
   recordOwnActivity(context, "sessions_ended", context.actor.id, { count });

@@ -3,12 +3,11 @@ import { now } from "../../lib/clock.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { localeOf, text, translatorOf, type Text } from "../../texts/translate.js";
 import type { User } from "../../models/user.js";
-import { getLockedAccount } from "../accounts/accounts.js";
 import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, inContext, type Caller, type Context } from "../context.js";
-import { lockActiveActor } from "../access/locks.js";
+import { inActorContext, type Caller, type Context } from "../context.js";
+import { assertTokenActive, lockActiveActor, lockOwnAccount } from "../access/locks.js";
 import type { Services } from "../services.js";
 import { rotateSession, type Session } from "../sessions/sessions.js";
 import {
@@ -38,9 +37,10 @@ export class TwoFactorStateWrong extends ActionForbidden {
   }
 }
 
-/** A caller that changes its own second factor, with its session. */
+/** A caller that changes its own second factor. */
 export interface TwoFactorChange extends Caller {
-  session: Session;
+  /** Null for a token. */
+  session: Session | null;
   /** The known device of the browser, if any. */
   device: string | null;
 }
@@ -52,35 +52,35 @@ export const NO_SECOND_FACTOR = {
   two_factor_last_step: null,
 };
 
+/** The key for the authenticator app, and the address for its QR code. */
+export type TwoFactorKey = { secret: string; uri: string };
+
 /**
  * Gives the account a new unconfirmed key, which replaces an earlier one.
  * @throws TwoFactorStateWrong; ActionForbidden when the account or its session has ended
  */
-export async function startTwoFactorSetup(caller: Caller): Promise<void> {
-  await inActorContext(caller, async (context) => {
-    const { trx, services } = context;
+export async function startTwoFactorSetup(caller: Caller): Promise<TwoFactorKey> {
+  return inActorContext(caller, async (context) => {
+    const { trx, services, settings } = context;
     const user = await lockActiveActor(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     const secret = sealTwoFactorSecret(services.encryption, user, generateSecret());
     // the accepted time steps belong to the previous key
     await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
+    return twoFactorSetupOf(services, user, settings.get("general.app_name"))!;
   });
 }
 
 /** The key of a setup in progress and the address for the QR code; null when there is none. */
-export function twoFactorSetupOf(
-  { encryption }: Services,
-  user: User,
-  issuer: string,
-): { secret: string; uri: string } | null {
+export function twoFactorSetupOf({ encryption }: Services, user: User, issuer: string): TwoFactorKey | null {
   const secret = user.hasTwoFactor ? null : twoFactorSecretOf(encryption, user);
   return secret === null ? null : { secret, uri: generateURI({ issuer, label: user.email, secret }) };
 }
 
 /**
  * Turns on the second factor when the code matches the latest key, and creates recovery codes.
- * @returns the session under its new id, or null when it has ended
- * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
+ * @returns the session under its new id; null without one, or when it has ended
+ * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts, SignedOut
  */
 export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<Session | null> {
   const { encryption } = change.services;
@@ -90,8 +90,8 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     if (user.two_factor_secret === null) throw new TwoFactorStateWrong(text("two_factor.not_started"));
     if (!(await acceptCode(trx, encryption, user, code))) return "wrong";
-    const session = await rotateSession(trx, change.session);
-    if (!session) return null;
+    const session = change.session && (await rotateSession(trx, change.session));
+    if (change.session && !session) return null;
     await user.$query(trx).patch({
       two_factor_confirmed_at: now(),
       two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()),
@@ -105,8 +105,8 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
 
 /**
  * Turns off the second factor. An unconfirmed setup needs no code.
- * @returns the session under its new id, or null when it has ended
- * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts
+ * @returns the session under its new id; null without one, or when it has ended
+ * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts, SignedOut
  */
 export async function disableTwoFactor(
   change: TwoFactorChange,
@@ -117,8 +117,8 @@ export async function disableTwoFactor(
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
     if (!(await acceptSecondFactor(context, user, answer))) return "wrong";
-    const session = await rotateSession(trx, change.session);
-    if (!session) return null;
+    const session = change.session && (await rotateSession(trx, change.session));
+    if (change.session && !session) return null;
     await user.$query(trx).patch(NO_SECOND_FACTOR);
     await trx("two_factor_challenges").where({ user_id: user.id }).del();
     await resetAllTwoFactorFailures(trx, user.id);
@@ -131,22 +131,25 @@ export async function disableTwoFactor(
 
 /** Cancels a setup in progress. @throws TwoFactorStateWrong once it is confirmed */
 export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
-  await inActorContext(caller, async ({ trx, actor }) => {
-    const user = await getLockedAccount(trx, actor.id);
+  await inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const user = await lockOwnAccount(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     await user.$query(trx).patch(NO_SECOND_FACTOR);
   });
 }
 
 /** Replaces the recovery codes. @throws TwoFactorStateWrong; ActionForbidden as for the setup */
-export async function regenerateRecoveryCodes(caller: Caller): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function regenerateRecoveryCodes(caller: Caller): Promise<string[]> {
+  return inActorContext(caller, async (context) => {
     const { services, trx } = context;
     const user = await lockActiveActor(context);
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
-    const codes = sealRecoveryCodes(services.encryption, user, generateRecoveryCodes());
-    await user.$query(trx).patch({ two_factor_recovery_codes: codes });
+    const codes = generateRecoveryCodes();
+    const sealed = sealRecoveryCodes(services.encryption, user, codes);
+    await user.$query(trx).patch({ two_factor_recovery_codes: sealed });
     await recordAndNotifyOwner(context, user, "recovery_codes_regenerated", text("two_factor.change.codes"));
+    return codes;
   });
 }
 
@@ -156,12 +159,13 @@ async function withAnswer(
   answer: SecondFactor,
   work: (context: Context, user: User) => Promise<Session | "wrong" | null>,
 ): Promise<Session | "wrong" | null> {
-  const { services, session, device } = change;
-  const source = { userId: session.userId, device };
+  const { services, actor, device } = change;
+  const source = { userId: actor.id, device };
   const byRecoveryCode = usesRecoveryCode(answer);
   if (byRecoveryCode) await countRecoveryAttempt(services, source);
-  const outcome = await inContext(change, async (context) => {
-    const user = await getLockedAccount(context.trx, session.userId);
+  const outcome = await inActorContext(change, async (context) => {
+    const user = await lockOwnAccount(context);
+    await assertTokenActive(context);
     if (!byRecoveryCode) await assertNotPaused(context.trx, source);
     const outcome = await work(context, user);
     // not thrown, so that the transaction commits the count

@@ -12,6 +12,8 @@ export const failures = {
   "failure.stale": "The resource has changed since you read it.",
   "failure.invalid": "The given data was invalid.",
   "failure.registration_disabled": "Registration is disabled.",
+  "failure.password_reset_disabled": "Password reset is turned off.",
+  "failure.two_factor_disabled": "Two-factor authentication is turned off.",
   "failure.self_delete": "Delete your own account on your profile page.",
   "failure.role_not_assignable": "You can't assign this role.",
   "failure.last_system_admin": "At least one active system administrator must remain.",

@@ -13,6 +13,8 @@ export const failures: Record<keyof typeof en, string> = {
   "failure.stale": "Kaynak, siz okuduktan sonra değişti.",
   "failure.invalid": "Gönderilen veriler geçersiz.",
   "failure.registration_disabled": "Kayıt kapalı.",
+  "failure.password_reset_disabled": "Parola sıfırlama kapalı.",
+  "failure.two_factor_disabled": "İki adımlı doğrulama kapalı.",
   "failure.self_delete": "Kendi hesabınızı profil sayfanızdan silin.",
   "failure.role_not_assignable": "Bu rolü atayamazsınız.",
   "failure.last_system_admin": "En az bir etkin sistem yöneticisi kalmalıdır.",

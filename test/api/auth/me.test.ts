@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { useWorld } from "../../support/app/world.js";
 
 describe("GET /auth/me", () => {
@@ -28,6 +29,8 @@ describe("GET /auth/me", () => {
       "email_verified_at",
       "created_at",
       "updated_at",
+      "roles",
+      "permissions",
     ]);
     expect(body.data.email_verified_at).to.equal("2023-11-14T22:13:20.000Z");
   });
@@ -40,15 +43,33 @@ describe("GET /auth/me", () => {
     expect((await world.api.as(roleless.token).get("/auth/me").expect(200)).body.data.role).to.be.null;
   });
 
+  it("returns the names of roles and permissions, sorted", async () => {
+    const { user, token } = await world.make.userWithToken();
+    await world.make.role("auditor", 50, ["users.read", "activity-logs.read"]);
+    await world.make.giveRole(user, "auditor");
+    const { body } = await world.api.as(token).get("/auth/me").expect(200);
+    expect(body.data.roles).to.deep.equal(["auditor", "user"]);
+    expect(body.data.permissions).to.deep.equal(["activity-logs.read", "dashboard.read", "users.read"]);
+  });
+
+  it("returns every permission for system administrators, and none without a role", async () => {
+    const root = await world.make.userWithToken({ role: "system_admin" });
+    const all = (await world.api.as(root.token).get("/auth/me").expect(200)).body.data.permissions;
+    expect(all).to.deep.equal([...PERMISSIONS].sort());
+    const roleless = await world.make.userWithToken({ role: null });
+    const { body } = await world.api.as(roleless.token).get("/auth/me").expect(200);
+    expect(body.data).to.deep.include({ roles: [], permissions: [] });
+  });
+
   it("takes initials by code point, not by code unit", async () => {
     const { token } = await world.make.userWithToken({ first_name: "😀da", last_name: "élan" });
     expect((await world.api.as(token).get("/auth/me").expect(200)).body.data.initials).to.equal("😀É");
   });
 
-  it("is never cached", async () => {
+  it("is kept by no shared cache, and revalidated by others", async () => {
     const { token } = await world.make.userWithToken();
     const { headers } = await world.api.as(token).get("/auth/me").expect(200);
-    expect(headers["cache-control"]).to.equal("no-store");
+    expect(headers["cache-control"]).to.equal("private, no-cache");
   });
 
   it("returns 403 to an account whose status was changed directly in the database", async () => {

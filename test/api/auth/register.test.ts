@@ -21,7 +21,7 @@ describe("POST /auth/register", () => {
     expect(body.data.user).to.include({ email: "grace@example.test", status: "active", role: "user" });
     expect(body.data.user.email_verified_at).to.be.null;
     const me = await world.api.as(body.data.token).get("/auth/me").expect(200);
-    expect(me.body.data).to.deep.equal(body.data.user);
+    expect(me.body.data).to.deep.include(body.data.user);
   });
 
   it("returns 201 without a token while addresses must be verified, and queues the mail", async () => {

@@ -5,8 +5,9 @@ import { now, SECOND } from "../../../src/lib/clock.js";
 import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/example-request.js";
 import type { ApiMethod } from "../../support/app/client.js";
 import { successExamples } from "../../support/contract/contract-check.js";
-import { addExampleRow } from "../../support/contract/example-rows.js";
+import { addExampleRow, addOwnRow } from "../../support/contract/example-rows.js";
 import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
+import { verificationLink } from "../../support/contract/verification-link.js";
 import { useServed } from "../../support/app/served.js";
 import type { World } from "../../support/app/world.js";
 
@@ -36,6 +37,23 @@ const withChallenge: RunningProduct = async (world) => {
   });
   return { code: await code() };
 };
+const RESET_TOKEN = "Zk3v0yqQm2c8Jt6wXr1pB9nD5hS7aLfEoUiGxTzVbNM";
+const withResetLink: RunningProduct = async (world) => {
+  const { id } = await ada(world);
+  const times = { expires_at: now() + 300 * SECOND, created_at: now() };
+  await world.services
+    .knex("password_resets")
+    .insert({ token_hash: sha256(RESET_TOKEN), user_id: id, ...times });
+};
+const withVerificationLink: RunningProduct = async (world) => verificationLink(world, await ada(world));
+const withTwoFactor: RunningProduct = async (world) => ({
+  code: await (await world.make.twoFactor({ id: ADA })).code(),
+});
+const withSetup: RunningProduct = async (world) => {
+  const sent = await withTwoFactor(world);
+  await world.services.knex("users").where({ id: ADA }).update({ two_factor_confirmed_at: null });
+  return sent;
+};
 /** An administrator chose the password. */
 const setByAdministrator = ({ services }: World) =>
   services.knex("users").where({ id: ADA }).update({ password_must_change: true });
@@ -57,6 +75,10 @@ const STAGES: Record<string, RunningProduct> = {
   "auth.me passwordMustChange": async (world) => void (await setByAdministrator(world)),
   "auth.two-factor-challenge code": withChallenge,
   "auth.two-factor-challenge recoveryCode": async (world) => void (await withChallenge(world)),
+  "auth.reset-password empty": withResetLink,
+  "auth.email.verify empty": withVerificationLink,
+  "auth.me.two-factor.confirm confirmed": withSetup,
+  "auth.me.two-factor.destroy empty": withTwoFactor,
   "users.index users": async (world) => void (await ada(world)),
   ...Object.fromEntries(
     [
@@ -75,12 +97,23 @@ const STAGES: Record<string, RunningProduct> = {
 };
 
 /** Fields that differ between responses. */
-const MOMENTARY = ["trace_id", "id", "token", "challenge", "created_at", "updated_at", "confirmed_until"];
+const MOMENTARY = [
+  ...["trace_id", "id", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
+  ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
+  ...["secret", "otpauth_uri", "recovery_codes"],
+];
+
+/** The field that a value or an item of a list belongs to. */
+const fieldOf = (place: string): string =>
+  place
+    .split(".")
+    .filter((part) => !/^\d+$/.test(part))
+    .at(-1)!;
 
 /** @throws AssertionError when the fields, their types or, where they are fixed, their values differ */
 function assertLike(answer: unknown, example: unknown, place = "body"): void {
   if (typeof example !== "object" || example === null) {
-    const known = !MOMENTARY.includes(place.split(".").at(-1)!);
+    const known = !MOMENTARY.includes(fieldOf(place));
     if (known) expect(answer, place).to.equal(example);
     else expect(typeof answer, place).to.equal(typeof example);
     return;
@@ -100,9 +133,9 @@ describe("The examples of the contract", () => {
 
   const callerOf = async ({ tier, id }: Operation) => {
     if (tier === "public") return world.api;
-    // the account in the response of auth.me is the caller
+    // the account in the responses of auth.me and auth.me.* is the caller
     const caller =
-      id === "auth.me"
+      id === "auth.me" || id.startsWith("auth.me.")
         ? await ada(world)
         : await world.make.user({ id: CALLER, first_name: "Grace", role: "system_admin" });
     return world.api.as(await world.make.token(caller));
@@ -115,6 +148,7 @@ describe("The examples of the contract", () => {
         it(`${name}: the service gives the documented response`, async () => {
           const caller = await callerOf(operation);
           await addExampleRow(world, id);
+          await addOwnRow(world, id, { id: ADA });
           const momentary = await STAGES[`${id} ${name}`]?.(world);
           const named = bodyExamplesOf(document)[name] === undefined ? undefined : name;
           const { target, headers, body } = exampleRequest(path, method, document, named);

@@ -25,6 +25,18 @@ export async function callerOf(
   return { services, origin, actor: new Actor(row, held, roles, null, sessionId) };
 }
 
+/** Like `callerOf`, with the account's latest personal access token. */
+export async function tokenCaller(services: Services, user: { id: string }): Promise<Caller> {
+  const caller = await callerOf(services, user);
+  const { id } = (await services
+    .knex("personal_access_tokens")
+    .where({ user_id: user.id })
+    .orderBy("id", "desc")
+    .first("id")) as { id: string };
+  const { roles, allRoles } = caller.actor;
+  return { ...caller, actor: new Actor(caller.actor.user, roles, allRoles, id) };
+}
+
 /** Like `callerOf`, with a new browser session. */
 export async function signedInCaller(services: Services, user: { id: string }): Promise<Caller> {
   const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, OPERATOR));

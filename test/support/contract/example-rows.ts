@@ -1,4 +1,11 @@
+import { recordActivity } from "../../../src/domain/audit/record.js";
+import { openSession } from "../../../src/domain/sessions/sessions.js";
+import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
+import { now, SECOND } from "../../../src/lib/clock.js";
+import { generateToken, PERSONAL_TOKEN, sha256 } from "../../../src/lib/secrets.js";
+import { makeClient, makeGrant } from "../oauth/oauth.js";
 import type { World } from "../app/world.js";
+import { NO_ROW } from "./operations.js";
 
 /** Resource → adds the row that the contract's examples refer to. The tests create accounts themselves. */
 const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {};
@@ -8,3 +15,62 @@ export async function addExampleRow(world: World, operationId: string): Promise<
   const [resource, act] = operationId.split(".");
   if (act !== "store") await EXAMPLE_ROWS[resource!]?.(world);
 }
+
+const ORIGIN = {
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  traceId: NO_ROW,
+};
+
+type Owner = { id: string };
+
+/** The session in the examples. */
+async function ownSession({ services: { knex } }: World, { id }: Owner): Promise<void> {
+  const { publicId } = await knex.transaction((trx) => openSession(trx, id, false, ORIGIN));
+  await knex("sessions")
+    .where({ public_id: publicId })
+    .update({ public_id: "019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e" });
+}
+
+async function ownToken({ services: { knex } }: World, { id }: Owner): Promise<void> {
+  await PersonalAccessToken.query(knex).insert({
+    id: NO_ROW,
+    user_id: id,
+    name: "Deployment",
+    kind: "personal",
+    token_hash: sha256(generateToken(PERSONAL_TOKEN)),
+    scopes: [],
+    expires_at: now() + 60 * SECOND,
+  });
+}
+
+async function ownApplication(world: World, user: Owner): Promise<void> {
+  const { client } = await makeClient(world, { name: "Calendar", id: NO_ROW });
+  await makeGrant(world, { user, client, scopes: ["users.read"] });
+}
+
+const RECOVERY_CODES = [
+  ...["7kq2m-x4r9t-w8z3c", "1nf5p-s6v0y-d2g4h", "3bq8w-k7m2z-t5x9c", "9ghj4-n6p0r-v1s3y"],
+  ...["5dtw2-z8c4f-q7k1m", "0xv6b-h3n9j-p2r8g", "8ymk5-s1t7w-c4d6f", "2pzr9-j0g5h-b3v7n"],
+];
+const ownTwoFactor = async (world: World, owner: Owner): Promise<void> =>
+  void (await world.make.twoFactor(owner, RECOVERY_CODES));
+
+const ownActivity = ({ services: { knex } }: World, { id }: Owner): Promise<void> =>
+  recordActivity(knex, { event: "login", actorId: id, subject: { type: "user", id } }, ORIGIN);
+
+/** Operation → adds the row of the caller that its examples refer to. */
+const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = {
+  "auth.me.sessions.index": ownSession,
+  "auth.me.sessions.destroy": ownSession,
+  "auth.me.tokens.destroy": ownToken,
+  "auth.me.applications.index": ownApplication,
+  "auth.me.applications.destroy": ownApplication,
+  "auth.me.recovery-codes.index": ownTwoFactor,
+  "auth.me.recovery-codes.store": ownTwoFactor,
+  "auth.me.activity.index": ownActivity,
+};
+
+/** Adds what an example of an operation on the caller's own account needs. */
+export const addOwnRow = async (world: World, operationId: string, owner: Owner): Promise<void> =>
+  OWN_ROWS[operationId]?.(world, owner);

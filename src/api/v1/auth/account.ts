@@ -1,8 +1,15 @@
 import { assertCurrentPassword } from "../../../domain/passwords/current-password.js";
+import { changeOwnPassword } from "../../../domain/passwords/own-password.js";
+import { cancelEmailChange, isOtherAddress, updateOwnProfile } from "../../../domain/profile/own-profile.js";
+import type { Services } from "../../../domain/services.js";
 import { confirmToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { MINUTE, toRfc3339 } from "../../../lib/clock.js";
 import { ValidationFailed } from "../../../lib/failures.js";
+import { User } from "../../../models/user.js";
 import { ApiResponse } from "../../envelope.js";
+import { ifMatch } from "../../if-match.js";
+import { presentAccount } from "../../present-account.js";
+import { etagOf } from "../../presenters.js";
 import type { Call, HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account"> = {
@@ -13,7 +20,34 @@ export const handlers: HandlersOf<"auth/account"> = {
     const minutes = (await services.settings.read()).get("auth.password_confirm_minutes");
     return ApiResponse.ok({ confirmed_until: toRfc3339(confirmedAt + minutes * MINUTE) });
   },
+
+  "auth.me.update": async (call) => {
+    const { services, actor, body, headers } = call;
+    await updateOwnProfile(call, body, null, ifMatch(headers["If-Match"]));
+    const user = await ownUser(services, actor.id);
+    return ApiResponse.ok(await presentAccount(services, user), { ETag: etagOf(user) });
+  },
+
+  "auth.me.password.update": async (call) => {
+    await changeOwnPassword(call, null, call.body);
+    return ApiResponse.empty();
+  },
+
+  "auth.me.email.update": async (call) => {
+    const { services, actor, body } = call;
+    if (isOtherAddress(actor.user, body.email)) await updateOwnProfile(call, {}, body.email);
+    const { email, pending_email } = await ownUser(services, actor.id);
+    return ApiResponse.ok({ email, pending_email });
+  },
+
+  "auth.me.email.destroy": async (call) => {
+    await cancelEmailChange(call);
+    return ApiResponse.empty();
+  },
 };
+
+const ownUser = async ({ knex }: Services, id: string): Promise<User> =>
+  User.query(knex).findById(id).throwIfNotFound();
 
 /** The field is called `password` here, because the body has no new one. */
 async function assertPassword(call: Call<"auth.confirm-password">): Promise<void> {

@@ -2,14 +2,14 @@ import { inTransaction } from "../../../database/transaction.js";
 import { recordOwnActivity } from "../../../domain/audit/record.js";
 import { revokeToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { ApiResponse } from "../../envelope.js";
-import { etagOf, presentPasswordNotice, presentUser } from "../../presenters.js";
+import { etagOf, presentMe, presentPasswordNotice } from "../../presenters.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/authentication"> = {
   "auth.me": ({ actor, services }) =>
     Promise.resolve(
       ApiResponse.okWithMeta(
-        presentUser(actor.user, actor.bestRole, services.config.env.APP_URL),
+        presentMe(actor, services.config.env.APP_URL),
         presentPasswordNotice(actor.user),
         { ETag: etagOf(actor.user) },
       ),

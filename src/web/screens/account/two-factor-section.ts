@@ -1,5 +1,5 @@
 import { renderSVG } from "uqr";
-import { recoveryCodesOf } from "../../../domain/two-factor/two-factor.js";
+import { twoFactorStateOf } from "../../../domain/two-factor/own-two-factor.js";
 import { twoFactorSetupOf } from "../../../domain/two-factor/set-up.js";
 import { User } from "../../../models/user.js";
 import type { WebCall } from "../../server/call.js";
@@ -20,10 +20,11 @@ export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection 
   if (!settings.get("auth.two_factor")) return null;
   const user = await readerOf(call);
   const setup = twoFactorSetupOf(services, user, settings.get("general.app_name"));
+  const { status: state, confirmedAt: since, codesLeft } = twoFactorStateOf(services, user);
   return {
-    state: user.hasTwoFactor ? "on" : setup ? "pending" : "off",
-    since: user.two_factor_confirmed_at,
-    codesLeft: recoveryCodesOf(services.encryption, user).length,
+    state,
+    since,
+    codesLeft,
     setup:
       setup && hasRecentPassword(call)
         ? { picture: qrCode(setup.uri), key: setup.secret.match(/.{1,4}/g)! }

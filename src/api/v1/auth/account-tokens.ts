@@ -1,0 +1,50 @@
+import {
+  createPersonalToken,
+  listPersonalTokens,
+  revokeOwnToken,
+} from "../../../domain/tokens/personal-tokens.js";
+import { toRfc3339 } from "../../../lib/clock.js";
+import { mapPage, pageOf } from "../../../models/list-page.js";
+import type { PersonalAccessToken } from "../../../models/personal-access-token.js";
+import { ApiResponse } from "../../envelope.js";
+import { listReply, pageRequest } from "../../lists.js";
+import type { HandlersOf, Schema } from "../../types.js";
+
+export const handlers: HandlersOf<"auth/account-tokens"> = {
+  "auth.me.tokens.index": async (call) => {
+    const { actor, services } = call;
+    const request = pageRequest(call, "-created_at");
+    const tokens = await listPersonalTokens(services.knex, actor.id);
+    const found = await pageOf(request, tokens, ({ id }) => id);
+    const page = mapPage(found, (token) => present(token, actor.tokenId));
+    return ApiResponse.list(page.items, listReply(call, request, page));
+  },
+
+  "auth.me.tokens.store": async (call) => {
+    const { name, scopes = [], expires_in_days: days } = call.body;
+    const issued = await createPersonalToken(call, { name, scopes, ...(days === undefined ? {} : { days }) });
+    const data = {
+      id: issued.id,
+      name: issued.name,
+      scopes: issued.scopes,
+      expires_at: toRfc3339(issued.expiresAt),
+      token: issued.value,
+    };
+    return ApiResponse.created(data, { Location: `/api/v1/auth/me/tokens/${issued.id}` });
+  },
+
+  "auth.me.tokens.destroy": async (call) => {
+    await revokeOwnToken(call, call.params.token);
+    return ApiResponse.empty();
+  },
+};
+
+const present = (token: PersonalAccessToken, currentId: string | null): Schema<"OwnToken"> => ({
+  id: token.id,
+  name: token.name,
+  scopes: token.scopes,
+  is_current: token.id === currentId,
+  created_at: toRfc3339(token.created_at),
+  expires_at: toRfc3339(token.expires_at),
+  last_used_at: toRfc3339(token.last_used_at),
+});

@@ -1,0 +1,63 @@
+import type { Caller } from "../../../domain/context.js";
+import { assertFeature } from "../../../domain/settings/features.js";
+import {
+  ownRecoveryCodes,
+  ownTwoFactorState,
+  removeOwnTwoFactor,
+} from "../../../domain/two-factor/own-two-factor.js";
+import {
+  confirmTwoFactor,
+  regenerateRecoveryCodes,
+  startTwoFactorSetup,
+  type TwoFactorChange,
+} from "../../../domain/two-factor/set-up.js";
+import { toRfc3339 } from "../../../lib/clock.js";
+import { ApiResponse } from "../../envelope.js";
+import type { HandlersOf } from "../../types.js";
+
+const ADDRESS = "/api/v1/auth/me";
+
+export const handlers: HandlersOf<"auth/account-two-factor"> = {
+  "auth.me.two-factor.show": async (call) => {
+    const { status, confirmedAt, codesLeft } = await ownTwoFactorState(call);
+    return ApiResponse.ok({ status, confirmed_at: toRfc3339(confirmedAt), recovery_codes_left: codesLeft });
+  },
+
+  "auth.me.two-factor.store": async (call) => {
+    await assertFeature(call, "auth.two_factor");
+    const { secret, uri } = await startTwoFactorSetup(call);
+    return ApiResponse.created({ secret, otpauth_uri: uri }, { Location: `${ADDRESS}/two-factor` });
+  },
+
+  "auth.me.two-factor.confirm": async (call) => {
+    await assertFeature(call, "auth.two_factor");
+    await confirmTwoFactor(changeOf(call), call.body.code);
+    return ApiResponse.ok({ recovery_codes: await ownRecoveryCodes(call) });
+  },
+
+  "auth.me.two-factor.destroy": async (call) => {
+    await assertFeature(call, "auth.two_factor");
+    await removeOwnTwoFactor(changeOf(call), call.body ?? {});
+    return ApiResponse.empty();
+  },
+
+  "auth.me.recovery-codes.index": async (call) => {
+    await assertFeature(call, "auth.two_factor");
+    return ApiResponse.ok({ recovery_codes: await ownRecoveryCodes(call) });
+  },
+
+  "auth.me.recovery-codes.store": async (call) => {
+    await assertFeature(call, "auth.two_factor");
+    const codes = await regenerateRecoveryCodes(call);
+    return ApiResponse.created({ recovery_codes: codes }, { Location: `${ADDRESS}/recovery-codes` });
+  },
+};
+
+/** A token belongs to no session and to no known browser. */
+const changeOf = ({ services, actor, origin }: Caller): TwoFactorChange => ({
+  services,
+  actor,
+  origin,
+  session: null,
+  device: null,
+});

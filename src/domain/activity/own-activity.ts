@@ -1,0 +1,21 @@
+import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-list.js";
+import type { Caller } from "../context.js";
+
+/** An event for the account that it belongs to. */
+export type OwnActivity = Omit<OwnActivityRow, "actor_id"> & { actor: "self" | "other" | "none" };
+
+/** What the actor did and what was done to the account, newest first. Others' addresses and browsers are left out. */
+export async function listOwnActivity(
+  { services, actor }: Pick<Caller, "services" | "actor">,
+  request: PageRequest,
+): Promise<ListPage<OwnActivity>> {
+  const page = await readPage(request, new OwnActivityList(services.knex, actor.id));
+  return mapPage(page, (row) => withoutOthers(row, actor.id));
+}
+
+function withoutOthers({ actor_id, ...row }: OwnActivityRow, ownId: string): OwnActivity {
+  if (actor_id === null) return { ...row, actor: "none" };
+  if (actor_id === ownId) return { ...row, actor: "self" };
+  return { ...row, actor: "other", ip_address: null, user_agent: null };
+}
