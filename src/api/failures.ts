@@ -3,6 +3,7 @@ import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { ResetLinkInvalid } from "../domain/passwords/password-reset.js";
 import { VerificationLinkInvalid } from "../domain/registration/email-verification.js";
+import { RoleHeld } from "../domain/roles/role-administration.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
 import { TwoFactorStateWrong } from "../domain/two-factor/set-up.js";
 import { SECOND } from "../lib/clock.js";
@@ -33,6 +34,8 @@ function fromFailure(failure: failures.Failure): ApiException {
   const { message } = failure;
   if (failure instanceof failures.ValidationFailed)
     return new ApiException(422, "validation_failed", message, { data: { errors: failure.errors } });
+  if (failure instanceof RoleHeld)
+    return fromFailure(new failures.ValidationFailed({ role: [failure.sentence] }));
   if (failure instanceof TokenRejected)
     return new ApiException(401, failure.problem, message, { headers: BEARER });
   if (failure instanceof failures.CredentialsRejected)

@@ -1,5 +1,12 @@
 import type { VersionCheck } from "../domain/access/user-rights.js";
 
+/** The entity tags in an If-Match header, without quotes; null when any version is accepted. Weak tags never match. */
+export function tagsIn(header: string | undefined): string[] | null {
+  const tags = header?.split(",").map((tag) => tag.trim());
+  if (tags === undefined || tags.includes("*")) return null;
+  return tags.flatMap((tag) => /^"(.*)"$/.exec(tag)?.[1] ?? []);
+}
+
 /**
  * Parses an If-Match header (RFC 9110, section 13.1.1): `*` or a list of entity tags. The comparison is strong, so weak
  * tags never match.

@@ -1,5 +1,6 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 import type { HandlersOf } from "../api/types.js";
+import type { handlers as activity_logs_ } from "../api/v1/activity-logs.js";
 import type { handlers as auth_account_ } from "../api/v1/auth/account.js";
 import type { handlers as auth_account_activity_ } from "../api/v1/auth/account-activity.js";
 import type { handlers as auth_account_applications_ } from "../api/v1/auth/account-applications.js";
@@ -9,11 +10,13 @@ import type { handlers as auth_account_two_factor_ } from "../api/v1/auth/accoun
 import type { handlers as auth_authentication_ } from "../api/v1/auth/authentication.js";
 import type { handlers as public_account_recovery_ } from "../api/v1/public/account-recovery.js";
 import type { handlers as public_authentication_ } from "../api/v1/public/authentication.js";
+import type { handlers as roles_ } from "../api/v1/roles.js";
 import type { handlers as service_definitions_ } from "../api/v1/service/definitions.js";
 import type { handlers as users_ } from "../api/v1/users.js";
 
 type Complete<Handlers extends Expected, Expected> = Handlers;
 export interface RouteFiles {
+  "activity-logs": Complete<typeof activity_logs_, HandlersOf<"activity-logs">>;
   "auth/account": Complete<typeof auth_account_, HandlersOf<"auth/account">>;
   "auth/account-activity": Complete<typeof auth_account_activity_, HandlersOf<"auth/account-activity">>;
   "auth/account-applications": Complete<typeof auth_account_applications_, HandlersOf<"auth/account-applications">>;
@@ -23,6 +26,7 @@ export interface RouteFiles {
   "auth/authentication": Complete<typeof auth_authentication_, HandlersOf<"auth/authentication">>;
   "public/account-recovery": Complete<typeof public_account_recovery_, HandlersOf<"public/account-recovery">>;
   "public/authentication": Complete<typeof public_authentication_, HandlersOf<"public/authentication">>;
+  "roles": Complete<typeof roles_, HandlersOf<"roles">>;
   "service/definitions": Complete<typeof service_definitions_, HandlersOf<"service/definitions">>;
   "users": Complete<typeof users_, HandlersOf<"users">>;
 }

@@ -40,7 +40,7 @@ export type Place = Pick<ActivityRow, "created_at" | "id">;
 
 type Narrow = (query: Knex.QueryBuilder) => void;
 
-/** Rows of the audit log that an actor can see, by time. Never counted, because that would read all of them. */
+/** Rows of the audit log that an actor can see, by time. Counting reads all of them, so screens don't. */
 export class ActivityListQuery {
   /** @param hiddenRoleIds roles above the viewer's rank; rows by their holders and about them are left out */
   constructor(
@@ -51,12 +51,17 @@ export class ActivityListQuery {
 
   /** The newest rows, or those after the place, newest first. */
   older(limit: number, than?: Place): Promise<ActivityRow[]> {
-    return this.walk("desc", limit, than);
+    return this.walk("desc", limit, { from: than });
+  }
+
+  /** The rows after this many, newest first. */
+  slice(limit: number, offset: number): Promise<ActivityRow[]> {
+    return this.walk("desc", limit, { offset });
   }
 
   /** The rows directly before the place, newest first. */
   async newer(limit: number, than: Place): Promise<ActivityRow[]> {
-    return (await this.walk("asc", limit, than)).reverse();
+    return (await this.walk("asc", limit, { from: than })).reverse();
   }
 
   async find(id: string): Promise<ActivityRow | undefined> {
@@ -64,19 +69,36 @@ export class ActivityListQuery {
       ActivityRow | undefined;
   }
 
+  /** A row belongs to one part only. */
+  async count(): Promise<number> {
+    const parts = this.parts().map((narrow) => {
+      const query = this.matching().count({ total: "*" });
+      narrow(query);
+      return query;
+    });
+    const [first, ...others] = parts;
+    if (!first) return 0;
+    const counts = (await first.unionAll(others)) as { total: number }[];
+    return counts.reduce((sum, { total }) => sum + Number(total), 0);
+  }
+
   /** One short index scan for each id: with "in" or "or" the database would sort all rows. */
-  private async walk(direction: "asc" | "desc", limit: number, from?: Place): Promise<ActivityRow[]> {
-    const inOrder = (query: Knex.QueryBuilder) =>
-      query.orderBy("created_at", direction).orderBy("id", direction).limit(limit);
+  private async walk(
+    direction: "asc" | "desc",
+    limit: number,
+    { from, offset = 0 }: { from?: Place | undefined; offset?: number },
+  ): Promise<ActivityRow[]> {
+    const inOrder = (query: Knex.QueryBuilder, most: number) =>
+      query.orderBy("created_at", direction).orderBy("id", direction).limit(most);
     const parts = this.parts().map((narrow, index) => {
       const query = this.matching().select("activity_log.*");
       narrow(query);
       if (from) beyond(query, direction, from);
-      return this.knex.select("*").from(inOrder(query).as(`part${index}`));
+      return this.knex.select("*").from(inOrder(query, limit + offset).as(`part${index}`));
     });
     const [first, ...others] = parts;
     if (!first) return [];
-    return (await inOrder(first.unionAll(others))) as ActivityRow[];
+    return (await inOrder(first.unionAll(others), limit).offset(offset)) as ActivityRow[];
   }
 
   private parts(): Narrow[] {

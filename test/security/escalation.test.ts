@@ -130,7 +130,7 @@ describe("C22: Hostile administrators who help each other", function () {
   };
   const roleUpdate: Act = (actor, chance, _target, role) => {
     const stamp = roleStamp(world.services, role);
-    return updateRole(by(actor), role.id, options(chance), stamp);
+    return updateRole(by(actor), role.id, options(chance), [stamp]);
   };
   const ACTS: Act[] = [
     update,

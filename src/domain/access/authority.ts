@@ -9,6 +9,9 @@ export interface RoleView {
   /** `sort_order`: a lower number is a higher rank. */
   rank: number;
   permissions: ReadonlySet<string>;
+  /** Milliseconds since the epoch, UTC. */
+  createdAt: number;
+  updatedAt: number;
 }
 
 /**
@@ -53,11 +56,20 @@ async function readVersion(knex: Knex): Promise<number> {
 }
 
 async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
-  const roles = (await knex("roles").select("id", "name", "label", "sort_order")) as {
+  const roles = (await knex("roles").select(
+    "id",
+    "name",
+    "label",
+    "sort_order",
+    "created_at",
+    "updated_at",
+  )) as {
     id: string;
     name: string;
     label: string;
     sort_order: number;
+    created_at: number;
+    updated_at: number;
   }[];
   const grants = (await knex("permission_role")
     .join("permissions", "permissions.id", "permission_role.permission_id")
@@ -65,9 +77,9 @@ async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {
   const permissions = new Map(roles.map(({ id }) => [id, new Set<string>()]));
   for (const { role_id, name } of grants) permissions.get(role_id)?.add(name);
   return new Map(
-    roles.map(({ id, name, label, sort_order }) => [
+    roles.map(({ id, name, label, sort_order: rank, created_at: createdAt, updated_at: updatedAt }) => [
       id,
-      { id, name, label, rank: sort_order, permissions: permissions.get(id)! },
+      { id, name, label, rank, permissions: permissions.get(id)!, createdAt, updatedAt },
     ]),
   );
 }

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../lib/failures.js";
 import { ActivityListQuery, type ActivityRow, type Place } from "../../models/activity-list.js";
+import { readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutSecrets } from "./activity-redaction.js";
@@ -69,6 +70,28 @@ export async function listActivity(
     hasNewer: part !== null,
     hasOlder: backwards || hasMore,
   };
+}
+
+/** `listActivity` for a list with numbered pages and a total. @throws ValidationFailed on an invalid filter */
+export async function pageActivity(
+  { services: { knex }, actor }: Caller,
+  request: ActivityRequest,
+  page: PageRequest,
+): Promise<ListPage<ActivityEntry>> {
+  const query = await activityQuery(knex, actor, request);
+  const found = await readPage(page, {
+    slice: async (_sort, limit, offset) => ({
+      rows: await query.slice(limit, offset),
+      total: await query.count(),
+    }),
+    beside: (_sort, limit, { side, key }) => {
+      const place = key as unknown as Place;
+      return side === "after" ? query.older(limit, place) : query.newer(limit, place);
+    },
+    total: () => query.count(),
+    keyOf: (_sort, { created_at, id }) => ({ created_at, id }),
+  });
+  return { ...found, items: await withNames(knex, found.items) };
 }
 
 /** @throws RowNotFound when the row doesn't exist or the actor can't see it */

@@ -45,6 +45,13 @@ export function getVisibleRole(actor: Actor, id: string): RoleView {
   return role;
 }
 
+/** `getVisibleRole` with the role as it is now, such as after a change. @throws RowNotFound */
+export async function readVisibleRole({ services, actor }: Caller, id: string): Promise<RoleView> {
+  const role = (await services.authority.current()).get(id);
+  if (!role || !actor.outranksOrEquals([role])) throw new RowNotFound();
+  return role;
+}
+
 /** @throws ValidationFailed with every invalid field, including a name taken in a race; ActionForbidden */
 export async function createRole(caller: Caller, input: NewRole): Promise<SavedRole> {
   return inActorContext(caller, async (context) => {
@@ -64,21 +71,22 @@ export async function createRole(caller: Caller, input: NewRole): Promise<SavedR
 
 /**
  * Writes the fields that differ.
- * @param stamp of the role when its form was shown
+ * @param changes absent fields stay as they are
+ * @param stamps of the role as the actor has seen it; null accepts any state
  * @throws RowNotFound, ActionForbidden; VersionStale when the role has changed since; ValidationFailed
  */
 export async function updateRole(
   caller: Caller,
   id: string,
-  changes: RoleChanges,
-  stamp: string,
+  changes: Partial<RoleChanges>,
+  stamps: readonly string[] | null,
 ): Promise<SavedRole> {
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
     const actor = await lockRoles(context, "roles.update");
     const role = await lockManagedRole(trx, actor, id);
-    if (!signer(services).matches(stampedText(role), stamp)) throw new VersionStale();
-    const { label, rank } = validateRole(changes, actor);
+    assertCurrent(services, role, stamps);
+    const { label, rank } = validateRole({ label: role.label, rank: String(role.rank), ...changes }, actor);
     const requested = changes.permissions ?? [...role.permissions];
     const difference = differenceOf(role, { label, rank }, grantsAfter(actor, role.permissions, requested));
     await writeRole(trx, role, { label, rank }, difference);
@@ -91,13 +99,19 @@ export async function updateRole(
 
 /**
  * Deletes a role without holders, so that no account loses its role as a side effect.
- * @throws RowNotFound, ActionForbidden, also for core roles; RoleHeld
+ * @param stamps as for `updateRole`
+ * @throws RowNotFound, ActionForbidden, also for core roles; VersionStale; RoleHeld
  */
-export async function deleteRole(caller: Caller, id: string): Promise<RoleView> {
+export async function deleteRole(
+  caller: Caller,
+  id: string,
+  stamps: readonly string[] | null = null,
+): Promise<RoleView> {
   return inActorContext(caller, async (context) => {
-    const { trx } = context;
+    const { services, trx } = context;
     const actor = await lockRoles(context, "roles.delete");
     const role = await lockManagedRole(trx, actor, id);
+    assertCurrent(services, role, stamps);
     if (isCore(role)) throw new ActionForbidden(text("roles.core_kept"));
     // also counts holders that the actor can't see
     if (await isHeld(trx, id)) throw new RoleHeld();
@@ -110,11 +124,17 @@ export async function deleteRole(caller: Caller, id: string): Promise<RoleView> 
   });
 }
 
-/** A keyed hash of the role's state, by which a form says which state it shows. */
+/** A keyed hash of the role's state, by which a form or an entity tag says which state it shows. */
 export const roleStamp = (services: Services, role: RoleView): string =>
   signer(services).signature(stampedText(role));
 
 const signer = ({ encryption }: Services): Signer => new Signer(encryption, "role-stamp");
+/** @throws VersionStale when none of the stamps belongs to the role's state */
+function assertCurrent(services: Services, role: RoleView, stamps: readonly string[] | null): void {
+  if (stamps?.some((stamp) => signer(services).matches(stampedText(role), stamp)) === false)
+    throw new VersionStale();
+}
+
 const stampedText = ({ id, label, rank, permissions }: RoleView): string =>
   JSON.stringify([id, label, rank, [...permissions].sort()]);
 

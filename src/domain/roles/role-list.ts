@@ -1,10 +1,12 @@
-import { pageOf, type ListPage, type PageRequest } from "../../models/list-page.js";
 import type { Knex } from "knex";
+import { pageOf, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { byRank, type RoleView } from "../access/authority.js";
+import { PERMISSIONS } from "../access/permissions.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 export const ROLE_SORTS = ["rank", "label", "holders"] as const;
@@ -44,6 +46,10 @@ export async function listRoles(
 /** The roles that the actor can see, best rank first. */
 export const visibleRoles = (actor: Actor): RoleView[] =>
   byRank([...actor.allRoles.values()].filter((role) => actor.outranksOrEquals([role])));
+
+/** The permissions of a role. `system_admin` has all of them, including new ones. */
+export const heldBy = (role: RoleView): ReadonlySet<string> =>
+  role.name === SYSTEM_ADMIN ? new Set(PERMISSIONS) : role.permissions;
 
 /** Role → number of accounts with it that the actor can see; deleted accounts aren't counted. */
 export async function countHolders(

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import type { Operation } from "../../../src/contract/operations.js";
+import { recordActivity } from "../../../src/domain/audit/record.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import { now, SECOND } from "../../../src/lib/clock.js";
 import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/example-request.js";
 import type { ApiMethod } from "../../support/app/client.js";
+import { OPERATOR } from "../../support/app/factories.js";
 import { successExamples } from "../../support/contract/contract-check.js";
 import { addExampleRow, addOwnRow } from "../../support/contract/example-rows.js";
 import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
@@ -90,6 +92,10 @@ const STAGES: Record<string, RunningProduct> = {
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
   ),
+  "activity-logs.index.chart chart": async ({ services }) => {
+    for (const event of ["login", "login", "login_failed"] as const)
+      await recordActivity(services.knex, { event, actorId: null }, OPERATOR);
+  },
   "users.restore user": async (world) => {
     const { id } = await ada(world);
     await world.services.knex("users").where({ id }).update({ deleted_at: now() });
@@ -100,7 +106,7 @@ const STAGES: Record<string, RunningProduct> = {
 const MOMENTARY = [
   ...["trace_id", "id", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
-  ...["secret", "otpauth_uri", "recovery_codes"],
+  ...["secret", "otpauth_uri", "recovery_codes", "as_of", "date"],
 ];
 
 /** The field that a value or an item of a list belongs to. */
@@ -109,6 +115,7 @@ const fieldOf = (place: string): string =>
     .split(".")
     .filter((part) => !/^\d+$/.test(part))
     .at(-1)!;
+
 
 /** @throws AssertionError when the fields, their types or, where they are fixed, their values differ */
 function assertLike(answer: unknown, example: unknown, place = "body"): void {

@@ -24,6 +24,8 @@ const view = (name: string, rank: number, permissions: string[] = []): RoleView 
   label: name,
   rank,
   permissions: new Set(permissions),
+  createdAt: 0,
+  updatedAt: 0,
 });
 const actor = (...roles: RoleView[]): Actor =>
   new Actor({ id: "me" } as Actor["user"], roles, new Map(roles.map((role) => [role.id, role])));

@@ -95,9 +95,14 @@ export class Factories {
     return { user, token: await this.token(user) };
   }
 
-  async role(name: string, rank: number, permissions: string[]): Promise<Role> {
+  async role(
+    name: string,
+    rank: number,
+    permissions: string[],
+    columns: { id?: string; label?: string } = {},
+  ): Promise<Role> {
     const { knex } = this.services;
-    const role = await Role.query(knex).insertAndFetch({ name, label: name, sort_order: rank });
+    const role = await Role.query(knex).insertAndFetch({ name, label: name, sort_order: rank, ...columns });
     const rows = (await knex("permissions").whereIn("name", permissions).select("id")) as { id: string }[];
     if (rows.length > 0)
       await knex("permission_role").insert(rows.map(({ id }) => ({ role_id: role.id, permission_id: id })));

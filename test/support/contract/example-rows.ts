@@ -8,7 +8,26 @@ import type { World } from "../app/world.js";
 import { NO_ROW } from "./operations.js";
 
 /** Resource → adds the row that the contract's examples refer to. The tests create accounts themselves. */
-const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {};
+const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {
+  "activity-logs": activityRow,
+  roles: ({ make }) => make.role("support", 500, ["users.read"], { id: NO_ROW, label: "Support" }),
+};
+
+async function activityRow({ make, services }: World): Promise<void> {
+  const actor = { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d51", email: "grace@example.test" };
+  await make.user({ ...actor, first_name: "Grace", last_name: "Hopper" });
+  await services.knex("activity_log").insert({
+    id: NO_ROW,
+    actor_id: actor.id,
+    event: "role_updated",
+    subject_type: "role",
+    subject_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4f",
+    changes: JSON.stringify({ name: "support", permissions_added: ["users.read"] }),
+    ip_address: "203.0.113.7",
+    trace_id: "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90",
+    created_at: now(),
+  });
+}
 
 /** Adds the row that an example of this operation needs. */
 export async function addExampleRow(world: World, operationId: string): Promise<void> {

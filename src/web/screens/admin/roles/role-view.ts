@@ -32,10 +32,6 @@ export const presentRole = ({ t, actor }: WebCall, role: RoleView) => ({
   all: PERMISSIONS.length,
 });
 
-/** The permissions of a role. `system_admin` has all of them, including new ones. */
-export const heldBy = (role: RoleView): ReadonlySet<string> =>
-  role.name === SYSTEM_ADMIN ? new Set(PERMISSIONS) : role.permissions;
-
 /** Hints about ranks and lengths for a form. */
 export const roleLimits = ({ actor, t }: WebCall) => ({
   best: bestRankOf(actor),

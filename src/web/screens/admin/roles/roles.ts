@@ -8,18 +8,23 @@ import {
   roleStamp,
   updateRole,
 } from "../../../../domain/roles/role-administration.js";
-import { countHolders, listRoles, ROLE_SORTS, visibleRoles } from "../../../../domain/roles/role-list.js";
+import {
+  countHolders,
+  heldBy,
+  listRoles,
+  ROLE_SORTS,
+  visibleRoles,
+} from "../../../../domain/roles/role-list.js";
 import { bestRankOf, type RoleChanges } from "../../../../domain/roles/role-input.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import { text, type Sentence } from "../../../../texts/translate.js";
-import { Role } from "../../../../models/role.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
 import { roleLabel } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { page, redirect, success, type Flash, type WebReply } from "../../../server/reply.js";
-import { differencesOf, heldBy, matrixFor, presentRole, readOnlyReason, roleLimits } from "./role-view.js";
+import { differencesOf, matrixFor, presentRole, readOnlyReason, roleLimits } from "./role-view.js";
 import type { RouteName } from "../../../server/paths.js";
 
 const SORTS = { columns: ROLE_SORTS, byDefault: "rank" };
@@ -121,9 +126,9 @@ async function rolePage(
   return page("admin/roles/edit", "roles.edit.title", data, { status });
 }
 
-async function factsOf({ services: { knex }, actor }: WebCall, { id }: RoleView) {
-  const [row, holders] = await Promise.all([Role.query(knex).findById(id), countHolders(knex, actor, id)]);
-  return { holders: holders.get(id) ?? 0, createdAt: row?.created_at, updatedAt: row?.updated_at };
+async function factsOf({ services: { knex }, actor }: WebCall, { id, createdAt, updatedAt }: RoleView) {
+  const holders = await countHolders(knex, actor, id);
+  return { holders: holders.get(id) ?? 0, createdAt, updatedAt };
 }
 
 export const submitRoleChanges: WebHandler = async (call) => {
@@ -131,7 +136,7 @@ export const submitRoleChanges: WebHandler = async (call) => {
   const changes = changesOf(call);
   try {
     const stamp = form.text("_stamp");
-    const { id, isReduced } = await updateRole(call, params["role"]!, changes, stamp);
+    const { id, isReduced } = await updateRole(call, params["role"]!, changes, [stamp]);
     return redirect(placeOf(call, id), saved("saved", isReduced));
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;

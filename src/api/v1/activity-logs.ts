@@ -1,0 +1,22 @@
+import { getActivity, pageActivity } from "../../domain/activity/activity-log.js";
+import { ApiResponse } from "../envelope.js";
+import { namingFilters } from "../filters.js";
+import { listReply, pageRequest } from "../lists.js";
+import { presentActivity, presentChart } from "../presenters/activity.js";
+import type { HandlersOf } from "../types.js";
+
+export const handlers: HandlersOf<"activity-logs"> = {
+  "activity-logs.index": async (call) => {
+    const request = pageRequest(call, "-created_at");
+    const list = await namingFilters(pageActivity(call, call.query.filter ?? {}, request));
+    return ApiResponse.list(list.items.map(presentActivity), listReply(call, request, list));
+  },
+
+  "activity-logs.show": async ({ services, actor, params }) =>
+    ApiResponse.ok(presentActivity(await getActivity(services, actor, params.activity_log))),
+
+  "activity-logs.index.chart": async ({ services, actor }) => {
+    const { value: days, at } = await services.overview.signIns(actor);
+    return ApiResponse.ok(presentChart(days, at));
+  },
+};

@@ -1,0 +1,69 @@
+import type { RoleView } from "../../domain/access/authority.js";
+import type { Caller } from "../../domain/context.js";
+import {
+  createRole,
+  deleteRole,
+  getVisibleRole,
+  readVisibleRole,
+  updateRole,
+} from "../../domain/roles/role-administration.js";
+import { countHolders, listRoles } from "../../domain/roles/role-list.js";
+import { ApiResponse } from "../envelope.js";
+import { searchFilter } from "../filters.js";
+import { tagsIn } from "../if-match.js";
+import { listReply, pageRequest } from "../lists.js";
+import { presentRole, roleTag, stampsIn } from "../presenters/roles.js";
+import type { Call, HandlersOf, Schema } from "../types.js";
+
+export const handlers: HandlersOf<"roles"> = {
+  "roles.index": async (call) => {
+    const { query, services, actor } = call;
+    const request = pageRequest(call, "rank");
+    const search = searchFilter(query.filter?.search);
+    const labelOf = ({ label }: RoleView): string => label;
+    const list = await listRoles(services.knex, actor, { ...request, search, labelOf, locale: "en" });
+    const items = list.items.map(({ role, holders }) => presentRole(role, holders));
+    return ApiResponse.list(items, listReply(call, request, list));
+  },
+
+  "roles.store": async (call) => {
+    const { rank, ...fields } = call.body;
+    const { id, isReduced } = await createRole(call, { ...fields, rank: String(rank) });
+    const { role, headers } = await present(call, await readVisibleRole(call, id));
+    const location = { Location: `/api/v1/roles/${id}` };
+    return { ...ApiResponse.created(role, { ...headers, ...location }), meta: noticeOf(isReduced) };
+  },
+
+  "roles.show": async (call) => {
+    const { role, headers } = await present(call, getVisibleRole(call.actor, call.params.role));
+    return ApiResponse.ok(role, headers);
+  },
+
+  "roles.update": async (call) => {
+    const { params, headers: sent } = call;
+    const { isReduced } = await updateRole(call, params.role, changesIn(call), stampsOf(sent));
+    const { role, headers } = await present(call, await readVisibleRole(call, params.role));
+    return ApiResponse.okWithMeta(role, noticeOf(isReduced), headers);
+  },
+
+  "roles.destroy": async (call) => {
+    await deleteRole(call, call.params.role, stampsOf(call.headers));
+    return ApiResponse.empty();
+  },
+};
+
+const stampsOf = (headers: { "If-Match"?: string }): string[] | null => stampsIn(tagsIn(headers["If-Match"]));
+
+function changesIn({ body }: Call<"roles.update">) {
+  const { rank, ...fields } = body ?? {};
+  return { ...fields, ...(rank === undefined ? {} : { rank: String(rank) }) };
+}
+
+const noticeOf = (isReduced: boolean): Schema<"RoleNotice"> =>
+  isReduced ? { permissions_left_out: true } : {};
+
+async function present({ services, actor }: Caller, role: RoleView) {
+  const holders = await countHolders(services.knex, actor, role.id);
+  const presented = presentRole(role, holders.get(role.id) ?? 0);
+  return { role: presented, headers: { ETag: roleTag(services, role, presented) } };
+}
