@@ -22,6 +22,8 @@ const LANGUAGES = [
 ] as const;
 /** Some shells treat an unquoted question mark as a pattern. */
 const UNQUOTED_URL = /^curl (https?:\S+)/;
+/** The printer for JavaScript doesn't quote such keys. */
+const DOTTED_KEY = /^( +)(\w+(?:\.\w+)+):/gm;
 const printer = snippetz();
 
 /**
@@ -50,6 +52,11 @@ export function codeSamplesOf(
   return LANGUAGES.map(({ lang, label, target: language, client, before }) => ({
     lang,
     label,
-    source: before + printer.print(language, client, request)!.replace(UNQUOTED_URL, "curl '$1'"),
+    source:
+      before +
+      printer
+        .print(language, client, request)!
+        .replace(UNQUOTED_URL, "curl '$1'")
+        .replaceAll(DOTTED_KEY, language === "js" ? "$1'$2':" : "$&"),
   }));
 }

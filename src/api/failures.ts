@@ -3,6 +3,7 @@ import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { ResetLinkInvalid } from "../domain/passwords/password-reset.js";
 import { VerificationLinkInvalid } from "../domain/registration/email-verification.js";
+import { ConfirmationNeeded } from "../domain/administration/settings-changes.js";
 import { RoleHeld } from "../domain/roles/role-administration.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
 import { TwoFactorStateWrong } from "../domain/two-factor/set-up.js";
@@ -36,6 +37,7 @@ function fromFailure(failure: failures.Failure): ApiException {
     return new ApiException(422, "validation_failed", message, { data: { errors: failure.errors } });
   if (failure instanceof RoleHeld)
     return fromFailure(new failures.ValidationFailed({ role: [failure.sentence] }));
+  if (failure instanceof ConfirmationNeeded) return fromFailure(unconfirmed(failure));
   if (failure instanceof TokenRejected)
     return new ApiException(401, failure.problem, message, { headers: BEARER });
   if (failure instanceof failures.CredentialsRejected)
@@ -65,6 +67,12 @@ function fieldOf(failure: failures.Failure): string | null {
   if (failure instanceof VerificationLinkInvalid) return "signature";
   return failure instanceof TwoFactorStateWrong ? "two_factor" : null;
 }
+
+/** The field of a warning is `confirm.` with the setting that the caller must name in `confirm`. */
+const unconfirmed = ({ warnings }: ConfirmationNeeded): failures.ValidationFailed =>
+  new failures.ValidationFailed(
+    Object.fromEntries(warnings.map((warning) => [`confirm.${warning.setting}`, [warning]])),
+  );
 
 const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>
   failure instanceof ChallengeFailed ? "challenge_failed" : "invalid_credentials";

@@ -1039,6 +1039,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the settings
+         * @description Shows all settings. Secrets aren't returned: `<key>_is_set` says whether they have a value.
+         *
+         *     **Who may call it:** holders of `settings.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when the request has query parameters.
+         */
+        get: operations["settings.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change settings
+         * @description Changes the settings that are sent. Settings that are absent or null, and secrets that are blank, stay as they are.
+         *     A request that changes nothing is answered with 200 as well.
+         *
+         *     A change that reduces protection, removes a secret or turns on the CAPTCHA must be confirmed. Without that, the
+         *     answer is 422, nothing is changed, and each field `confirm.<key>` in `errors` is a warning about the setting with
+         *     that key. To accept the warnings, send the request again with the keys in `confirm`.
+         *
+         *     A stored secret must be entered again with another mail server or CAPTCHA provider.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** the settings, in all processes from their next request.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when a value is invalid, settings don't fit each other, or a warning isn't confirmed.
+         */
+        patch: operations["settings.update"];
+        trace?: never;
+    };
+    "/settings/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail
+         * @description Sends a mail to the caller's own address with the stored settings, without the queue.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** nothing. A mail is sent.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when the request has query parameters.
+         */
+        post: operations["settings.update.mail-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/captcha/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the CAPTCHA
+         * @description Checks a response of the provider's widget with the stored keys, whether or not the CAPTCHA is on.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when a field is invalid.
+         */
+        post: operations["settings.update.captcha-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1488,6 +1583,153 @@ export interface components {
         VerificationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
+        };
+        /**
+         * @description All settings by key. Values are text: switches are `1` (on) or `0` (off), and numbers are decimal. Secrets are never
+         *     returned, only whether they have a value.
+         */
+        Settings: {
+            /** @description The name of the service, on pages and in mails. 1 to 60 characters. */
+            "general.app_name": string;
+            /** @description The time zone of new accounts, from the IANA database. */
+            "general.timezone": string;
+            /** @description The default language, `en` or `tr`. */
+            "general.locale": string;
+            /** @description Whether anyone can create an account. */
+            "auth.registration": string;
+            /** @description Whether new addresses must be verified before signing in. */
+            "auth.email_verification": string;
+            /** @description Whether forgotten passwords can be reset by mail. */
+            "auth.password_reset": string;
+            /** @description Whether users can turn on two-factor authentication. */
+            "auth.two_factor": string;
+            /** @description The limit of the sign-in page: `1` is strict, `0` is relaxed. */
+            "auth.login_throttle": string;
+            /** @description The minimum length of new passwords, 8 to 64. */
+            "auth.password_min_length": string;
+            /** @description Whether new passwords need upper and lower case letters. */
+            "auth.password_require_mixed_case": string;
+            /** @description Whether new passwords need a number. */
+            "auth.password_require_numbers": string;
+            /** @description Whether new passwords need a symbol. */
+            "auth.password_require_symbols": string;
+            /** @description Whether common passwords are refused. */
+            "auth.password_blocklist": string;
+            /** @description Days after which passwords expire, 0 to 3650. `0` is never. */
+            "auth.password_expiry_days": string;
+            /** @description Minutes after which the password is asked for again, 1 to 1440. */
+            "auth.password_confirm_minutes": string;
+            /** @description Whether the mail server below replaces the one in the configuration of the server. */
+            "mail.override": string;
+            /** @description The name or address of the mail server. */
+            "mail.host": string;
+            /** @description The port of the mail server, 1 to 65535. */
+            "mail.port": string;
+            /** @description `starttls`, `tls` or `none`. */
+            "mail.encryption": string;
+            /** @description The user name for the mail server. Blank without signing in. */
+            "mail.username": string;
+            /** @description The sender's email address. */
+            "mail.from_address": string;
+            /** @description The sender's name. Blank for the name of the service. */
+            "mail.from_name": string;
+            /** @description Whether forms ask for a CAPTCHA. */
+            "captcha.enabled": string;
+            /** @description `turnstile`, `hcaptcha` or `recaptcha`. */
+            "captcha.provider": string;
+            /** @description The site key of the provider. */
+            "captcha.site_key": string;
+            /** @description Whether there is a value. The password for the mail server. */
+            "mail.password_is_set": boolean;
+            /** @description Whether there is a value. The secret key of the provider. */
+            "captcha.secret_key_is_set": boolean;
+        };
+        /** @description Settings that are absent or null stay as they are. */
+        UpdateSettingsRequest: {
+            /** @description The name of the service, on pages and in mails. 1 to 60 characters. */
+            "general.app_name"?: string | null;
+            /** @description The time zone of new accounts, from the IANA database. */
+            "general.timezone"?: string | null;
+            /** @description The default language, `en` or `tr`. */
+            "general.locale"?: string | null;
+            /** @description Whether anyone can create an account. */
+            "auth.registration"?: string | null;
+            /** @description Whether new addresses must be verified before signing in. */
+            "auth.email_verification"?: string | null;
+            /** @description Whether forgotten passwords can be reset by mail. */
+            "auth.password_reset"?: string | null;
+            /** @description Whether users can turn on two-factor authentication. */
+            "auth.two_factor"?: string | null;
+            /** @description The limit of the sign-in page: `1` is strict, `0` is relaxed. */
+            "auth.login_throttle"?: string | null;
+            /** @description The minimum length of new passwords, 8 to 64. */
+            "auth.password_min_length"?: string | null;
+            /** @description Whether new passwords need upper and lower case letters. */
+            "auth.password_require_mixed_case"?: string | null;
+            /** @description Whether new passwords need a number. */
+            "auth.password_require_numbers"?: string | null;
+            /** @description Whether new passwords need a symbol. */
+            "auth.password_require_symbols"?: string | null;
+            /** @description Whether common passwords are refused. */
+            "auth.password_blocklist"?: string | null;
+            /** @description Days after which passwords expire, 0 to 3650. `0` is never. */
+            "auth.password_expiry_days"?: string | null;
+            /** @description Minutes after which the password is asked for again, 1 to 1440. */
+            "auth.password_confirm_minutes"?: string | null;
+            /** @description Whether the mail server below replaces the one in the configuration of the server. */
+            "mail.override"?: string | null;
+            /** @description The name or address of the mail server. */
+            "mail.host"?: string | null;
+            /** @description The port of the mail server, 1 to 65535. */
+            "mail.port"?: string | null;
+            /** @description `starttls`, `tls` or `none`. */
+            "mail.encryption"?: string | null;
+            /** @description The user name for the mail server. Blank without signing in. */
+            "mail.username"?: string | null;
+            /** @description The sender's email address. */
+            "mail.from_address"?: string | null;
+            /** @description The sender's name. Blank for the name of the service. */
+            "mail.from_name"?: string | null;
+            /** @description Whether forms ask for a CAPTCHA. */
+            "captcha.enabled"?: string | null;
+            /** @description `turnstile`, `hcaptcha` or `recaptcha`. */
+            "captcha.provider"?: string | null;
+            /** @description The site key of the provider. */
+            "captcha.site_key"?: string | null;
+            /**
+             * Format: password
+             * @description The password for the mail server. A blank value keeps the stored one. `remove` removes it.
+             */
+            "mail.password"?: string | null;
+            /**
+             * Format: password
+             * @description The secret key of the provider. A blank value keeps the stored one. `remove` removes it.
+             */
+            "captcha.secret_key"?: string | null;
+            /** @description Secrets to remove. A secret that also has a new value keeps the new value. */
+            remove?: ("mail.password" | "captcha.secret_key")[];
+            /** @description The settings whose warnings you accept, such as `auth.two_factor`. Others are ignored. */
+            confirm?: string[];
+        };
+        /** @description The result of a test mail. */
+        MailTest: {
+            /**
+             * @description Whether the mail server took the mail, or why not.
+             * @enum {string}
+             */
+            result: "sent" | "credentials" | "encryption" | "unreachable" | "timeout" | "address" | "refused";
+        };
+        CaptchaTestRequest: {
+            /** @description The response of the provider's widget. It can be used once. */
+            response: string;
+        };
+        /** @description The result of a CAPTCHA test. */
+        CaptchaTest: {
+            /**
+             * @description Whether the provider accepted the response, or why not.
+             * @enum {string}
+             */
+            result: "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
         };
         MalformedRequestFailureEnvelope: {
             /** @constant */
@@ -2384,6 +2626,36 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        SettingsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["Settings"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        MailTestEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["MailTest"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        CaptchaTestEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["CaptchaTest"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         FailureEnvelope: {
             /** @constant */
             success: false;
@@ -3019,6 +3291,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersUpdateTwoFactorForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description A value is invalid, settings don't fit each other, or a warning isn't confirmed. `errors` lists the problems by field. */
+        SettingsUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
         /** @description The endpoint doesn't exist. */
@@ -4791,6 +5075,138 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All settings. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description All settings after the change. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SettingsUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.mail-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the test. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTestEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.captcha-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaTestRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of the test. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaTestEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];

@@ -12,6 +12,7 @@ import type { handlers as public_account_recovery_ } from "../api/v1/public/acco
 import type { handlers as public_authentication_ } from "../api/v1/public/authentication.js";
 import type { handlers as roles_ } from "../api/v1/roles.js";
 import type { handlers as service_definitions_ } from "../api/v1/service/definitions.js";
+import type { handlers as settings_ } from "../api/v1/settings.js";
 import type { handlers as users_ } from "../api/v1/users.js";
 
 type Complete<Handlers extends Expected, Expected> = Handlers;
@@ -28,5 +29,6 @@ export interface RouteFiles {
   "public/authentication": Complete<typeof public_authentication_, HandlersOf<"public/authentication">>;
   "roles": Complete<typeof roles_, HandlersOf<"roles">>;
   "service/definitions": Complete<typeof service_definitions_, HandlersOf<"service/definitions">>;
+  "settings": Complete<typeof settings_, HandlersOf<"settings">>;
   "users": Complete<typeof users_, HandlersOf<"users">>;
 }

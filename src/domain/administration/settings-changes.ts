@@ -7,7 +7,7 @@ import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { inContext, type Context, type Visitor } from "../context.js";
 import { assertSettingsFit, assertSecretsNotRedirected } from "../settings/settings-rules.js";
-import { settingsWarnings } from "../settings/settings-warnings.js";
+import { settingsWarnings, type SettingWarning } from "../settings/settings-warnings.js";
 import {
   assertAllowed,
   canonical,
@@ -26,11 +26,13 @@ export interface SettingsChange {
   removed?: readonly SecretKey[];
   /** The warnings that the actor has accepted. */
   accepted?: readonly Text[];
+  /** The settings whose warnings the actor has accepted, whatever they say. */
+  confirmed?: readonly string[];
 }
 
 /** Nothing was changed: the actor must accept these warnings first. */
 export class ConfirmationNeeded extends Failure {
-  constructor(readonly warnings: readonly Text[]) {
+  constructor(readonly warnings: readonly SettingWarning[]) {
     super(text("settings.confirm.title"));
   }
 }
@@ -61,7 +63,7 @@ export async function changeSettings(
     assertSettingsFit(after, changed);
     if (author) {
       assertSecretsNotRedirected(before, after, changed);
-      requireConfirmation(settingsWarnings(before, after), change.accepted ?? []);
+      requireConfirmation(settingsWarnings(before, after), change);
     }
     if (changed.length > 0) await record(context, author, differenceOf(before, after, changed));
     return changed;
@@ -81,9 +83,15 @@ function differencesFrom(before: SettingsSnapshot, { values, removed = [] }: Set
   return { values: written, removed: [...new Set(gone)] };
 }
 
-function requireConfirmation(warnings: readonly Text[], accepted: readonly Text[]): void {
+function requireConfirmation(
+  warnings: readonly SettingWarning[],
+  { accepted = [], confirmed = [] }: SettingsChange,
+): void {
   const known = new Set(accepted.map(keyOf));
-  if (!warnings.every((warning) => known.has(keyOf(warning)))) throw new ConfirmationNeeded(warnings);
+  const open = warnings.filter(
+    (warning) => !known.has(keyOf(warning)) && !confirmed.includes(warning.setting),
+  );
+  if (open.length > 0) throw new ConfirmationNeeded(warnings);
 }
 
 /** The key with its values: "10 instead of 12" differs from "10 instead of 16". */

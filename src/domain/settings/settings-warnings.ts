@@ -1,6 +1,13 @@
 import { isLoopback } from "../../lib/loopback.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
-import type { PlainKey, SecretKey, SettingsSnapshot } from "./settings.js";
+import type { PlainKey, SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
+
+/** What a change of a setting means. A setting has at most one warning. */
+export interface SettingWarning extends Text {
+  setting: SettingKey;
+}
+
+const warn = (setting: SettingKey, warning: Text): SettingWarning => ({ ...warning, setting });
 
 /** Flags that reduce protection when they change to this value. */
 const WEAKENING: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = [
@@ -26,19 +33,21 @@ const REMOVED: readonly [key: SecretKey, warning: MessageKey][] = [
  * The warnings to show before settings change: what becomes less protected and which secrets are removed. Usually
  * empty.
  */
-export function settingsWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Text[] {
+export function settingsWarnings(before: SettingsSnapshot, after: SettingsSnapshot): SettingWarning[] {
   const changesTo = ([key, to]: (typeof WEAKENING)[number]): boolean =>
     before.get(key) !== to && after.get(key) === to;
   const isLost = ([key]: (typeof REMOVED)[number]): boolean => before.isSet(key) && !after.isSet(key);
   return [
-    ...WEAKENING.filter(changesTo).map(([, , warning]) => text(warning)),
+    ...WEAKENING.filter(changesTo).map(([key, , warning]) => warn(key, text(warning))),
     ...passwordWarnings(before, after),
-    ...(!isUnencrypted(before) && isUnencrypted(after) ? [text("settings.warning.mail_open")] : []),
-    ...REMOVED.filter(isLost).map(([, warning]) => text(warning)),
+    ...(!isUnencrypted(before) && isUnencrypted(after)
+      ? [warn("mail.encryption", text("settings.warning.mail_open"))]
+      : []),
+    ...REMOVED.filter(isLost).map(([key, warning]) => warn(key, text(warning))),
   ];
 }
 
-function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Text[] {
+function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): SettingWarning[] {
   const values = (
     key: "auth.password_min_length" | "auth.password_expiry_days" | "auth.password_confirm_minutes",
   ) => ({
@@ -50,12 +59,15 @@ function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): Te
     values("auth.password_expiry_days"),
     values("auth.password_confirm_minutes"),
   ];
-  const warnings: Text[] = [];
-  if (length.after < length.before) warnings.push(text("settings.warning.shorter", length));
-  if (expiry.before > 0 && expiry.after === 0) warnings.push(text("settings.warning.expiry_off"));
+  const warnings: SettingWarning[] = [];
+  if (length.after < length.before)
+    warnings.push(warn("auth.password_min_length", text("settings.warning.shorter", length)));
+  if (expiry.before > 0 && expiry.after === 0)
+    warnings.push(warn("auth.password_expiry_days", text("settings.warning.expiry_off")));
   else if (expiry.before > 0 && expiry.after > expiry.before)
-    warnings.push(text("settings.warning.expiry_later", expiry));
-  if (confirm.after > confirm.before) warnings.push(text("settings.warning.confirm_longer", confirm));
+    warnings.push(warn("auth.password_expiry_days", text("settings.warning.expiry_later", expiry)));
+  if (confirm.after > confirm.before)
+    warnings.push(warn("auth.password_confirm_minutes", text("settings.warning.confirm_longer", confirm)));
   return warnings;
 }
 
