@@ -13,7 +13,7 @@ import { searchFilter } from "../filters.js";
 import { tagsIn } from "../if-match.js";
 import { listReply, pageRequest } from "../lists.js";
 import { presentRole, roleTag, stampsIn } from "../presenters/roles.js";
-import type { Call, HandlersOf, Schema } from "../types.js";
+import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 
 export const handlers: HandlersOf<"roles"> = {
   "roles.index": async (call) => {
@@ -26,13 +26,18 @@ export const handlers: HandlersOf<"roles"> = {
     return ApiResponse.list(items, listReply(call, request, list));
   },
 
-  "roles.store": async (call) => {
-    const { rank, ...fields } = call.body;
-    const { id, isReduced } = await createRole(call, { ...fields, rank: String(rank) });
-    const { role, headers } = await present(call, await readVisibleRole(call, id));
-    const location = { Location: `/api/v1/roles/${id}` };
-    return { ...ApiResponse.created(role, { ...headers, ...location }), meta: noticeOf(isReduced) };
-  },
+  "roles.store": creating(
+    async (call) => {
+      const { rank, ...fields } = call.body;
+      return (await createRole(call, { ...fields, rank: String(rank) })).id;
+    },
+    async (call, id) => {
+      const { role, headers } = await present(call, await readVisibleRole(call, id));
+      const isReduced = call.body.permissions?.some((name) => !role.permissions.includes(name)) ?? false;
+      const location = { Location: `/api/v1/roles/${id}` };
+      return { ...ApiResponse.created(role, { ...headers, ...location }), meta: noticeOf(isReduced) };
+    },
+  ),
 
   "roles.show": async (call) => {
     const { role, headers } = await present(call, getVisibleRole(call.actor, call.params.role));

@@ -112,6 +112,18 @@ describe("The operations of roles", () => {
       });
     });
 
+    it("one role for a repeated request", async () => {
+      const send = () =>
+        api
+          .post("/roles", { name: "support", label: "Support", rank: 500 })
+          .set("Idempotency-Key", "one")
+          .expect(201);
+      const first = await send();
+      const second = await send();
+      expect(second.headers["idempotent-replayed"]).to.equal("true");
+      expect(second.body.data).to.deep.equal(first.body.data);
+    });
+
     it("nothing with invalid fields, all of which are named", async () => {
       await support();
       const role = { name: "other", label: "Other", rank: 500 };
