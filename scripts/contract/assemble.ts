@@ -75,7 +75,7 @@ export function assemble({
     );
     if (failures.problems.length === 0) {
       const failed = addFailures(failures, byContent);
-      const unmodified = isConditional ? [["304", notModified()] as const] : [];
+      const unmodified = isConditional ? [["304", notModified(read!.headers!["ETag"] as Node)] as const] : [];
       operation.responses = Object.fromEntries([...succeeded, ...unmodified, ...failed]);
       operation.description = `${operation.description?.trimEnd() ?? ""}\n\n${failures.section}`;
     }

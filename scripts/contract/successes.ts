@@ -125,8 +125,11 @@ const paginationOf = (rows: number): Node => ({
 /** A page of a list. */
 export const isListData = (data: Node | undefined): boolean => data?.["type"] === "array";
 
-/** The answer to a conditional request for the version that the client has. */
-export const notModified = (): Node => ({
+/**
+ * The answer to a conditional request for the version that the client has.
+ * @param tag the header of the version
+ */
+export const notModified = (tag: Node): Node => ({
   description: "The version in `If-None-Match` is the current one. There is no body.",
-  headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ETag: header("ETag") },
+  headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ETag: tag },
 });
