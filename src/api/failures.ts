@@ -6,7 +6,6 @@ import { VerificationLinkInvalid } from "../domain/registration/email-verificati
 import { ConfirmationNeeded } from "../domain/administration/settings-changes.js";
 import { RoleHeld } from "../domain/roles/role-administration.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
-import { TwoFactorStateWrong } from "../domain/two-factor/set-up.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
 import { UNSUPPORTED_BODY } from "./body.js";
@@ -43,10 +42,7 @@ function fromFailure(failure: failures.Failure): ApiException {
   if (failure instanceof failures.CredentialsRejected)
     return new ApiException(401, credentialCode(failure), message, { headers: BEARER });
   const field = fieldOf(failure);
-  if (field !== null)
-    return new ApiException(422, "validation_failed", "The given data was invalid.", {
-      data: { errors: { [field]: [message] } },
-    });
+  if (field !== null) return fromFailure(new failures.ValidationFailed({ [field]: [failure.sentence] }));
   if (failure instanceof failures.SignedOut)
     return new ApiException(401, "token_revoked", "Unauthenticated.", { headers: BEARER });
   if (failure instanceof failures.ActionForbidden && failure.code === "account_denied")
@@ -61,11 +57,10 @@ function fromFailure(failure: failures.Failure): ApiException {
   return serverError();
 }
 
-/** The field that an invalid link or a wrong state is reported on; null for other failures. */
+/** The field that an invalid link is reported on; null for other failures. */
 function fieldOf(failure: failures.Failure): string | null {
   if (failure instanceof ResetLinkInvalid) return "token";
-  if (failure instanceof VerificationLinkInvalid) return "signature";
-  return failure instanceof TwoFactorStateWrong ? "two_factor" : null;
+  return failure instanceof VerificationLinkInvalid ? "signature" : null;
 }
 
 /** The field of a warning is `confirm.` with the setting that the caller must name in `confirm`. */

@@ -1039,6 +1039,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List roles
+         * @description Lists roles, filtered, sorted and in pages. Roles with a higher rank than the caller's are neither listed nor
+         *     counted. `holders` counts only the accounts that the caller can see.
+         *
+         *     **Who may call it:** holders of `roles.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter, sort field or parameter.
+         */
+        get: operations["roles.index"];
+        put?: never;
+        /**
+         * Create a role
+         * @description Creates a role below the caller's rank. Permissions that the caller doesn't have are left out, and
+         *     `meta.permissions_left_out` is then `true`. There can be 200 roles.
+         *
+         *     **Who may call it:** holders of `roles.create`.
+         *
+         *     **What changes:** a role is created. Nobody has it yet.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, the name is taken, or the rank isn't lower than the caller's.
+         */
+        post: operations["roles.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the role.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                role: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a role
+         * @description Shows one role. Its version is in the `ETag` header.
+         *
+         *     **Who may call it:** holders of `roles.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        get: operations["roles.show"];
+        /**
+         * Update a role
+         * @description Changes the fields that are sent. Absent fields stay as they are. Permissions that the caller doesn't have stay as
+         *     they are, too. If the request asks for one of them, `meta.permissions_left_out` is `true`. A request that changes
+         *     nothing is answered with 200 as well.
+         *
+         *     **Who may call it:** holders of `roles.update` with a higher rank than the role. Nobody can change their own role
+         *     or `system_admin`.
+         *
+         *     **What changes:** the role, for all its holders from their next request.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the role doesn't have a lower rank than the caller. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid, or the rank isn't lower than the caller's.
+         */
+        put: operations["roles.update"];
+        post?: never;
+        /**
+         * Delete a role
+         * @description Deletes a role that no account has. Give its holders another role first.
+         *
+         *     **Who may call it:** holders of `roles.delete` with a higher rank than the role. `system_admin`, `admin` and `user`
+         *     can't be deleted.
+         *
+         *     **What changes:** the role is deleted, and its name can be used again.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
+         */
+        delete: operations["roles.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the activity log
+         * @description Lists what happened, newest first, for the last 400 days. Events by or about accounts with a higher rank than the
+         *     caller's, and about roles with a higher rank, are neither listed nor counted. Secrets are never in the log.
+         *
+         *     **Who may call it:** holders of `activity-logs.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter or parameter, an invalid value, and a search for people that matches more than 25 of them.
+         */
+        get: operations["activity-logs.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-logs/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count sign-ins by day
+         * @description Counts the sign-ins and the failed ones of the last 30 days in UTC, oldest first, including today. The numbers are
+         *     at most a minute old. Accounts with a higher rank than the caller's aren't counted.
+         *
+         *     **Who may call it:** holders of `activity-logs.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when the request has query parameters.
+         */
+        get: operations["activity-logs.index.chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-logs/{activity_log}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the entry.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                activity_log: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show an entry of the activity log
+         * @description Shows one entry.
+         *
+         *     **Who may call it:** holders of `activity-logs.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the entry doesn't exist, or is by or about an account with a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        get: operations["activity-logs.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings": {
         parameters: {
             query?: never;
@@ -1583,6 +1763,138 @@ export interface components {
         VerificationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
+        };
+        /** @description A role. Its rank decides which accounts and roles its holders can see and manage. */
+        Role: {
+            /**
+             * Format: uuid
+             * @description The id.
+             */
+            id: string;
+            /** @description The name for programs. It never changes. */
+            name: string;
+            /** @description The name for people. */
+            label: string;
+            /** @description A lower number is a higher rank. `system_admin` has 1. */
+            rank: number;
+            /** @description The names of its permissions, sorted. `system_admin` has all of them. */
+            permissions: string[];
+            /** @description The number of accounts with the role that the caller can see. */
+            holders: number;
+            /** @description Whether the service depends on the role. It can't be deleted then. */
+            is_core: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Format: well-formed-text
+         * @description 1 to 128 characters. No control, direction or zero-width characters.
+         * @example Support
+         */
+        RoleLabel: string;
+        /**
+         * @description A lower number is a higher rank. It must be lower than the caller's own rank.
+         * @example 500
+         */
+        RoleRank: number;
+        /**
+         * @description All permissions of the role. Callers can give and remove only permissions that they have themselves. Others stay as
+         *     they are.
+         * @example [
+         *       "users.read"
+         *     ]
+         */
+        RolePermissions: string[];
+        StoreRoleRequest: {
+            /**
+             * @description 2 to 63 lower-case letters, digits and `_`, starting with a letter. It can't be changed.
+             * @example support
+             */
+            name: string;
+            label: components["schemas"]["RoleLabel"];
+            rank: components["schemas"]["RoleRank"];
+            permissions?: components["schemas"]["RolePermissions"];
+        };
+        /** @description Empty, unless some of the requested permissions were left out. */
+        RoleNotice: {
+            /** @description Requested permissions that the caller doesn't have were not given to the role. */
+            permissions_left_out?: boolean;
+        };
+        /** @description Absent fields stay as they are. */
+        UpdateRoleRequest: {
+            label?: components["schemas"]["RoleLabel"];
+            rank?: components["schemas"]["RoleRank"];
+            permissions?: components["schemas"]["RolePermissions"];
+        };
+        /**
+         * @description An account. `actor` is the one that acted, `owner` the one concerned by an event whose subject isn't an account, such
+         *     as a token. Null if there is none or it no longer exists.
+         */
+        ActivityPerson: {
+            /**
+             * Format: uuid
+             * @description The id.
+             */
+            id: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description The email address. */
+            email: string;
+            /** @description Whether the account was deleted. */
+            is_deleted: boolean;
+        } | null;
+        /** @description What the event is about. Null for events without a subject, such as an unknown address at sign-in. */
+        ActivitySubject: {
+            /** @description The type, such as `user` or `role`. */
+            type: string;
+            /** @description The id. */
+            id: string;
+            /** @description The current name; for a deleted subject the name at that time. */
+            name: string | null;
+            /** @description The email address of a subject that is an account. */
+            email: string | null;
+        } | null;
+        /** @description One event of the activity log. */
+        ActivityLog: {
+            /**
+             * Format: uuid
+             * @description The id.
+             */
+            id: string;
+            /** @description What happened, such as `login_failed`. Later versions may add events. */
+            event: string;
+            /** @description The id of the account that did it. Null for guests and the command line. */
+            actor_id: string | null;
+            actor: components["schemas"]["ActivityPerson"];
+            subject: components["schemas"]["ActivitySubject"];
+            owner: components["schemas"]["ActivityPerson"];
+            /** @description The values before and after, or other details of the event. Secrets are replaced. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description The IP address; `cli` for the command line of the server. */
+            ip_address: string | null;
+            /** @description The `User-Agent` of the request. */
+            user_agent: string | null;
+            /** @description The trace id of the request. */
+            trace_id: string | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Sign-ins by day. */
+        ActivityChart: {
+            as_of: components["schemas"]["Timestamp"];
+            /** @description 30 days, oldest first. */
+            days: {
+                /**
+                 * Format: date
+                 * @description The day in UTC.
+                 */
+                date: string;
+                /** @description Successful sign-ins. */
+                sign_ins: number;
+                /** @description Wrong passwords and second factors. */
+                failures: number;
+            }[];
         };
         /**
          * @description All settings by key. Values are text: switches are `1` (on) or `0` (off), and numbers are decimal. Secrets are never
@@ -2361,6 +2673,23 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        RolesStoreValidationFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         RouteNotFoundFailureEnvelope: {
             /** @constant */
             success: false;
@@ -2622,6 +2951,74 @@ export interface components {
             status: number;
             message: string;
             data: components["schemas"]["VerificationReminder"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        RolesEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["Role"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        SavedRoleEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["Role"];
+            meta: components["schemas"]["RoleNotice"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        RoleEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["Role"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ActivityLogsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["ActivityLog"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ActivityChartEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["ActivityChart"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ActivityLogEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["ActivityLog"];
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
             trace_id: string;
@@ -3293,6 +3690,42 @@ export interface components {
                 "application/json": components["schemas"]["UsersUpdateTwoFactorForbiddenFailureEnvelope"];
             };
         };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        RolesStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RolesStoreValidationFailedFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        RolesUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        RolesDestroyValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description A value is invalid, settings don't fit each other, or a warning isn't confirmed. `errors` lists the problems by field. */
         SettingsUpdateValidationFailed: {
             headers: {
@@ -3344,6 +3777,11 @@ export interface components {
          * @example /api/v1/users/019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
          */
         Location: string;
+        /**
+         * @description The version of the role, to send as `If-Match`.
+         * @example "ov0Hq3mBzKk1.Ck2pS9xw"
+         */
+        RoleETag: string;
         /**
          * @description The server's trace id, the same as `trace_id` in the body.
          * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
@@ -5069,6 +5507,368 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "roles.index": {
+        parameters: {
+            query?: {
+                /**
+                 * @description At most 8 words, separated by spaces. Each must occur in the name or label. Case doesn't matter.
+                 * @example support
+                 */
+                "filter[search]"?: string;
+                /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by name. */
+                sort?: "rank" | "-rank" | "label" | "-label" | "holders" | "-holders";
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of roles. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "roles.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The role was created. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["RoleETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoleEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RolesStoreValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "roles.show": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you have. If it is the current version, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the role.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["RoleETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleEnvelope"];
+                };
+            };
+            /** @description The version in `If-None-Match` is the current one. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["RoleETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "roles.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the name, label, rank or permissions have changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the role.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The updated role. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["RoleETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoleEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RolesUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "roles.destroy": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the name, label, rank or permissions have changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the role.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role was deleted. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["RolesDestroyValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity-logs.index": {
+        parameters: {
+            query?: {
+                /** @description Events by people whose id, name or email address has each of these words, at most 8. At most 25 people can match. */
+                "filter[actor]"?: string;
+                /**
+                 * @description Events of exactly this kind.
+                 * @example role_updated
+                 */
+                "filter[event]"?: string;
+                /** @description Events on this UTC date or later. */
+                "filter[from]"?: string;
+                /** @description Events on this UTC date or earlier. */
+                "filter[to]"?: string;
+                /** @description Events about the subject with this id, or about people found by the same rules as in `filter[actor]`. */
+                "filter[subject]"?: string;
+                /** @description Events about subjects of this type. */
+                "filter[subject_type]"?: "user" | "personal_access_token" | "oauth_client" | "role" | "definition";
+                /** @description Events from exactly this IP address. */
+                "filter[ip]"?: string;
+                /** @description Events of the request with this trace id. */
+                "filter[trace_id]"?: string;
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity-logs.index.chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers by day. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityChartEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity-logs.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the entry.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                activity_log: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];

@@ -1,5 +1,6 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 export interface RouteFileOperations {
+  "activity-logs": "activity-logs.index" | "activity-logs.index.chart" | "activity-logs.show";
   "auth/account": "auth.confirm-password" | "auth.me.update" | "auth.me.password.update" | "auth.me.email.update" | "auth.me.email.destroy";
   "auth/account-activity": "auth.me.activity.index";
   "auth/account-applications": "auth.me.applications.index" | "auth.me.applications.destroy";
@@ -9,6 +10,8 @@ export interface RouteFileOperations {
   "auth/authentication": "auth.logout" | "auth.me";
   "public/account-recovery": "auth.forgot-password" | "auth.reset-password" | "auth.email.verify" | "auth.email.verification-notification";
   "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
+  "roles": "roles.index" | "roles.store" | "roles.show" | "roles.update" | "roles.destroy";
   "service/definitions": "definitions.index";
+  "settings": "settings.index" | "settings.update" | "settings.update.mail-test" | "settings.update.captcha-test";
   "users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification";
 }

@@ -116,7 +116,6 @@ const fieldOf = (place: string): string =>
     .filter((part) => !/^\d+$/.test(part))
     .at(-1)!;
 
-
 /** @throws AssertionError when the fields, their types or, where they are fixed, their values differ */
 function assertLike(answer: unknown, example: unknown, place = "body"): void {
   if (typeof example !== "object" || example === null) {
