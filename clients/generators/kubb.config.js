@@ -12,8 +12,7 @@ export default defineConfig({
   plugins: [
     pluginOas({ generators: [] }),
     pluginTs({ output: { path: "types.ts" } }),
-    // Kubb's own client would send objects in the query as `filter=[object Object]`
-    pluginClient({ output: { path: "client.ts" }, importPath: "../../runtime/request.js" }),
+    pluginClient({ output: { path: "client.ts" }, client: "fetch" }),
     pluginZod({ version: "4", output: { path: "zod.ts" } }),
   ],
 });

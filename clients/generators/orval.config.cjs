@@ -3,11 +3,11 @@ module.exports = {
     input: { target: "./out/openapi.json" },
     output: {
       target: "./out/orval/client.ts",
-      // The `fetch` client would send objects in the query as `filter=[object Object]`. The `axios-functions` client
-      // passes the parameters to our function and doesn't need axios.
-      client: "axios-functions",
+      client: "fetch",
+      baseUrl: "http://client.test/api/v1",
       headers: true,
-      override: { mutator: { path: "./runtime/request.ts", name: "request" } },
+      // the default is keys=a&keys=b, whatever the contract declares
+      override: { fetch: { explode: false } },
     },
   },
 };

@@ -6,7 +6,13 @@ const sent: string[] = [];
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname, search } = new URL(request.url);
-  const parts = [request.headers.get("If-Match"), await request.text(), request.headers.get("Authorization")];
+  const body = await request.text();
+  const { headers } = request;
+  const parts = [
+    headers.get("If-Match"),
+    ...(body ? [headers.get("Content-Type"), body] : []),
+    headers.get("Authorization"),
+  ];
   const query = decodeURIComponent(search.replaceAll("+", "%20"));
   sent.push([`${request.method} ${pathname}${query}`, ...parts.filter(Boolean)].join(" "));
   return Response.json({});

@@ -1,8 +1,10 @@
+import { setConfig } from "@kubb/plugin-client/clients/fetch";
 import { definitionsIndex, usersIndex, usersPatch } from "../out/kubb/client.js";
-import { settings } from "../runtime/request.js";
-import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
+import { FILTERS, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
 
-Object.assign(settings, { baseURL: ORIGIN, token: TOKEN });
-await usersIndex({ filter: FILTER, per_page: 5 });
+// Kubb's client sends JSON without its content type
+const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" };
+setConfig({ baseURL: ORIGIN, headers });
+await usersIndex({ ...FILTERS, per_page: 5 });
 await definitionsIndex({ keys: KEYS });
 await usersPatch(USER, { first_name: "Augusta" }, { "If-Match": '"3"' });

@@ -1,8 +1,7 @@
 import { definitionsIndex, usersIndex, usersPatch } from "../out/orval/client.js";
-import { settings } from "../runtime/request.js";
-import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
+import { FILTERS, KEYS, TOKEN, USER } from "./expected.js";
 
-Object.assign(settings, { baseURL: ORIGIN, token: TOKEN });
-await usersIndex({ filter: FILTER, per_page: 5 });
-await definitionsIndex({ keys: KEYS });
-await usersPatch(USER, { first_name: "Augusta" }, { "If-Match": '"3"' });
+const options = { headers: { Authorization: `Bearer ${TOKEN}` } };
+await usersIndex({ ...FILTERS, per_page: 5 }, options);
+await definitionsIndex({ keys: KEYS }, options);
+await usersPatch(USER, { first_name: "Augusta" }, { "If-Match": '"3"' }, options);

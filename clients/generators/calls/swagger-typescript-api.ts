@@ -1,11 +1,10 @@
 import { Api, type QueryParamsType } from "../out/swagger-typescript-api/client.js";
-import { queryOf } from "../runtime/query.js";
-import { FILTER, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
+import { FILTERS, KEYS, ORIGIN, TOKEN, USER } from "./expected.js";
 
-/** Replaces the serialisation of the query, which would send `filter=[object Object]`. */
 class Client extends Api<string> {
-  protected override toQueryString(query?: QueryParamsType): string {
-    return queryOf(query);
+  /** Sends keys=a,b instead of keys=a&keys=b. */
+  protected override addArrayQueryParam(query: QueryParamsType, key: string): string {
+    return this.addQueryParam(query, key);
   }
 }
 
@@ -14,6 +13,6 @@ const client = new Client({
   securityWorker: (token) => ({ headers: { Authorization: `Bearer ${token}` } }),
 });
 client.setSecurityData(TOKEN);
-await client.users.usersIndex({ filter: FILTER, per_page: 5 });
+await client.users.usersIndex({ ...FILTERS, per_page: 5 });
 await client.definitions.definitionsIndex({ keys: KEYS });
 await client.users.usersPatch(USER, { first_name: "Augusta" }, { headers: { "If-Match": '"3"' } });
