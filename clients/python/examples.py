@@ -13,9 +13,9 @@ from authdock_client.models import (
     TwoFactorRequired,
     User,
     UsersEnvelope,
-    UsersIndexFilter,
     VerificationRequired,
 )
+from authdock_client.types import UNSET, Unset
 
 
 # region sign-in
@@ -44,19 +44,20 @@ def sign_in(
 def users_matching(
     client: AuthenticatedClient, search: str, per_page: int = 100
 ) -> Iterator[User]:
-    page, last = 1, 1
-    while page <= last:
+    cursor: str | Unset | None = UNSET
+    while cursor is not None:
         answer = users_index.sync(
             client=client,
-            filter_=UsersIndexFilter(search=search, status="active"),
+            filtersearch=search,
+            filterstatus="active",
             sort="email",
-            page=page,
             per_page=per_page,
+            cursor=cursor,
         )
         if not isinstance(answer, UsersEnvelope):
             raise RuntimeError(answer)  # the error code is answer.data.code
         yield from answer.data.items
-        page, last = page + 1, answer.meta.pagination.last_page
+        cursor = answer.meta.pagination.next_cursor  # None on the last page
 
 
 # endregion

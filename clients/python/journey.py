@@ -3,6 +3,7 @@
 import json
 import os
 import unittest
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,10 @@ from authdock_client.models import (
     UnauthenticatedFailureEnvelope,
     UpdateUserRequest,
     UserEnvelope,
-    ValidationFailureEnvelope,
+    UsersStoreValidationFailedFailureEnvelope,
     VerificationRequired,
 )
-from authdock_client.types import Response
+from authdock_client.types import Response, Unset
 from examples import sign_in, users_matching
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -107,11 +108,23 @@ class Administrator(unittest.TestCase):
             "grace.python@test.example",
             *["correct-horse-battery"] * 2,
         )
-        created = users_store.sync_detailed(client=self.client, body=grace)
+        key = str(uuid.uuid4())
+        created, repeated = (
+            users_store.sync_detailed(
+                client=self.client, body=grace, idempotency_key=key
+            )
+            for _ in range(2)
+        )
         assert isinstance(created.parsed, UserEnvelope)
+        assert isinstance(repeated.parsed, UserEnvelope)
         user, etag = created.parsed.data.id, created.headers["ETag"]
+        self.assertEqual(repeated.parsed.data.id, user)
+        self.assertEqual(repeated.headers["Idempotent-Replayed"], "true")
+        same = users_show.sync_detailed(user, client=self.client, if_none_match=etag)
+        self.assertEqual((same.status_code, same.parsed), (304, None))
         taken = users_store.sync(client=self.client, body=grace)
-        assert isinstance(taken, ValidationFailureEnvelope)
+        assert isinstance(taken, UsersStoreValidationFailedFailureEnvelope)
+        assert not isinstance(taken.data.errors, Unset)
         self.assertIn("email", taken.data.errors.additional_properties)
 
         def rename(name: str) -> Response[Any]:

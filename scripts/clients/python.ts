@@ -35,7 +35,7 @@ export async function pythonClient(context: ClientContext): Promise<string> {
   await run(
     "openapi-python-client",
     ...["generate", "--path", context.document, "--meta", "none", "--fail-on-warning"],
-    ...["--config", "config.yaml", "--custom-template-path", "templates"],
+    ...["--config", "config.yaml"],
     ...["--output-path", join(GENERATED, "authdock_client"), "--overwrite"],
   );
   await run("mypy", "--strict", "--cache-dir", join(GENERATED, "mypy"), "journey.py");

@@ -52,11 +52,8 @@ export function createAuthdockClient({ baseUrl, token: initial, fetch }: Authdoc
     // the API never redirects, and another redirect would pass passwords and tokens to a third party
     redirect: "error",
     ...(fetch && { fetch }),
-    // the styles of the contract: keys=a,b and filter[search]=ada
-    querySerializer: {
-      array: { style: "form", explode: false },
-      object: { style: "deepObject", explode: true },
-    },
+    // the style of lists in the contract: keys=a,b
+    querySerializer: { array: { style: "form", explode: false } },
   });
   client.use(REQUIRE_JSON_RESPONSE, {
     onRequest({ request }) {
@@ -111,6 +108,7 @@ const REQUIRE_JSON_RESPONSE: Middleware = {
     });
   },
   async onResponse({ request, response }) {
+    if (response.status === 304 && request.headers.has("If-None-Match")) return; // has no body
     try {
       await response.clone().json();
     } catch (error) {

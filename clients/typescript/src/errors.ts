@@ -4,10 +4,11 @@ type Schemas = components["schemas"];
 export type FieldErrors = Schemas["FieldErrors"];
 
 /**
- * The error codes of the API and two of the client: `network_error` without a response, and `unexpected_answer` for a
- * response that isn't from the API, for example from a proxy.
+ * The error codes of the API and three of the client: `network_error` without a response, `unexpected_answer` for a
+ * response that isn't from the API, for example from a proxy, and `not_modified` when the version in `If-None-Match` is
+ * the current one.
  */
-export type AuthdockErrorCode = Schemas["ErrorCode"] | "network_error" | "unexpected_answer";
+export type AuthdockErrorCode = Schemas["ErrorCode"] | "network_error" | "unexpected_answer" | "not_modified";
 
 interface Details {
   status: number;
@@ -46,6 +47,12 @@ type Failure = Schemas["FailureEnvelope"] | Schemas["ValidationFailureEnvelope"]
 
 /** Converts a response to an error: from its envelope, or as `unexpected_answer` when it isn't from the API. */
 export function errorOf(response: Response, body: unknown): AuthdockError {
+  if (response.status === 304)
+    return new AuthdockError("The version in If-None-Match is the current one.", {
+      status: 304,
+      code: "not_modified",
+      traceId: response.headers.get("X-Request-ID"),
+    });
   if (!isFailure(body)) return unexpectedAnswer(response);
   const { code } = body.data;
   return new AuthdockError(body.message, {

@@ -20,7 +20,10 @@ export interface Answer<E extends Envelope> {
   meta: E["meta"];
   message: string;
   traceId: string;
-  /** The version of a user. Send it as `If-Match` when you change the user, to avoid overwriting another change. */
+  /**
+   * The version of a user. Send it as `If-Match` when you change the user, to avoid overwriting another change, and as
+   * `If-None-Match` when you read the user again, to get the error `not_modified` if nothing has changed.
+   */
   etag: string | undefined;
   response: Response;
 }

@@ -29,12 +29,14 @@ export async function* usersMatching(
   search: string,
   per_page = 100,
 ): AsyncGenerator<User> {
-  for (let page = 1, last = 1; page <= last; page++) {
-    const query = { filter: { search, status: "active" }, sort: "email", page, per_page } as const;
+  const filters = { "filter[search]": search, "filter[status]": "active" };
+  let cursor: string | undefined;
+  do {
+    const query = { ...filters, sort: "email", per_page, cursor } as const;
     const { data, meta } = await unwrap(authdock.GET("/users", { params: { query } }));
     yield* data.items;
-    last = meta.pagination.last_page;
-  }
+    cursor = meta.pagination.next_cursor ?? undefined; // null on the last page
+  } while (cursor !== undefined);
 }
 // #endregion
 
@@ -49,6 +51,30 @@ export async function addUser(authdock: AuthdockClient, body: NewUser): Promise<
     throw error; // give its traceId to the operator
   }
 }
+// #endregion
+
+// #region idempotency-key
+/**
+ * Creates a user once, even if an answer is lost and the request is repeated.
+ * @param key identifies this creation; store it with your job if the job can be restarted
+ */
+export async function addUserOnce(
+  authdock: AuthdockClient,
+  body: NewUser,
+  key: string = crypto.randomUUID(),
+): Promise<User> {
+  const params = { header: { "Idempotency-Key": key } };
+  for (let attempt = 1; ; attempt++)
+    try {
+      return (await unwrap(authdock.POST("/users", { params, body }))).data;
+    } catch (error) {
+      if (!(error instanceof AuthdockError) || attempt === 5 || !mayBeCreated(error)) throw error;
+      await new Promise((done) => setTimeout(done, (error.retryAfterSeconds ?? attempt) * 1000));
+    }
+}
+
+const mayBeCreated = ({ code, status }: AuthdockError): boolean =>
+  ["network_error", "unexpected_answer", "idempotency_in_progress"].includes(code) || status >= 500;
 // #endregion
 
 // #region if-match

@@ -37,7 +37,12 @@ describe("A call without a response of the API", () => {
   });
 
   it("throws an error for a foreign response with a success status", async () => {
-    const foreign = [page(200), Response.json({ hello: "world" }), new Response(null, { status: 204 })];
+    const foreign = [
+      page(200),
+      Response.json({ hello: "world" }),
+      new Response(null, { status: 204 }),
+      new Response(null, { status: 304 }),
+    ];
     for (const answer of foreign)
       expect(await reasonOf(answering(() => answer))).to.include({ code: "unexpected_answer" });
   });

@@ -1,7 +1,7 @@
 import { AuthdockError, unwrap, type AuthdockClient } from "@authdock/client";
 import { expect } from "chai";
 import { generate } from "otplib";
-import { addUser, rename, signIn, usersMatching } from "./examples.js";
+import { addUser, addUserOnce, rename, signIn, usersMatching } from "./examples.js";
 import { ACCOUNTS, newClient, PASSWORD, TOTP_SECRET } from "./service.js";
 
 const noCodeExpected = (): Promise<string> =>
@@ -22,7 +22,9 @@ async function failureOf(call: Promise<unknown>): Promise<AuthdockError> {
 
 describe("An administrator with a second factor", () => {
   let admin: AuthdockClient;
-  before(() => (admin = newClient()));
+  let send: (request: Request) => Promise<Response>;
+  before(() => (admin = newClient(undefined, (request) => send(request))));
+  beforeEach(() => (send = fetch));
 
   it("signs in with password and code", async () => {
     const credentials = { email: ACCOUNTS.admin, password: PASSWORD };
@@ -31,28 +33,47 @@ describe("An administrator with a second factor", () => {
     expect(data.email).to.equal(ACCOUNTS.admin);
   });
 
-  it("lists filtered users page by page", async () => {
+  it("lists filtered users page by page, also while another one is created", async () => {
     const emails: string[] = [];
-    for await (const { email } of usersMatching(admin, "typescript@example", 2)) emails.push(email);
+    for await (const { email } of usersMatching(admin, "typescript@example", 2))
+      if (emails.push(email) === 1) await addUser(admin, person("a.typescript@example.test"));
     expect(emails).to.deep.equal([ACCOUNTS.admin, ACCOUNTS.unverified, ACCOUNTS.user]);
-    const query = { filter: { search: "typescript@example" }, per_page: 2, page: 2 };
+  });
+
+  it("lists a page by its number, and the previous one by its cursor", async () => {
+    const list = { "filter[search]": "typescript@example", sort: "email", per_page: 3 } as const;
+    const query = { ...list, page: 2 };
     const { data, meta } = await unwrap(admin.GET("/users", { params: { query } }));
-    expect(data.items).to.have.length(1);
-    expect(meta.pagination).to.deep.equal({
-      ...{ total: 3, per_page: 2, current_page: 2, last_page: 2, from: 3, to: 3 },
+    expect(data.items.map(({ email }) => email)).to.deep.equal([ACCOUNTS.user]);
+    const { prev_cursor: cursor, ...second } = meta.pagination;
+    expect(second).to.deep.equal({
+      ...{ total: 4, per_page: 3, current_page: 2, last_page: 2, from: 4, to: 4, next_cursor: null },
     });
+    if (cursor === null) throw new Error("The second page has no cursor of the first one.");
+    const previous = await unwrap(admin.GET("/users", { params: { query: { ...list, cursor } } }));
+    expect(previous.data.items.map(({ email }) => email)).to.include.members([ACCOUNTS.admin]);
+    expect(previous.meta.pagination).to.include({ current_page: null, last_page: null, prev_cursor: null });
+    expect(previous.response.headers.get("Link")).to.match(/>; rel="next"/);
   });
 
   it("searches for characters that are reserved in a query string", async () => {
     const body = { ...person("reserved@example.test"), last_name: "O'Neil & Söhne #1 50% a+b [x]=y" };
     const { data: created } = await unwrap(admin.POST("/users", { body }));
-    const find = async (filter: { search: string; status?: string | undefined }): Promise<string[]> => {
-      const { data } = await unwrap(admin.GET("/users", { params: { query: { filter } } }));
+    const find = async (search: string): Promise<string[]> => {
+      const query = { "filter[search]": search, "filter[status]": undefined };
+      const { data } = await unwrap(admin.GET("/users", { params: { query } }));
       return data.items.map(({ id }) => id);
     };
-    expect(await find({ search: body.last_name })).to.deep.equal([created.id]);
-    expect(await find({ search: "a+b", status: undefined })).to.deep.equal([created.id]);
-    expect(await find({ search: "a b&status=banned" })).to.deep.equal([]);
+    expect(await find(body.last_name)).to.deep.equal([created.id]);
+    expect(await find("a+b")).to.deep.equal([created.id]);
+    expect(await find("a b&filter[status]=banned")).to.deep.equal([]);
+  });
+
+  it("gets the error of an invalid filter", async () => {
+    const query = { "filter[created_from]": "yesterday", per_page: 5 };
+    const failure = await failureOf(unwrap(admin.GET("/users", { params: { query } })));
+    expect(failure).to.include({ status: 422, code: "validation_failed" });
+    expect(failure.errors).to.have.keys("filter.created_from");
   });
 
   it("gets selected definitions", async () => {
@@ -74,6 +95,37 @@ describe("An administrator with a second factor", () => {
     expect(data).to.deep.equal({});
     const params = { path: { user: created.id } };
     expect(await failureOf(unwrap(admin.GET("/users/{user}", { params })))).to.include({ code: "not_found" });
+  });
+
+  it("creates a user once when the answer is lost", async () => {
+    const answers: Response[] = [];
+    send = async (request) => {
+      answers.push(await fetch(request));
+      if (answers.length === 1) throw new TypeError("The connection was closed.");
+      return answers.at(-1)!;
+    };
+    const { id } = await addUserOnce(admin, person("once@example.test"));
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201]);
+    expect(await answers[0]!.json()).to.have.nested.property("data.id", id);
+    expect(answers[1]!.headers.get("Idempotent-Replayed")).to.equal("true");
+  });
+
+  it("doesn't repeat a refused request", async () => {
+    let requests = 0;
+    send = (request) => fetch((requests++, request));
+    const failure = await failureOf(addUserOnce(admin, person("once@example.test")));
+    expect(failure).to.include({ code: "validation_failed" });
+    expect(requests).to.equal(1);
+  });
+
+  it("is told that nothing has changed", async () => {
+    const { data: user, etag } = await unwrap(admin.POST("/users", { body: person("same@example.test") }));
+    const params = { path: { user: user.id }, header: { "If-None-Match": etag } };
+    const failure = await failureOf(unwrap(admin.GET("/users/{user}", { params })));
+    expect(failure).to.include({ status: 304, code: "not_modified" });
+    expect(failure.traceId).to.match(/^[0-9a-f-]{36}$/);
+    await rename(admin, user.id, etag, "Changed");
+    expect((await unwrap(admin.GET("/users/{user}", { params }))).data.first_name).to.equal("Changed");
   });
 
   it("doesn't overwrite another change", async () => {

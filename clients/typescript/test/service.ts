@@ -19,15 +19,17 @@ export const TOTP_SECRET = variable("ADMIN_TOTP_SECRET");
 
 let clients = 0;
 
+type Fetch = (request: Request) => Promise<Response>;
+
 /** A client with its own IP address, because logins are limited by address and this service trusts the header. */
-export function newClient(token?: string): AuthdockClient {
+export function newClient(token?: string, send: Fetch = fetch): AuthdockClient {
   const address = `2001:db8:${(++clients).toString(16)}::1`;
   return createAuthdockClient({
     baseUrl: URL_OF_API,
     token,
     fetch: (request) => {
       request.headers.set("X-Forwarded-For", address);
-      return fetch(request);
+      return send(request);
     },
   });
 }

@@ -15,8 +15,10 @@ void authdock.POST("/users", {});
 void authdock.PATCH("/users/{user}", { params: { path: { user: "1" } }, body: { first_name: 7 } });
 // @ts-expect-error the id is missing
 void authdock.GET("/users/{user}", {});
-// @ts-expect-error there is no filter by email
-void authdock.GET("/users", { params: { query: { filter: { email: "ada" } } } });
+// @ts-expect-error there is no filter by name
+void authdock.GET("/users", { params: { query: { "filter[name]": "ada" } } });
+// @ts-expect-error the filter has only one value
+void authdock.GET("/users", { params: { query: { "filter[deleted]": "with" } } });
 // @ts-expect-error there is no sorting by role
 void authdock.GET("/users", { params: { query: { sort: "role" } } });
 
@@ -36,6 +38,11 @@ void (user.email satisfies string);
 void user.password;
 // @ts-expect-error only lists have pagination
 void meta.pagination;
+
+const { meta: listMeta } = await unwrap(authdock.GET("/users"));
+void (listMeta.pagination.next_cursor satisfies string | null);
+// @ts-expect-error a page that is read by cursor has no number
+void (listMeta.pagination.current_page satisfies number);
 
 declare const error: AuthdockError;
 // @ts-expect-error the contract has no such code
