@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
+import { METHODS } from "../../src/contract/operations.js";
 import { contractTools } from "./tools.js";
 
 interface Item {
@@ -43,12 +44,22 @@ const BEARER = { type: "bearer", bearer: [{ key: "token", value: `{{${TOKEN}}}`,
 
 /** A Postman collection (v2.1) with a folder for each tag. The token is a variable of the collection. */
 export async function postmanCollection(document: OpenApiDocument): Promise<string> {
-  const collection = await convert(JSON.stringify(document));
+  const collection = await convert(JSON.stringify(withoutRandomValues(document)));
   collection.auth = BEARER;
   collection.variable.push({ key: TOKEN, value: "" });
   for (const folder of collection.item!) for (const item of folder.item!) adjustRequest(item, document);
   assignIds(collection, document.info.title);
   return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+/** The converter makes up a value for each parameter without an example, which would differ in every run. */
+function withoutRandomValues(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const item of Object.values(copy.paths))
+    for (const method of METHODS)
+      for (const parameter of (item[method]?.parameters ?? []) as { example?: unknown }[])
+        parameter.example ??= "";
+  return copy;
 }
 
 function convert(data: string): Promise<Collection> {
