@@ -341,7 +341,7 @@ export interface paths {
          *
          *     **What changes:** a token is created, and the owner is notified by mail.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["auth.me.tokens.store"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface paths {
          *
          *     **What changes:** the account has a key that isn't confirmed. Signing in stays as it is.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `two_factor` when two-factor authentication is already on. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) on `two_factor` when two-factor authentication is already on. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["auth.me.two-factor.store"];
         /**
@@ -528,7 +528,7 @@ export interface paths {
          *
          *     **What changes:** the earlier codes stop working. The owner is notified by mail.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["auth.me.recovery-codes.store"];
         delete?: never;
@@ -1314,6 +1314,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List access tokens
+         * @description Lists the personal access tokens of all accounts that the caller's rank allows, without the revoked ones.
+         *
+         *     **Who may call it:** holders of `api-tokens.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter, sort field or query name.
+         */
+        get: operations["api-tokens.index"];
+        put?: never;
+        /**
+         * Create an access token
+         * @description Creates a personal access token for the caller's own account. Its value is in this answer and nowhere else.
+         *
+         *     **Who may call it:** holders of `api-tokens.create`. A token from signing in needs a recent password.
+         *
+         *     **What changes:** a token is created, and the owner is notified by mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["api-tokens.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access token
+         * @description Revokes a personal access token. Revoking it again changes nothing.
+         *
+         *     **Who may call it:** holders of `api-tokens.delete`. For a token of another account, they also need `api-tokens.read`
+         *     and every permission of that account.
+         *
+         *     **What changes:** the token is revoked. Its owner is notified by mail when someone else revokes it.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `not_found` (404) when the token doesn't exist or belongs to an account of a higher rank. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["api-tokens.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2043,6 +2112,32 @@ export interface components {
              */
             result: "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
         };
+        TokenOwner: {
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            id: string;
+            /** @description First and last name. */
+            full_name: string;
+            /** @description The email address of the account. */
+            email: string;
+        };
+        AccessToken: {
+            /**
+             * Format: uuid
+             * @description The id of the token.
+             */
+            id: string;
+            /** @description The name that its owner gave it. */
+            name: string;
+            /** @description The scopes that it holds. */
+            scopes: string[];
+            owner: components["schemas"]["TokenOwner"];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
         MalformedRequestFailureEnvelope: {
             /** @constant */
             success: false;
@@ -2400,6 +2495,39 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        AuthMeTokensStoreConflictFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeTokensStoreValidationFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         AuthMeTokensDestroyForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
@@ -2480,6 +2608,39 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        AuthMeTwoFactorStoreConflictFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeTwoFactorStoreValidationFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         AuthMeRecoveryCodesIndexForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
@@ -2491,6 +2652,39 @@ export interface components {
                  * @enum {string}
                  */
                 code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeRecoveryCodesStoreConflictFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
@@ -2674,6 +2868,39 @@ export interface components {
             trace_id: string;
         };
         RolesStoreValidationFailedFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ApiTokensStoreConflictFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        ApiTokensStoreValidationFailedFailureEnvelope: {
             /** @constant */
             success: false;
             status: number;
@@ -3053,6 +3280,20 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        AccessTokensEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["AccessToken"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
         FailureEnvelope: {
             /** @constant */
             success: false;
@@ -3371,7 +3612,21 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeTokensIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        AuthMeTokensStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeTokensStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
         AuthMeTokensStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -3380,7 +3635,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+                "application/json": components["schemas"]["AuthMeTokensStoreValidationFailedFailureEnvelope"];
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
@@ -3443,7 +3698,21 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeTwoFactorStoreForbiddenFailureEnvelope"];
             };
         };
-        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        AuthMeTwoFactorStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeTwoFactorStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
         AuthMeTwoFactorStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -3452,7 +3721,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+                "application/json": components["schemas"]["AuthMeTwoFactorStoreValidationFailedFailureEnvelope"];
             };
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
@@ -3491,7 +3760,21 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeRecoveryCodesIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        AuthMeRecoveryCodesStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeRecoveryCodesStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
         AuthMeRecoveryCodesStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -3500,7 +3783,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+                "application/json": components["schemas"]["AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope"];
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
@@ -3738,6 +4021,32 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        ApiTokensStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiTokensStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        ApiTokensStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiTokensStoreValidationFailedFailureEnvelope"];
+            };
+        };
         /** @description The endpoint doesn't exist. */
         RouteNotFound: {
             headers: {
@@ -3822,6 +4131,11 @@ export interface components {
          * @example 1
          */
         RetryLater: number;
+        /**
+         * @description The address of what the first request created.
+         * @example /api/v1/api-clients/019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+         */
+        CreatedBefore: string;
         /**
          * @description The addresses of the `first`, `next` and `prev` page (RFC 8288). `next` and `prev` are absent at the ends.
          * @example </api/v1/users?cursor=eyJz>; rel="next", </api/v1/users>; rel="first"
@@ -4356,7 +4670,13 @@ export interface operations {
     "auth.me.tokens.store": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4382,6 +4702,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeTokensIndexForbidden"];
+            409: components["responses"]["AuthMeTokensStoreConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["AuthMeTokensStoreValidationFailed"];
@@ -4576,7 +4897,13 @@ export interface operations {
     "auth.me.two-factor.store": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4598,6 +4925,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeTwoFactorStoreForbidden"];
+            409: components["responses"]["AuthMeTwoFactorStoreConflict"];
             422: components["responses"]["AuthMeTwoFactorStoreValidationFailed"];
             423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
@@ -4676,7 +5004,13 @@ export interface operations {
     "auth.me.recovery-codes.store": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4698,6 +5032,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeRecoveryCodesIndexForbidden"];
+            409: components["responses"]["AuthMeRecoveryCodesStoreConflict"];
             422: components["responses"]["AuthMeRecoveryCodesStoreValidationFailed"];
             423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
@@ -6007,6 +6342,136 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-tokens.index": {
+        parameters: {
+            query?: {
+                /**
+                 * @description At most 8 words. Each must occur in the name of the token or in the name or email address of its owner.
+                 * @example deployment
+                 */
+                "filter[search]"?: string;
+                /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by id. */
+                sort?: "name" | "-name" | "owner" | "-owner" | "created_at" | "-created_at" | "expires_at" | "-expires_at" | "last_used_at" | "-last_used_at";
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokensEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-tokens.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreOwnTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token was created. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedOwnTokenEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ApiTokensStoreConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ApiTokensStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-tokens.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token was revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];

@@ -10,6 +10,10 @@ import { NO_ROW } from "./operations.js";
 /** Resource → adds the row that the contract's examples refer to. The tests create accounts themselves. */
 const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {
   "activity-logs": activityRow,
+  "api-tokens": async (world) => {
+    const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52";
+    await ownToken(world, await world.make.user({ id, first_name: "Grace", email: "grace@example.test" }));
+  },
   roles: ({ make }) => make.role("support", 500, ["users.read"], { id: NO_ROW, label: "Support" }),
 };
 
@@ -58,7 +62,7 @@ async function ownToken({ services: { knex } }: World, { id }: Owner): Promise<v
     name: "Deployment",
     kind: "personal",
     token_hash: sha256(generateToken(PERSONAL_TOKEN)),
-    scopes: [],
+    scopes: ["users.read"],
     expires_at: now() + 60 * SECOND,
   });
 }

@@ -8,6 +8,7 @@ import { mapPage, pageOf } from "../../../models/list-page.js";
 import type { PersonalAccessToken } from "../../../models/personal-access-token.js";
 import { ApiResponse } from "../../envelope.js";
 import { listReply, pageRequest } from "../../lists.js";
+import { presentIssuedToken } from "../../presenters/tokens.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-tokens"> = {
@@ -23,14 +24,9 @@ export const handlers: HandlersOf<"auth/account-tokens"> = {
   "auth.me.tokens.store": async (call) => {
     const { name, scopes = [], expires_in_days: days } = call.body;
     const issued = await createPersonalToken(call, { name, scopes, ...(days === undefined ? {} : { days }) });
-    const data = {
-      id: issued.id,
-      name: issued.name,
-      scopes: issued.scopes,
-      expires_at: toRfc3339(issued.expiresAt),
-      token: issued.value,
-    };
-    return ApiResponse.created(data, { Location: `/api/v1/auth/me/tokens/${issued.id}` });
+    return ApiResponse.created(presentIssuedToken(issued), {
+      Location: `/api/v1/auth/me/tokens/${issued.id}`,
+    });
   },
 
   "auth.me.tokens.destroy": async (call) => {
