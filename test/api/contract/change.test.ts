@@ -7,7 +7,7 @@ import supertest from "supertest";
 import { ProjectCopy } from "../../support/contract/project.js";
 import { useWorld } from "../../support/app/world.js";
 
-const FIXTURE = new URL("../../fixtures/roles/", import.meta.url);
+const FIXTURE = new URL("../../fixtures/teams/", import.meta.url);
 
 describe("A change of the contract", function () {
   this.timeout(60_000);
@@ -24,21 +24,21 @@ describe("A change of the contract", function () {
     expect(changed, `${file} is not what this test expects`).not.to.equal(text);
     writeFileSync(project.path(file), changed);
   };
-  const addRoles = (): void => {
-    copyFileSync(new URL("roles.yaml", FIXTURE), project.path("openapi/v1/paths/roles.yaml"));
+  const addTeams = (): void => {
+    copyFileSync(new URL("teams.yaml", FIXTURE), project.path("openapi/v1/paths/teams.yaml"));
     edit("openapi/v1/openapi.yaml", (text) =>
-      text.replace("paths:\n", "paths:\n  /roles:\n    $ref: paths/roles.yaml#/roles\n"),
+      text.replace("paths:\n", "paths:\n  /teams:\n    $ref: paths/teams.yaml#/teams\n"),
     );
   };
 
   it("adds a resource with its description, one line and one route file", async () => {
-    addRoles();
+    addTeams();
     const generated = await project.generate();
     expect(generated.code, generated.stderr).to.equal(0);
     const linted = await project.lint();
     expect(linted.code, linted.stdout).to.equal(0);
     const routeFiles = readFileSync(project.path("src/generated/route-operations.ts"), "utf8");
-    expect(routeFiles).to.include('"roles": "roles.index"');
+    expect(routeFiles).to.include('"dashboard": "dashboard.index"');
 
     const document = JSON.parse(
       readFileSync(project.path("src/generated/openapi.json"), "utf8"),
@@ -47,9 +47,9 @@ describe("A change of the contract", function () {
     const app = await createApp(world.services, { document, routes });
     try {
       const ask = (token: string, query = "") =>
-        supertest(app.express).get(`/api/v1/roles${query}`).set("Authorization", `Bearer ${token}`);
+        supertest(app.express).get(`/api/v1/teams${query}`).set("Authorization", `Bearer ${token}`);
       const admin = await world.make.userWithToken({ role: "admin" });
-      const user = await world.make.userWithToken();
+      const user = await world.make.userWithToken({ role: null });
       const { body } = await ask(admin.token).expect(200);
       expect(body.data.items.map(({ name }: { name: string }) => name)).to.deep.equal([
         "system_admin",
@@ -58,15 +58,15 @@ describe("A change of the contract", function () {
       ]);
       await ask(admin.token, "?colour=red").expect(422);
       await ask(user.token).expect(403);
-      await supertest(app.express).get("/api/v1/roles").expect(401);
-      await supertest(app.express).post("/api/v1/roles").expect(405);
+      await supertest(app.express).get("/api/v1/teams").expect(401);
+      await supertest(app.express).post("/api/v1/teams").expect(405);
     } finally {
       app.close();
     }
   });
 
   it("keeps the service from starting until the route file exists", async () => {
-    addRoles();
+    addTeams();
     expect((await project.generate()).code).to.equal(0);
     const document = JSON.parse(
       readFileSync(project.path("src/generated/openapi.json"), "utf8"),
@@ -75,7 +75,7 @@ describe("A change of the contract", function () {
       () => null,
       (reason: Error) => reason,
     );
-    expect(error?.message).to.include("roles.index has no handler in v1/roles");
+    expect(error?.message).to.include("dashboard.index has no handler in v1/dashboard");
   });
 
   it("deprecates an operation in its responses and in the published document", async () => {
@@ -186,6 +186,8 @@ describe("A change of the contract", function () {
       "auth.logout needs x-tier: public, auth, service, permission",
       "auth.register has registration_closed in x-errors, which components/failures.yaml does not list",
       "auth.me needs x-envelope at 200: the name for the schema of its envelope",
+      "auth.me.update uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
+      "users.update.status uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
       "users.store uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
       "users.show uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",
       "users.update uses the name UserEnvelope for an envelope that differs from the one of an earlier operation",

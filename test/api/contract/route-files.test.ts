@@ -59,7 +59,7 @@ describe("The generated table of route files", function () {
     touch("src/api/v1/public.ts");
     expect((await project.generate()).code).to.equal(0);
     expect(generated())
-      .to.include('"public": "auth.register" | "auth.login" | "auth.two-factor-challenge";')
+      .to.include('"public": "auth.register" | "auth.login" | "auth.two-factor-challenge"')
       .and.include('"auth/authentication": "auth.logout" | "auth.me";');
   });
 

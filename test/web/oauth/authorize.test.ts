@@ -578,8 +578,15 @@ describe("The scopes that a consent page shows and grants", () => {
     [
       "a system administrator",
       null,
-      ["Users: view, create, change, delete", "See files"],
-      "files.read users.read users.write",
+      [
+        "Users: view, create, change, delete",
+        "Roles: view, create, change, delete",
+        "Activity: view",
+        "Settings: view, change",
+        "API tokens: view, create, delete",
+        "See files",
+      ],
+      "admin files.read users.read users.write",
     ],
   ] as [string, string[] | null, string[], string][])
     it(`are limited by the user's permissions: ${title}`, async () => {
