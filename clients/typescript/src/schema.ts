@@ -965,7 +965,7 @@ export interface paths {
          *
          *     **What changes:** all credentials of the account are revoked. The owner gets a mail if there were any.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `own_account` (403) for the caller's own account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["users.update.access"];
         options?: never;
@@ -999,7 +999,7 @@ export interface paths {
          *
          *     **What changes:** the account has no second factor. The owner gets a mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `own_account` (403) for the caller's own account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["users.update.two-factor"];
         options?: never;
@@ -2835,38 +2835,6 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
-        UsersUpdateAccessForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            message: string;
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
-        UsersUpdateTwoFactorForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
-            status: number;
-            message: string;
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
         RolesStoreValidationFailedFailureEnvelope: {
             /** @constant */
             success: false;
@@ -3945,32 +3913,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersUpdateStatusForbiddenFailureEnvelope"];
-            };
-        };
-        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. */
-        UsersUpdateAccessForbidden: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersUpdateAccessForbiddenFailureEnvelope"];
-            };
-        };
-        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. */
-        UsersUpdateTwoFactorForbidden: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersUpdateTwoFactorForbiddenFailureEnvelope"];
             };
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
@@ -5772,7 +5714,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["UsersUpdateAccessForbidden"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
@@ -5809,7 +5751,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["UsersUpdateTwoFactorForbidden"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];

@@ -108,6 +108,13 @@ function refusalsOf(operation: Operation, world: World): void {
       expectFailure(await ask(world.api, operation).expect(401), "unauthenticated", "Unauthenticated.");
     });
 
+  if (operation.document["x-first-party"] === true)
+    it("403 to a token that isn't from signing in", async () => {
+      const { user } = await world.make.userWithToken();
+      const personal = await world.make.token(user, { name: "deployment" });
+      expectFailure(await ask(world.api.as(personal), operation).expect(403), "first_party_only");
+    });
+
   if (operation.tier === "permission")
     it(`403 without ${operation.permission}`, async () => {
       const { token } = await world.make.userWithToken({ role: null });
