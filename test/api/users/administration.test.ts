@@ -38,14 +38,6 @@ describe("The administration of users on the API", () => {
       const root = await world.make.user({ role: "system_admin" });
       await api().put(`/users/${root.id}/status`, { status: "banned" }).expect(404);
     });
-
-    it("keeps the last active system administrator", async () => {
-      const root = await world.make.userWithToken({ role: "system_admin" });
-      const other = await world.make.user({ role: "system_admin" });
-      const asRoot = world.api.as(root.token);
-      await asRoot.put(`/users/${other.id}/status`, { status: "banned" }).expect(200);
-      await world.services.knex("users").where({ id: root.user.id }).update({ status: "active" });
-    });
   });
 
   describe("PUT /users/statuses", () => {

@@ -198,6 +198,12 @@ describe("The last active system administrator", () => {
       await remains();
     });
 
+  it("can't be banned by its status alone", async () => {
+    const change = world.api.as(inactive.token).put(`/users/${last.id}/status`, { status: "banned" });
+    expect((await change.expect(403)).body.data.code).to.equal("last_administrator");
+    await remains();
+  });
+
   it("can't be deleted", async () => {
     const { body } = await world.api.as(inactive.token).delete(`/users/${last.id}`).expect(403);
     expect(body.message).to.match(/active system administrator must remain/);
