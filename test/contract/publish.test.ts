@@ -279,7 +279,8 @@ function examplesOf(response: unknown): [string, unknown][] {
     const [, , group, name] = $ref?.split("/") ?? [];
     return $ref === undefined ? (node as Resolved) : resolved(components[group!]![name!]);
   };
+  // a file has another type
   const json = resolved(response).content["application/json"] as
     Resolved["content"]["application/json"] | undefined;
-  return Object.entries(json?.examples ?? {}); // a file has no envelope.map(([name, example]) => [name, resolved(example).value]);
+  return Object.entries(json?.examples ?? {}).map(([name, example]) => [name, resolved(example).value]);
 }

@@ -161,7 +161,7 @@ describe("A user", () => {
       throw new Error("The login returned no token.");
     expect(login.user.email).to.equal(ACCOUNTS.user);
     const { data } = await unwrap(newClient(login.token).GET("/auth/me"));
-    expect(data).to.deep.equal(login.user);
+    expect(data).to.deep.equal({ ...login.user, roles: ["user"], permissions: ["dashboard.read"] });
     expect(await failureOf(unwrap(user.GET("/users")))).to.include({ status: 403, code: "forbidden" });
   });
 

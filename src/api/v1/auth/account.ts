@@ -23,7 +23,7 @@ export const handlers: HandlersOf<"auth/account"> = {
 
   "auth.me.update": async (call) => {
     const { services, actor, body, headers } = call;
-    await updateOwnProfile(call, body, null, ifMatch(headers["If-Match"]));
+    await updateOwnProfile(call, body ?? {}, null, ifMatch(headers["If-Match"]));
     const user = await ownUser(services, actor.id);
     return ApiResponse.ok(await presentAccount(services, user), { ETag: etagOf(user) });
   },

@@ -1,0 +1,26 @@
+import { openSession } from "../../src/domain/sessions/sessions.js";
+import type { Services } from "../../src/domain/services.js";
+import { Factories, OPERATOR } from "../../test/support/app/factories.js";
+import { makeClient, makeGrant } from "../../test/support/oauth/oauth.js";
+import { ADMINISTRATOR } from "../service/service.js";
+
+/** Name of the role → address of the account that the contract is fuzzed with; an empty address is a guest. */
+export const IDENTITIES = {
+  guest: "",
+  user: "user@example.test",
+  admin: "role-admin@example.test",
+  system_admin: ADMINISTRATOR,
+} as const;
+
+/** Creates the accounts, each with a session of a browser and an application, which they can only end. */
+export async function prepareIdentities(services: Services, password: string): Promise<void> {
+  const make = new Factories(services);
+  const { knex } = services;
+  for (const role of ["user", "admin"] as const) await make.user({ email: IDENTITIES[role], role, password });
+  const { client } = await makeClient({ services });
+  const accounts = await knex<{ id: string }>("users").select("id");
+  for (const user of accounts) {
+    await makeGrant({ services }, { user, client });
+    await knex.transaction((trx) => openSession(trx, user.id, false, OPERATOR));
+  }
+}
