@@ -1389,8 +1389,11 @@ export interface components {
     schemas: {
         /** @description Present only with `APP_DEBUG=true`. Don't rely on it. */
         Debug: {
+            /** @description The name of the error. */
             exception: string;
+            /** @description The text of the error. */
             message: string;
+            /** @description The lines of the stack. */
             trace: string[];
         };
         /** @description Always `{}`. */
@@ -1460,14 +1463,20 @@ export interface components {
         Timestamp: string;
         /** @description The public fields of an account, the same everywhere. */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
             id: string;
+            /** @description The first name. */
             first_name: string;
+            /** @description The last name. */
             last_name: string;
             /** @description First and last name. */
             full_name: string;
             /** @description Initials such as AL, for clients that show no picture. */
             initials: string;
+            /** @description The email address in lower case. */
             email: string;
             /** @description A value of the definition `userStatus`. Clients must accept values that they don't know. */
             status: string | null;
@@ -1481,6 +1490,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description The account and its new token. */
         UserWithToken: {
             user: components["schemas"]["User"];
             /** @description A personal access token named `auth-token`. It is never shown again. */
@@ -1488,21 +1498,25 @@ export interface components {
         };
         UserAwaitingVerification: {
             user: components["schemas"]["User"];
-            /** @constant */
-            requires_verification: true;
+            /** @description Always `true`. The owner has to follow the link in the mail first. */
+            requires_verification: boolean;
         };
         LoginRequest: {
+            /** @description The email address of the account. */
             email: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password.
+             */
             password: string;
         };
         VerificationRequired: {
-            /** @constant */
-            requires_verification: true;
+            /** @description Always `true`. The owner has to follow the link in the mail first. */
+            requires_verification: boolean;
         };
         TwoFactorRequired: {
-            /** @constant */
-            requires_two_factor: true;
+            /** @description Always `true`. The challenge has to be answered first. */
+            requires_two_factor: boolean;
             /**
              * Format: uuid
              * @description Identifies the challenge, which allows one attempt within 300 seconds.
@@ -1529,6 +1543,7 @@ export interface components {
              */
             password: string;
         };
+        /** @description How long the token counts as confirmed. */
         PasswordConfirmation: {
             confirmed_until: components["schemas"]["Timestamp"];
         };
@@ -1802,6 +1817,7 @@ export interface components {
             /** @description A sentence that says why. */
             reason: string;
         };
+        /** @description What happened to each account. */
         StatusReport: {
             /** @description The ids of the accounts that have the new status. */
             changed: string[];
@@ -1821,6 +1837,7 @@ export interface components {
         UpdateStatusRequest: {
             status: components["schemas"]["Status"];
         };
+        /** @description How much was ended. */
         EndedAccess: {
             /** @description Browser sessions. */
             sessions: number;
@@ -1829,6 +1846,7 @@ export interface components {
             /** @description Connected applications. */
             applications: number;
         };
+        /** @description What became of the mail. */
         VerificationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
@@ -2112,6 +2130,7 @@ export interface components {
              */
             result: "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
         };
+        /** @description The account that the token acts for. */
         TokenOwner: {
             /**
              * Format: uuid
@@ -2139,10 +2158,13 @@ export interface components {
             last_used_at: components["schemas"]["NullableTimestamp"];
         };
         MalformedRequestFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2151,14 +2173,20 @@ export interface components {
                 code: "malformed_request";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthRegisterForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2167,14 +2195,20 @@ export interface components {
                 code: "account_denied" | "registration_disabled";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         PayloadTooLargeFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2183,14 +2217,20 @@ export interface components {
                 code: "payload_too_large";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UnsupportedMediaTypeFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2199,14 +2239,20 @@ export interface components {
                 code: "unsupported_media_type";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ValidationFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2216,14 +2262,20 @@ export interface components {
                 errors: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ThrottledFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2232,15 +2284,23 @@ export interface components {
                 code: "throttled";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ServerFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
-            /** @constant */
+            /**
+             * @description A sentence for people.
+             * @constant
+             */
             message: "A server error occurred.";
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2249,16 +2309,24 @@ export interface components {
                 code: "server_error";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
             debug?: components["schemas"]["Debug"];
         };
         UnavailableFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
-            /** @constant */
+            /**
+             * @description A sentence for people.
+             * @constant
+             */
             message: "A server error occurred.";
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2267,15 +2335,21 @@ export interface components {
                 code: "unavailable";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
             debug?: components["schemas"]["Debug"];
         };
         AccountDeniedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2284,14 +2358,20 @@ export interface components {
                 code: "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         InvalidCredentialsFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2300,14 +2380,20 @@ export interface components {
                 code: "invalid_credentials";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ChallengeFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2316,14 +2402,20 @@ export interface components {
                 code: "challenge_failed";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UnauthenticatedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2332,14 +2424,20 @@ export interface components {
                 code: "unauthenticated" | "token_expired" | "token_revoked";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthConfirmPasswordForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2348,14 +2446,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2364,14 +2468,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         StaleFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2380,14 +2490,20 @@ export interface components {
                 code: "stale";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMePasswordUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2396,14 +2512,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeEmailUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2412,14 +2534,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         PasswordConfirmationRequiredFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2428,14 +2556,20 @@ export interface components {
                 code: "password_confirmation_required";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeSessionsIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2444,14 +2578,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeSessionsDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2460,14 +2600,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         NotFoundFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2476,14 +2622,20 @@ export interface components {
                 code: "not_found";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2492,14 +2644,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2508,14 +2666,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2525,14 +2689,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2541,14 +2711,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeApplicationsIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2557,14 +2733,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeApplicationsDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2573,14 +2755,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorShowForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2589,14 +2777,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorStoreForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2605,14 +2799,20 @@ export interface components {
                 code: "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2621,14 +2821,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2638,14 +2844,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeRecoveryCodesIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2654,14 +2866,20 @@ export interface components {
                 code: "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeRecoveryCodesStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2670,14 +2888,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2687,14 +2911,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeActivityIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2703,14 +2933,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthForgotPasswordForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2719,14 +2955,20 @@ export interface components {
                 code: "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthResetPasswordForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2735,14 +2977,20 @@ export interface components {
                 code: "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2751,14 +2999,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         IdempotencyInProgressFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2767,14 +3021,20 @@ export interface components {
                 code: "idempotency_in_progress";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2784,14 +3044,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2800,14 +3066,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2816,14 +3088,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "self_delete" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersUpdateStatusForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2832,14 +3110,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RolesStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2849,14 +3133,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ApiTokensStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2865,14 +3155,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ApiTokensStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2882,14 +3178,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RouteNotFoundFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2898,14 +3200,20 @@ export interface components {
                 code: "route_not_found";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         MethodNotAllowedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2914,364 +3222,554 @@ export interface components {
                 code: "method_not_allowed";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RegistrationEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UserWithToken"] | components["schemas"]["UserAwaitingVerification"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         LoginEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UserWithToken"] | components["schemas"]["VerificationRequired"] | components["schemas"]["TwoFactorRequired"];
             meta: components["schemas"]["PasswordNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         SignedInEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["UserWithToken"];
             meta: components["schemas"]["PasswordNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         PasswordConfirmationEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["PasswordConfirmation"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         EmptyEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["EmptyObject"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         MeEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Me"];
             meta: components["schemas"]["PasswordNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UserEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["User"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         EmailChangeEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["EmailChange"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnSessionsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnSession"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnTokensEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnToken"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         IssuedOwnTokenEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["IssuedOwnToken"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnApplicationsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnApplication"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         TwoFactorStateEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["TwoFactorState"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         TwoFactorSetupEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["TwoFactorSetup"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RecoveryCodesEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["RecoveryCodes"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnActivityListEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnActivity"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         DefinitionsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             /** @description The choices by key, in order. */
             data: {
                 [key: string]: components["schemas"]["Definition"][];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["User"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         StatusReportEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["StatusReport"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         EndedAccessEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["EndedAccess"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         VerificationReminderEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["VerificationReminder"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RolesEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["Role"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         SavedRoleEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Role"];
             meta: components["schemas"]["RoleNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RoleEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Role"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ActivityLogsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["ActivityLog"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ActivityChartEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["ActivityChart"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ActivityLogEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["ActivityLog"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         SettingsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Settings"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         MailTestEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["MailTest"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         CaptchaTestEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["CaptchaTest"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AccessTokensEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["AccessToken"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         FailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 code: components["schemas"]["ErrorCode"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         /**
