@@ -10,9 +10,9 @@ import {
 import { countHolders, listRoles } from "../../domain/roles/role-list.js";
 import { ApiResponse } from "../envelope.js";
 import { searchFilter } from "../filters.js";
-import { tagsIn } from "../if-match.js";
+import { stampsOf } from "../if-match.js";
 import { listReply, pageRequest } from "../lists.js";
-import { presentRole, roleTag, stampsIn } from "../presenters/roles.js";
+import { presentRole, roleTag } from "../presenters/roles.js";
 import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 
 export const handlers: HandlersOf<"roles"> = {
@@ -46,18 +46,16 @@ export const handlers: HandlersOf<"roles"> = {
 
   "roles.update": async (call) => {
     const { params, headers: sent } = call;
-    const { isReduced } = await updateRole(call, params.role, changesIn(call), stampsOf(sent));
+    const { isReduced } = await updateRole(call, params.role, changesIn(call), stampsOf(sent["If-Match"]));
     const { role, headers } = await present(call, await readVisibleRole(call, params.role));
     return ApiResponse.okWithMeta(role, noticeOf(isReduced), headers);
   },
 
   "roles.destroy": async (call) => {
-    await deleteRole(call, call.params.role, stampsOf(call.headers));
+    await deleteRole(call, call.params.role, stampsOf(call.headers["If-Match"]));
     return ApiResponse.empty();
   },
 };
-
-const stampsOf = (headers: { "If-Match"?: string }): string[] | null => stampsIn(tagsIn(headers["If-Match"]));
 
 function changesIn({ body }: Call<"roles.update">) {
   const { rank, ...fields } = body ?? {};

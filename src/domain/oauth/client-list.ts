@@ -84,11 +84,16 @@ const activeTokensIn = (knex: Knex, table: string, clientIds: readonly string[])
     .select("client_id")
     .count({ count: "*" });
 
-/** When a token of the client was last used, as far as its tokens are still stored. Milliseconds since the epoch. */
-export async function lastUseOf(knex: Knex, clientId: string): Promise<number | null> {
-  const row = (await knex("oauth_access_tokens")
-    .where({ client_id: clientId })
-    .max({ last: "last_used_at" })
-    .first()) as { last: number | null };
-  return row.last;
+/** Client → when one of its tokens was last used, as far as its tokens are still stored. Milliseconds since the epoch. */
+export async function lastUsesOf(
+  knex: Knex,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = (await knex("oauth_access_tokens")
+    .whereIn("client_id", [...clientIds])
+    .whereNotNull("last_used_at")
+    .groupBy("client_id")
+    .select("client_id")
+    .max({ last: "last_used_at" })) as { client_id: string; last: number }[];
+  return new Map(rows.map(({ client_id, last }) => [client_id, Number(last)]));
 }

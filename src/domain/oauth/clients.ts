@@ -2,18 +2,17 @@ import type { Knex } from "knex";
 import { validate as isUuid, v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { now } from "../../lib/clock.js";
-import { ActionForbidden, Failure, RowNotFound, VersionStale } from "../../lib/failures.js";
+import { ActionForbidden, Failure, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
-import { Signer } from "../../lib/signatures.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
-import type { Services } from "../services.js";
 import { validateClient, type ClientInput } from "./client-input.js";
+import { assertCurrent, type ClientCheck } from "./client-stamps.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials } from "../../models/ending-credentials.js";
 import type { GrantType } from "./grant-types.js";
@@ -25,10 +24,16 @@ export class ClientExists extends Failure {
   }
 }
 
+export interface NewClient {
+  id: string;
+  client: OAuthClient;
+  /** In clear, shown once; null for a public client. */
+  secret: string | null;
+}
+
 /**
  * Registers a client. All input is validated before anything is written.
  * @param id of the client; a form that sends its own id creates one client, however often it is submitted
- * @returns the secret in clear, shown once; null for a public client
  * @throws ValidationFailed with every invalid field; ClientExists; ActionForbidden when the account, its session or
  * its permission has ended
  */
@@ -36,7 +41,7 @@ export async function createClient(
   caller: Caller,
   input: ClientInput,
   id: string = uuidv7(),
-): Promise<{ client: OAuthClient; secret: string | null }> {
+): Promise<NewClient> {
   const validated = validateClient(input);
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
@@ -49,7 +54,7 @@ export async function createClient(
     await record(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
     await queueNotice(context, user, { kind: "client_created", values: { client: name }, url });
-    return { client, secret };
+    return { id: client.id, client, secret };
   });
 }
 
@@ -69,22 +74,28 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
   }
 }
 
-/** Editable client fields. Type and grants stay as registered. */
-export interface ClientChanges {
-  name: string;
-  redirectUris: readonly string[];
-  /** Left as it is when absent. */
-  mayIntrospect?: boolean;
-}
+/** Editable client fields. Absent fields stay as they are; type and grants always do. */
+export type ClientChanges = Partial<Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect">>;
 
-/** Writes the fields that differ. @throws RowNotFound, ValidationFailed, ActionForbidden */
-export async function updateClient(caller: Caller, id: string, changes: ClientChanges): Promise<OAuthClient> {
+/**
+ * Writes the fields that differ.
+ * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
+ */
+export async function updateClient(
+  caller: Caller,
+  id: string,
+  changes: ClientChanges,
+  check?: ClientCheck,
+): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     await lockActiveActor(context, "api-clients.update");
     const client = await lockClient(trx, id);
+    assertCurrent(client, check);
     const input = {
+      name: client.name,
       type: client.type,
+      redirectUris: client.redirect_uris,
       grantTypes: client.grant_types as GrantType[],
       mayIntrospect: client.may_introspect,
       ...changes,
@@ -112,22 +123,20 @@ function differenceOf(client: OAuthClient, wanted: Partial<OAuthClient>) {
 
 /**
  * Replaces the client's secret; the old one is rejected from then on. Issued tokens stay active.
- * @param stamp of the secret to replace; any when absent
  * @returns the secret in clear, shown once
- * @throws RowNotFound; VersionStale when the secret has been replaced since; ActionForbidden for a public client
+ * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
  */
 export async function rotateClientSecret(
   caller: Caller,
   id: string,
-  stamp?: string,
+  check?: ClientCheck,
 ): Promise<{ client: OAuthClient; secret: string }> {
   return inActorContext(caller, async (context) => {
-    const { services, trx } = context;
+    const { trx } = context;
     await lockActiveActor(context, "api-clients.update");
     const client = await lockClient(trx, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
-    if (stamp !== undefined && !signer(services).matches(stampedText(client), stamp))
-      throw new VersionStale();
+    assertCurrent(client, check);
     const secret = generateToken(CLIENT_SECRET);
     await client.$query(trx).patch({ secret_hash: sha256(secret) });
     await record(context, "client_secret_rotated", client, { name: client.name });
@@ -135,24 +144,17 @@ export async function rotateClientSecret(
   });
 }
 
-/** A keyed hash of the secret, by which a form says which secret it replaces. */
-export const secretStamp = (services: Services, client: OAuthClient): string =>
-  signer(services).signature(stampedText(client));
-
-const signer = ({ encryption }: Services): Signer => new Signer(encryption, "client-secret-stamp");
-const stampedText = ({ id, secret_hash }: OAuthClient): string =>
-  `${id} ${secret_hash === null ? "" : Buffer.from(secret_hash).toString("hex")}`;
-
 /**
  * Deletes the client and revokes its credentials. Issuing to a client locks its row, so nothing is issued after the
  * deletion.
- * @throws RowNotFound, also for a deleted client; ActionForbidden
+ * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
-export async function deleteClient(caller: Caller, id: string): Promise<OAuthClient> {
+export async function deleteClient(caller: Caller, id: string, check?: ClientCheck): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     await lockActiveActor(context, "api-clients.delete");
     const client = await lockClient(trx, id);
+    assertCurrent(client, check);
     await client.$query(trx).patch({ revoked_at: now() });
     const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
     await record(context, "client_deleted", client, { name: client.name, revoked });

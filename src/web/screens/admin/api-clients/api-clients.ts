@@ -1,6 +1,6 @@
 import {
   CLIENT_SORTS,
-  lastUseOf,
+  lastUsesOf,
   listClients,
   countActiveTokens,
 } from "../../../../domain/oauth/client-list.js";
@@ -11,9 +11,9 @@ import {
   deleteClient,
   getClient,
   rotateClientSecret,
-  secretStamp,
   updateClient,
 } from "../../../../domain/oauth/clients.js";
+import { hasSecret, secretStamp } from "../../../../domain/oauth/client-stamps.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grant-types.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import type { MessageKey } from "../../../../texts/translate.js";
@@ -117,7 +117,7 @@ export const showClient: WebHandler = async (call) => {
     client: {
       ...present(client),
       activeTokens: tokens.get(client.id) ?? 0,
-      lastUsedAt: await lastUseOf(services.knex, client.id),
+      lastUsedAt: (await lastUsesOf(services.knex, [client.id])).get(client.id) ?? null,
     },
     stamp: client.type === "confidential" ? secretStamp(services, client) : null,
     introspects: introspectionOf(call.form) ?? client.may_introspect,
@@ -138,11 +138,11 @@ export const submitClientChanges: WebHandler = async (call) => {
 };
 
 export const submitClientSecret: WebHandler = async (call) => {
-  const { params, form } = call;
+  const { params, form, services } = call;
   const id = params["client"]!;
-  const stamp = form.has("_stamp") ? form.text("_stamp") : undefined;
+  const check = form.has("_stamp") ? hasSecret(services, form.text("_stamp")) : undefined;
   try {
-    const { client, secret } = await rotateClientSecret(call, id, stamp);
+    const { client, secret } = await rotateClientSecret(call, id, check);
     return secretPage(call, client, secret, 200);
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
