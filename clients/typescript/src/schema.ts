@@ -686,6 +686,7 @@ export interface paths {
          *     of the account's profile, or in English if there is no translation. Unknown keys are ignored.
          *
          *     **Who may call it:** any signed-in account.
+         *     Clients that act for themselves can call it, too.
          *
          *     **What changes:** nothing.
          *
@@ -714,6 +715,7 @@ export interface paths {
          *     `users.restore` can restore them. Their `updated_at` is the time of the deletion.
          *
          *     **Who may call it:** holders of `users.read`. `filter[deleted]` requires `users.delete` as well.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -814,6 +816,7 @@ export interface paths {
          * @description Shows one account. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `users.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1052,6 +1055,7 @@ export interface paths {
          *     counted. `holders` counts only the accounts that the caller can see.
          *
          *     **Who may call it:** holders of `roles.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1095,6 +1099,7 @@ export interface paths {
          * @description Shows one role. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `roles.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1118,14 +1123,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role
-         * @description Deletes a role that no account has. Give its holders another role first.
+         * @description Deletes a role that no account and no OAuth2 client has. Give its holders another role first.
          *
          *     **Who may call it:** holders of `roles.delete` with a higher rank than the role. `system_admin`, `admin` and `user`
          *     can't be deleted.
          *
          *     **What changes:** the role is deleted, and its name can be used again.
          *
-         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account or a client has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
          */
         delete: operations["roles.destroy"];
         options?: never;
@@ -1146,6 +1151,7 @@ export interface paths {
          *     caller's, and about roles with a higher rank, are neither listed nor counted. Secrets are never in the log.
          *
          *     **Who may call it:** holders of `activity-logs.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1205,6 +1211,7 @@ export interface paths {
          * @description Shows one entry.
          *
          *     **Who may call it:** holders of `activity-logs.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1392,7 +1399,8 @@ export interface paths {
         };
         /**
          * List OAuth2 clients
-         * @description Lists the OAuth2 clients, filtered, sorted and in pages. Deleted clients aren't listed.
+         * @description Lists the OAuth2 clients, filtered, sorted and in pages. Deleted clients and those whose role has a higher rank than
+         *     the caller aren't listed.
          *
          *     **Who may call it:** holders of `api-clients.read`.
          *
@@ -1410,7 +1418,7 @@ export interface paths {
          *
          *     **What changes:** a client is created, and the caller is notified by mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) while the service runs without the OAuth2 server. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, or the grants don't fit the type or the redirect addresses. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) while the service runs without the OAuth2 server. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, or the grants don't fit the type or the redirect addresses. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["api-clients.store"];
         delete?: never;
@@ -1440,7 +1448,7 @@ export interface paths {
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the client doesn't exist or was deleted. `validation_failed` (422) when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
          */
         get: operations["api-clients.show"];
         put?: never;
@@ -1449,11 +1457,11 @@ export interface paths {
          * Delete an OAuth2 client
          * @description Deletes a client. This can't be undone.
          *
-         *     **Who may call it:** holders of `api-clients.delete`.
+         *     **Who may call it:** holders of `api-clients.delete`. If the client has a role, they must be able to assign it.
          *
          *     **What changes:** the client can't authenticate any more, and all its tokens and codes are revoked.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the client doesn't exist or was deleted. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["api-clients.destroy"];
         options?: never;
@@ -1463,11 +1471,11 @@ export interface paths {
          * @description Changes the fields that are sent. Absent fields stay as they are. The type and the grants can't be changed. A
          *     request that changes nothing is answered with 200 as well.
          *
-         *     **Who may call it:** holders of `api-clients.update`.
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it.
          *
          *     **What changes:** the client, from its next request. Its tokens stay active.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the client doesn't exist or was deleted. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role that the client has or gets. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
          */
         patch: operations["api-clients.update"];
         trace?: never;
@@ -1491,11 +1499,12 @@ export interface paths {
          * Replace the secret of an OAuth2 client
          * @description Gives a confidential client a new secret, which is in this answer and nowhere else.
          *
-         *     **Who may call it:** holders of `api-clients.update`. A token from signing in needs a recent password.
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it. A
+         *     token from signing in needs a recent password.
          *
          *     **What changes:** the old secret stops working immediately. The client's tokens stay active.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or for a public client, which has no secret. `not_found` (404) when the client doesn't exist or was deleted. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `forbidden` (403) without the permission, for a public client, which has no secret, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["api-clients.update.secret"];
         delete?: never;
@@ -2281,6 +2290,11 @@ export interface components {
             redirect_uris: string[];
             /** @description Whether the client can introspect the tokens of other clients. */
             may_introspect: boolean;
+            /**
+             * @description The name of the role with which the client acts for itself. Null if it has none.
+             * @example support
+             */
+            role: string | null;
             /** @description The number of its active access and refresh tokens. */
             active_tokens: number;
             last_used_at: components["schemas"]["NullableTimestamp"];
@@ -2301,6 +2315,12 @@ export interface components {
          * @example false
          */
         MayIntrospect: boolean;
+        /**
+         * @description The name of a role that the caller can assign, or null for none. The client's own tokens (client credentials) have
+         *     its permissions on operations with `x-client-token`. Only for confidential clients.
+         * @example support
+         */
+        ApiClientRole: string | null;
         StoreApiClientRequest: {
             name: components["schemas"]["PersonName"];
             type: components["schemas"]["ApiClientType"];
@@ -2315,6 +2335,7 @@ export interface components {
             grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
             redirect_uris?: components["schemas"]["RedirectUris"];
             may_introspect?: components["schemas"]["MayIntrospect"];
+            role?: components["schemas"]["ApiClientRole"];
         };
         /** @description The client with its new secret. */
         ApiClientWithSecret: {
@@ -2332,6 +2353,11 @@ export interface components {
             redirect_uris: string[];
             /** @description Whether the client can introspect the tokens of other clients. */
             may_introspect: boolean;
+            /**
+             * @description The name of the role with which the client acts for itself. Null if it has none.
+             * @example support
+             */
+            role: string | null;
             /** @description The number of its active access and refresh tokens. */
             active_tokens: number;
             last_used_at: components["schemas"]["NullableTimestamp"];
@@ -2348,6 +2374,7 @@ export interface components {
             name?: components["schemas"]["PersonName"];
             redirect_uris?: components["schemas"]["RedirectUris"];
             may_introspect?: components["schemas"]["MayIntrospect"];
+            role?: components["schemas"]["ApiClientRole"];
         };
         MalformedRequestFailureEnvelope: {
             /** @constant */

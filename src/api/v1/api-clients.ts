@@ -23,13 +23,17 @@ export const handlers: HandlersOf<"api-clients"> = {
     const { knex } = servicesOf(call);
     const request = pageRequest(call, "name");
     const search = searchFilter(call.query.filter?.search);
-    const page = await listClients(knex, { ...request, search });
+    const page = await listClients(knex, call.actor, { ...request, search });
     const uses = await lastUsesOf(
       knex,
       page.items.map(({ client }) => client.id),
     );
     const items = page.items.map(({ client, activeTokens }) =>
-      presentClient(client, { activeTokens, lastUsedAt: uses.get(client.id) ?? null }),
+      presentClient(client, {
+        roles: call.actor.allRoles,
+        activeTokens,
+        lastUsedAt: uses.get(client.id) ?? null,
+      }),
     );
     return ApiResponse.list(items, listReply(call, request, page));
   },
@@ -49,7 +53,7 @@ export const handlers: HandlersOf<"api-clients"> = {
 
   "api-clients.show": async (call) => {
     const services = servicesOf(call);
-    const found = await getClient(services.knex, call.params.client);
+    const found = await getClient(services.knex, call.actor, call.params.client);
     const { client, headers } = await presentClientNow(services, found);
     return ApiResponse.ok(client, headers);
   },
@@ -60,7 +64,7 @@ export const handlers: HandlersOf<"api-clients"> = {
     // the stored row, because the change carries its own time
     const { client, headers } = await presentClientNow(
       services,
-      await getClient(services.knex, call.params.client),
+      await getClient(services.knex, call.actor, call.params.client),
     );
     return ApiResponse.ok(client, headers);
   },

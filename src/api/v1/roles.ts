@@ -1,5 +1,6 @@
 import type { RoleView } from "../../domain/access/authority.js";
-import type { Caller } from "../../domain/context.js";
+import type { RoleHolder } from "../../domain/access/actor.js";
+import type { Services } from "../../domain/services.js";
 import {
   createRole,
   deleteRole,
@@ -17,11 +18,11 @@ import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 
 export const handlers: HandlersOf<"roles"> = {
   "roles.index": async (call) => {
-    const { query, services, actor } = call;
+    const { query, services, viewer } = call;
     const request = pageRequest(call, "rank");
     const search = searchFilter(query.filter?.search);
     const labelOf = ({ label }: RoleView): string => label;
-    const list = await listRoles(services.knex, actor, { ...request, search, labelOf, locale: "en" });
+    const list = await listRoles(services.knex, viewer, { ...request, search, labelOf, locale: "en" });
     const items = list.items.map(({ role, holders }) => presentRole(role, holders));
     return ApiResponse.list(items, listReply(call, request, list));
   },
@@ -40,7 +41,9 @@ export const handlers: HandlersOf<"roles"> = {
   ),
 
   "roles.show": async (call) => {
-    const { role, headers } = await present(call, getVisibleRole(call.actor, call.params.role));
+    const { services, viewer, params } = call;
+    const shown = getVisibleRole(viewer, params.role);
+    const { role, headers } = await present({ services, actor: viewer }, shown);
     return ApiResponse.ok(role, headers);
   },
 
@@ -65,7 +68,7 @@ function changesIn({ body }: Call<"roles.update">) {
 const noticeOf = (isReduced: boolean): Schema<"RoleNotice"> =>
   isReduced ? { permissions_left_out: true } : {};
 
-async function present({ services, actor }: Caller, role: RoleView) {
+async function present({ services, actor }: { services: Services; actor: RoleHolder }, role: RoleView) {
   const holders = await countHolders(services.knex, actor, role.id);
   const presented = presentRole(role, holders.get(role.id) ?? 0);
   return { role: presented, headers: { ETag: roleTag(services, role, presented) } };

@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { DEFAULT_LOCALE, type Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
+import type { RoleHolder } from "../access/actor.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 
 export const CLIENT_SORTS = ["name", "created_at", "updated_at"] as const;
@@ -21,14 +23,19 @@ export interface ListedClient {
 type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
 
 /**
- * Lists the clients that weren't deleted. They are few, so names are searched and sorted in memory: neither database
+ * Lists the clients that weren't deleted, without those whose role is above the actor's rank. They are few, so names are searched and sorted in memory: neither database
  * folds case or sorts by every alphabet.
  */
-export async function listClients(knex: Knex, request: ClientListRequest): Promise<ListPage<ListedClient>> {
+export async function listClients(
+  knex: Knex,
+  actor: RoleHolder,
+  request: ClientListRequest,
+): Promise<ListPage<ListedClient>> {
   const { search, sort, locale = DEFAULT_LOCALE } = request;
   const words = searchWords(search);
   const keys: Key[] = await OAuthClient.query(knex)
     .whereNull("revoked_at")
+    .where((visible) => visible.whereNull("role_id").orWhereNotIn("role_id", hiddenRoleIds(actor)))
     .select("id", "name", "created_at", "updated_at");
   const found = keys.filter((key) => matches(key, words)).sort(orderOf(sort, locale));
   const page = await pageOf(request, found, ({ id }) => id);

@@ -37,4 +37,10 @@ const clientSigner = ({ encryption }: Services): Signer => new Signer(encryption
 const secretText = ({ id, secret_hash }: OAuthClient): string =>
   `${id} ${secret_hash === null ? "" : Buffer.from(secret_hash).toString("hex")}`;
 const stateText = (client: OAuthClient): string =>
-  JSON.stringify([secretText(client), client.name, client.redirect_uris, client.may_introspect]);
+  JSON.stringify([
+    secretText(client),
+    client.name,
+    client.redirect_uris,
+    client.may_introspect,
+    client.role_id,
+  ]);

@@ -6,12 +6,14 @@ import { ActionForbidden, Failure, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
 import { OAuthClient } from "../../models/oauth-client.js";
-import { lockActiveActor } from "../access/locks.js";
+import { lockActiveAdministrator } from "../access/locks.js";
+import type { Actor, RoleHolder } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import { validateClient, type ClientInput } from "./client-input.js";
+import { assertMayManage, assertVisible, changeOfRole, roleToGive } from "./client-role.js";
 import { assertCurrent, type ClientCheck } from "./client-stamps.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials } from "../../models/ending-credentials.js";
@@ -35,7 +37,7 @@ export interface NewClient {
  * Registers a client. All input is validated before anything is written.
  * @param id of the client; a form that sends its own id creates one client, however often it is submitted
  * @throws ValidationFailed with every invalid field; ClientExists; ActionForbidden when the account, its session or
- * its permission has ended
+ * its permission has ended, or the actor can't give the role
  */
 export async function createClient(
   caller: Caller,
@@ -45,15 +47,17 @@ export async function createClient(
   const validated = validateClient(input);
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
-    const user = await lockActiveActor(context, "api-clients.create");
+    const { account, actor } = await lockActiveAdministrator(context, "api-clients.create");
+    const role = roleToGive(actor, validated.role ?? null);
     const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
-    const client = await insert(trx, { id, ...columnsOf(validated), secret_hash });
+    const client = await insert(trx, { id, ...columnsOf(validated), role_id: role?.id ?? null, secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect } = client;
-    const changes = { name, type, grant_types, redirect_uris, may_introspect };
+    const given = role === null ? {} : { role: role.name };
+    const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await record(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
-    await queueNotice(context, user, { kind: "client_created", values: { client: name }, url });
+    await queueNotice(context, account, { kind: "client_created", values: { client: name }, url });
     return { id: client.id, client, secret };
   });
 }
@@ -75,7 +79,7 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
 }
 
 /** Editable client fields. Absent fields stay as they are; type and grants always do. */
-export type ClientChanges = Partial<Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect">>;
+export type ClientChanges = Partial<Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect" | "role">>;
 
 /**
  * Writes the fields that differ.
@@ -89,8 +93,8 @@ export async function updateClient(
 ): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
-    await lockActiveActor(context, "api-clients.update");
-    const client = await lockClient(trx, id);
+    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
+    const client = await lockClient(trx, actor, id);
     assertCurrent(client, check);
     const input = {
       name: client.name,
@@ -102,9 +106,10 @@ export async function updateClient(
     };
     const { name, redirect_uris, may_introspect } = columnsOf(validateClient(input));
     const { after, difference } = differenceOf(client, { name, redirect_uris, may_introspect });
-    if (Object.keys(after).length === 0) return client;
-    await client.$query(trx).patch(after);
-    await record(context, "client_updated", client, difference);
+    const role = changeOfRole(actor, client, changes.role);
+    if (Object.keys(after).length === 0 && role === null) return client;
+    await client.$query(trx).patch({ ...after, ...role?.column });
+    await record(context, "client_updated", client, { ...difference, ...role?.difference });
     return client;
   });
 }
@@ -133,8 +138,8 @@ export async function rotateClientSecret(
 ): Promise<{ client: OAuthClient; secret: string }> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
-    await lockActiveActor(context, "api-clients.update");
-    const client = await lockClient(trx, id);
+    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
+    const client = await lockClient(trx, actor, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
     assertCurrent(client, check);
     const secret = generateToken(CLIENT_SECRET);
@@ -152,8 +157,8 @@ export async function rotateClientSecret(
 export async function deleteClient(caller: Caller, id: string, check?: ClientCheck): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
-    await lockActiveActor(context, "api-clients.delete");
-    const client = await lockClient(trx, id);
+    const { actor } = await lockActiveAdministrator(context, "api-clients.delete");
+    const client = await lockClient(trx, actor, id);
     assertCurrent(client, check);
     await client.$query(trx).patch({ revoked_at: now() });
     const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
@@ -162,18 +167,20 @@ export async function deleteClient(caller: Caller, id: string, check?: ClientChe
   });
 }
 
-/** @throws RowNotFound */
-export async function getClient(knex: Knex, id: string): Promise<OAuthClient> {
+/** @throws RowNotFound, also for a client whose role is above the actor's rank */
+export async function getClient(knex: Knex, actor: RoleHolder, id: string): Promise<OAuthClient> {
   const client = isUuid(id) && (await OAuthClient.query(knex).findById(id).whereNull("revoked_at"));
   if (!client) throw new RowNotFound();
+  assertVisible(actor, client);
   return client;
 }
 
-/** The actor's account must be locked first. @throws RowNotFound */
-async function lockClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
+/** The actor's account must be locked first. @throws RowNotFound; ActionForbidden when the actor can't give its role */
+async function lockClient(trx: Knex.Transaction, actor: Actor, id: string): Promise<OAuthClient> {
   if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
   if (!client) throw new RowNotFound();
+  assertMayManage(actor, client);
   return client;
 }
 
