@@ -294,6 +294,26 @@ describe("The role of a client", () => {
     await admin.post(`${place}/secret`).expect(201);
   });
 
+  it("is given or deleted, never both, when the two happen together", async () => {
+    const { token } = await world.make.userWithToken({ role: "system_admin" });
+    const api = world.api.as(token);
+    const { client } = await makeClient(world);
+    for (const name of ["first", "second", "third", "fourth"]) {
+      const role = await world.make.role(name, 7, []);
+      const [given, deleted] = await Promise.all([
+        api.patch(`/api-clients/${client.id}`, { role: name }),
+        api.delete(`/roles/${role.id}`),
+      ]);
+      expect([given.status, deleted.status], name).to.be.deep.oneOf([
+        [200, 422],
+        [422, 200],
+      ]);
+      const id = (await stored())[0]!.role_id;
+      if (given.status === 200) expect(id).to.equal(role.id);
+      else expect(id).to.not.equal(role.id);
+    }
+  });
+
   it("is decided by the giver's rights at the time of the change", async () => {
     await manager();
     const user = await world.make.user({ role: "system_admin" });
