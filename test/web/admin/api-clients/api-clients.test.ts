@@ -260,7 +260,7 @@ describe("API clients", () => {
     await world.make.role("reader", 6, ["users.read"]);
     await world.make.role("manager", 5, [
       ...["read", "create", "update", "delete"].map((word) => `api-clients.${word}`),
-      "users.read",
+      ...["users.read", "roles.read"],
     ]);
     const { visitor } = await world.signedIn(await world.make.user({ role: "manager" }));
     const form = await visitor.get(CREATE);
@@ -471,6 +471,17 @@ describe("API clients", () => {
       const page = await (await holding("read")).get(`${LIST}/${client.id}`);
       expect(textOf(page)).to.contain("https://client.example.test/callback");
       expect(page.text).not.to.contain(`action="${LIST}/`).and.not.contain("Delete");
+    });
+
+    it("create and update without roles.read offer no role, and keep the one that a client has", async () => {
+      const role = await world.make.role("reader", 6, []);
+      const { client } = await makeClient(world, { role_id: role.id });
+      const visitor = await holding("read", "create", "update");
+      expect((await visitor.get(CREATE)).text).not.to.contain('name="role"');
+      const address = `${LIST}/${client.id}`;
+      expect((await visitor.get(address)).text).not.to.contain('name="role"');
+      await visitor.put(address, { name: "Renamed", redirect_uris: "https://a.example.test/" });
+      expect((await rows())[0]).to.include({ name: "Renamed", role_id: role.id });
     });
 
     it("create without read returns to the form, never to a forbidden page", async () => {

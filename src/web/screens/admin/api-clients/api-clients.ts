@@ -58,9 +58,11 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
 
 const nameOf = (role: RoleView | null, t: Translate) => (role === null ? null : roleLabel(t, role));
 
-/** The roles that the actor can give, after the choice of none. */
+/** The roles that the actor can give, after the choice of none; null when the actor can't read roles. */
 const roleGroups = ({ actor, t }: WebCall) =>
-  ungrouped([{ value: "", label: t("clients.role.none") }, ...roleOptions(t, assignableRoles(actor))]);
+  actor.can("roles.read")
+    ? ungrouped([{ value: "", label: t("clients.role.none") }, ...roleOptions(t, assignableRoles(actor))])
+    : null;
 
 /** The name of a grant in the catalogue; the device grant is a URN. */
 const wordOf = (grant: GrantType) => (grant === DEVICE_GRANT ? "device_code" : grant);
