@@ -686,6 +686,7 @@ export interface paths {
          *     of the account's profile, or in English if there is no translation. Unknown keys are ignored.
          *
          *     **Who may call it:** any signed-in account.
+         *     Clients that act for themselves can call it, too.
          *
          *     **What changes:** nothing.
          *
@@ -714,6 +715,7 @@ export interface paths {
          *     `users.restore` can restore them. Their `updated_at` is the time of the deletion.
          *
          *     **Who may call it:** holders of `users.read`. `filter[deleted]` requires `users.delete` as well.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -814,6 +816,7 @@ export interface paths {
          * @description Shows one account. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `users.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1052,6 +1055,7 @@ export interface paths {
          *     counted. `holders` counts only the accounts that the caller can see.
          *
          *     **Who may call it:** holders of `roles.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1095,6 +1099,7 @@ export interface paths {
          * @description Shows one role. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `roles.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1118,14 +1123,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role
-         * @description Deletes a role that no account has. Give its holders another role first.
+         * @description Deletes a role that no account and no OAuth2 client has. Give its holders another role first.
          *
          *     **Who may call it:** holders of `roles.delete` with a higher rank than the role. `system_admin`, `admin` and `user`
          *     can't be deleted.
          *
          *     **What changes:** the role is deleted, and its name can be used again.
          *
-         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account or a client has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
          */
         delete: operations["roles.destroy"];
         options?: never;
@@ -1146,6 +1151,7 @@ export interface paths {
          *     caller's, and about roles with a higher rank, are neither listed nor counted. Secrets are never in the log.
          *
          *     **Who may call it:** holders of `activity-logs.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1205,6 +1211,7 @@ export interface paths {
          * @description Shows one entry.
          *
          *     **Who may call it:** holders of `activity-logs.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1378,6 +1385,129 @@ export interface paths {
          *     **Errors:** `forbidden` (403) without the permission, or when the account has permissions that the caller lacks. `not_found` (404) when the token doesn't exist or belongs to an account of a higher rank. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["api-tokens.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth2 clients
+         * @description Lists the OAuth2 clients, filtered, sorted and in pages. Deleted clients and those whose role has a higher rank than
+         *     the caller aren't listed.
+         *
+         *     **Who may call it:** holders of `api-clients.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) while the service runs without the OAuth2 server. `validation_failed` (422) for an unknown filter, sort field or parameter.
+         */
+        get: operations["api-clients.index"];
+        put?: never;
+        /**
+         * Create an OAuth2 client
+         * @description Registers an OAuth2 client. A confidential client gets a secret, which is in this answer and nowhere else.
+         *
+         *     **Who may call it:** holders of `api-clients.create`. A token from signing in needs a recent password.
+         *
+         *     **What changes:** a client is created, and the caller is notified by mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) while the service runs without the OAuth2 server. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, or the grants don't fit the type or the redirect addresses. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["api-clients.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-clients/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show an OAuth2 client
+         * @description Shows one client. Its version is in the `ETag` header.
+         *
+         *     **Who may call it:** holders of `api-clients.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        get: operations["api-clients.show"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth2 client
+         * @description Deletes a client. This can't be undone.
+         *
+         *     **Who may call it:** holders of `api-clients.delete`. If the client has a role, they must be able to assign it.
+         *
+         *     **What changes:** the client can't authenticate any more, and all its tokens and codes are revoked.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["api-clients.destroy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an OAuth2 client
+         * @description Changes the fields that are sent. Absent fields stay as they are. The type and the grants can't be changed. A
+         *     request that changes nothing is answered with 200 as well.
+         *
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it.
+         *
+         *     **What changes:** the client, from its next request. Its tokens stay active.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role that the client has or gets. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
+         */
+        patch: operations["api-clients.update"];
+        trace?: never;
+    };
+    "/api-clients/{client}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of an OAuth2 client
+         * @description Gives a confidential client a new secret, which is in this answer and nowhere else.
+         *
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it. A
+         *     token from signing in needs a recent password.
+         *
+         *     **What changes:** the old secret stops working immediately. The client's tokens stay active.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for a public client, which has no secret, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["api-clients.update.secret"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2156,6 +2286,114 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description `confidential` clients run on a server and can keep a secret. `public` ones run on the user's device and get no secret.
+         * @example confidential
+         * @enum {string}
+         */
+        ApiClientType: "confidential" | "public";
+        /** @description An OAuth2 client. Its secret isn't shown. */
+        ApiClient: {
+            /**
+             * Format: uuid
+             * @description The id that the client sends as `client_id`.
+             */
+            id: string;
+            /** @description The name that users read on the consent screen. */
+            name: string;
+            type: components["schemas"]["ApiClientType"];
+            /** @description The grants that the client can use. They never change. */
+            grant_types: string[];
+            /** @description The addresses to which authorization codes can be sent. */
+            redirect_uris: string[];
+            /** @description Whether the client can introspect the tokens of other clients. */
+            may_introspect: boolean;
+            /**
+             * @description The name of the role with which the client acts for itself. Null if it has none.
+             * @example support
+             */
+            role: string | null;
+            /** @description The number of its active access and refresh tokens. */
+            active_tokens: number;
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The addresses to which authorization codes can be sent, compared character by character. `https`, or `http` on
+         *     `127.0.0.1` and `[::1]` (any port) or `localhost` (its exact port), without a fragment. `authorization_code` needs
+         *     at least one.
+         * @example [
+         *       "https://client.example.test/callback"
+         *     ]
+         */
+        RedirectUris: string[];
+        /**
+         * @description Whether the client can introspect the tokens of other clients. Only for confidential clients.
+         * @example false
+         */
+        MayIntrospect: boolean;
+        /**
+         * @description The name of a role that the caller can assign, or null for none. The client's own tokens (client credentials) have
+         *     its permissions on operations with `x-client-token`. Only for confidential clients.
+         * @example support
+         */
+        ApiClientRole: string | null;
+        StoreApiClientRequest: {
+            name: components["schemas"]["PersonName"];
+            type: components["schemas"]["ApiClientType"];
+            /**
+             * @description The grants that the client can use. They can't be changed later. Public clients can't have `client_credentials`,
+             *     and `refresh_token` needs `authorization_code` or the device grant.
+             * @example [
+             *       "authorization_code",
+             *       "refresh_token"
+             *     ]
+             */
+            grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
+            redirect_uris?: components["schemas"]["RedirectUris"];
+            may_introspect?: components["schemas"]["MayIntrospect"];
+            role?: components["schemas"]["ApiClientRole"];
+        };
+        /** @description The client with its new secret. */
+        ApiClientWithSecret: {
+            /**
+             * Format: uuid
+             * @description The id that the client sends as `client_id`.
+             */
+            id: string;
+            /** @description The name that users read on the consent screen. */
+            name: string;
+            type: components["schemas"]["ApiClientType"];
+            /** @description The grants that the client can use. They never change. */
+            grant_types: string[];
+            /** @description The addresses to which authorization codes can be sent. */
+            redirect_uris: string[];
+            /** @description Whether the client can introspect the tokens of other clients. */
+            may_introspect: boolean;
+            /**
+             * @description The name of the role with which the client acts for itself. Null if it has none.
+             * @example support
+             */
+            role: string | null;
+            /** @description The number of its active access and refresh tokens. */
+            active_tokens: number;
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * @description The secret to authenticate with. It is never shown again. Null for a public client.
+             * @example adk_cs_2xKc6cC8mV1v0m4pJgQe6oYb1tRrWn5uXzL9sDhFa3G0Yk1bZq
+             */
+            secret: string | null;
+        };
+        /** @description Absent fields stay as they are. */
+        UpdateApiClientRequest: {
+            name?: components["schemas"]["PersonName"];
+            redirect_uris?: components["schemas"]["RedirectUris"];
+            may_introspect?: components["schemas"]["MayIntrospect"];
+            role?: components["schemas"]["ApiClientRole"];
         };
         MalformedRequestFailureEnvelope: {
             /** @description Always `false`. */
@@ -3184,6 +3422,96 @@ export interface components {
              */
             trace_id: string;
         };
+        ApiClientsStoreConflictFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsStoreValidationFailedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsUpdateSecretConflictFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsUpdateSecretValidationFailedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         RouteNotFoundFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -3748,6 +4076,58 @@ export interface components {
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["ApiClient"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientWithSecretEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["ApiClientWithSecret"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["ApiClient"];
+            meta: components["schemas"]["EmptyObject"];
             /**
              * Format: uuid
              * @description Names this request in the log.
@@ -4487,6 +4867,70 @@ export interface components {
                 "application/json": components["schemas"]["ApiTokensStoreValidationFailedFailureEnvelope"];
             };
         };
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        ApiClientsStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        ApiClientsStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsStoreValidationFailedFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        ApiClientsUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        ApiClientsUpdateSecretConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsUpdateSecretConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        ApiClientsUpdateSecretValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsUpdateSecretValidationFailedFailureEnvelope"];
+            };
+        };
         /** @description The endpoint doesn't exist. */
         RouteNotFound: {
             headers: {
@@ -4531,6 +4975,11 @@ export interface components {
          * @example "ov0Hq3mBzKk1.Ck2pS9xw"
          */
         RoleETag: string;
+        /**
+         * @description The version of the client, to send as `If-Match`.
+         * @example "ov0Hq3mBzKk1.Ck2pS9xw"
+         */
+        ApiClientETag: string;
         /**
          * @description The server's trace id, the same as `trace_id` in the body.
          * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
@@ -6913,6 +7362,293 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.index": {
+        parameters: {
+            query?: {
+                /**
+                 * @description At most 8 words, separated by spaces. Each must occur in the name or the id. Case doesn't matter.
+                 * @example calendar
+                 */
+                "filter[search]"?: string;
+                /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by id. */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreApiClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The client was created. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientWithSecretEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiClientsStoreConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ApiClientsStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.show": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you have. If it is the current version, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientEnvelope"];
+                };
+            };
+            /** @description The version in `If-None-Match` is the current one. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.destroy": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client was deleted. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The updated client. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ApiClientsUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.update.secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret was replaced. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientWithSecretEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiClientsUpdateSecretConflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["ApiClientsUpdateSecretValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -17,13 +17,17 @@ import { listReply, pageRequest } from "../lists.js";
 import { etagOf, presentUser } from "../presenters.js";
 import { creating, type Call, type HandlersOf, type Reply } from "../types.js";
 import { userFilters } from "../user-filters.js";
-import type { Caller } from "../../domain/context.js";
+import type { RoleHolder } from "../../domain/access/actor.js";
+import type { Services } from "../../domain/services.js";
 
 export const handlers: HandlersOf<"users"> = {
   "users.index": async (call) => {
-    const { query, services } = call;
+    const { query, services, viewer } = call;
     const request = pageRequest(call, "-created_at");
-    const list = await listUsers(call, { ...request, filters: userFilters(query.filter) });
+    const list = await listUsers(
+      { services, actor: viewer },
+      { ...request, filters: userFilters(query.filter) },
+    );
     const items = list.items.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
     return ApiResponse.list(items, listReply(call, request, list));
   },
@@ -37,7 +41,8 @@ export const handlers: HandlersOf<"users"> = {
   ),
 
   "users.show": async (call) => {
-    const { user, headers } = await presentVisible(call, call.params.user);
+    const { services, viewer, params } = call;
+    const { user, headers } = await presentVisible({ services, actor: viewer }, params.user);
     return ApiResponse.ok(user, headers);
   },
 
@@ -99,6 +104,11 @@ async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<
   }
 }
 
+interface Viewer {
+  services: Services;
+  actor: RoleHolder;
+}
+
 /** Handles PUT and PATCH, which both change only the fields that were sent. */
 async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<Reply<"users.update">> {
   const { params, headers } = call;
@@ -108,7 +118,7 @@ async function change(call: Call<"users.update"> | Call<"users.patch">): Promise
   return ApiResponse.ok(user, responseHeaders);
 }
 
-async function presentVisible({ services, actor }: Caller, id: string) {
+async function presentVisible({ services, actor }: Viewer, id: string) {
   const { user, roles } = await getVisibleUser(services.knex, actor, id);
   const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
   return { user: presented, headers: { ETag: etagOf(user) } };
