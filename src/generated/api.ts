@@ -1039,6 +1039,217 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{user}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the browser sessions of a user
+         * @description Lists the active browser sessions of an account, last used first.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the session.
+                 * @example 019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e
+                 */
+                session: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session of a user
+         * @description Ends one browser session of an account. `users.update.access` ends all sessions, tokens and applications of a user.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the browser is signed out. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such session. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.sessions.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the access tokens of a user
+         * @description Lists the personal access tokens of an account that weren't revoked, newest first. Expired tokens are listed until they
+         *     are deleted.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access token of a user
+         * @description Revokes one personal access token of an account. Revoking it again changes nothing. `users.update.access` ends all sessions, tokens and applications of a user.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the token stops working immediately. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such token. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.tokens.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the connected applications of a user
+         * @description Lists the OAuth2 clients that have access to an account, by name.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/applications/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the client.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an application's access to a user
+         * @description Revokes the access of one OAuth2 client to an account. Revoking it again changes nothing. `users.update.access` ends all sessions, tokens and applications of a user.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the tokens and codes of the application for the account stop working immediately. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or never gave the application access. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.applications.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/roles": {
         parameters: {
             query?: never;
@@ -1832,6 +2043,49 @@ export interface components {
         VerificationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
+        };
+        /** @description An active browser session of the user. */
+        UserSession: {
+            /**
+             * Format: uuid
+             * @description The id to end the session with. It isn't a credential.
+             */
+            id: string;
+            /** @description The address of the last request. */
+            ip_address: string | null;
+            /** @description The browser, as it described itself at sign-in. */
+            user_agent: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            last_active_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A personal access token of the user. Its value is only in the answer that created it. */
+        UserToken: {
+            /**
+             * Format: uuid
+             * @description The id to revoke the token with. It isn't a credential.
+             */
+            id: string;
+            /** @description The name that the owner chose, `auth-token` for tokens from signing in, or `api-dock`. */
+            name: string;
+            /** @description The scopes of the token. Empty if none were selected. */
+            scopes: string[];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description An OAuth2 client with access to the user's account. */
+        UserApplication: {
+            /**
+             * Format: uuid
+             * @description The id of the client.
+             */
+            id: string;
+            /** @description The name of the client. */
+            name: string;
+            /** @description The scopes of all its active tokens, sorted. */
+            scopes: string[];
+            authorized_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
         };
         /** @description A role. Its rank decides which accounts and roles its holders can see and manage. */
         Role: {
@@ -3147,6 +3401,48 @@ export interface components {
             message: string;
             data: components["schemas"]["VerificationReminder"];
             meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UserSessionsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["UserSession"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UserTokensEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["UserToken"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /** Format: uuid */
+            trace_id: string;
+        };
+        UserApplicationsEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: {
+                items: components["schemas"]["UserApplication"][];
+            };
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
             /** Format: uuid */
             trace_id: string;
         };
@@ -5784,6 +6080,276 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.sessions": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessionsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.sessions.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the session.
+                 * @example 019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e
+                 */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.tokens": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTokensEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.tokens.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.applications": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of applications. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserApplicationsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.applications.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the client.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application has no access. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];

@@ -14,5 +14,6 @@ export interface RouteFileOperations {
   "roles": "roles.index" | "roles.store" | "roles.show" | "roles.update" | "roles.destroy";
   "service/definitions": "definitions.index";
   "settings": "settings.index" | "settings.update" | "settings.update.mail-test" | "settings.update.captcha-test";
-  "users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification";
+  "users/user-access": "users.show.sessions" | "users.update.sessions.destroy" | "users.show.tokens" | "users.update.tokens.destroy" | "users.show.applications" | "users.update.applications.destroy";
+  "users/users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification";
 }

@@ -30,6 +30,8 @@ export const NOTICE_KINDS = [
   "email_changed",
   "email_taken",
   "access_ended",
+  "session_ended",
+  "application_revoked",
   "account_deleted",
   "account_restored",
   "token_created",

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { publish } from "../../../src/contract/published.js";
 import { shippedDocument } from "../../../src/contract/document.js";
-import { addExampleRow, addOwnRow } from "../../support/contract/example-rows.js";
+import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
 import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { useServed } from "../../support/app/served.js";
 
@@ -56,6 +56,7 @@ describe("The code samples of the contract", () => {
         if (id === "users.restore")
           await world.services.knex("users").where({ id: ADA }).update({ deleted_at: Date.now() });
         await addExampleRow(world, id);
+        await addRowOfUser(world, id, ADA);
         const caller = await world.make.userWithToken({ role: "system_admin" });
         await addOwnRow(world, id, caller.user);
         const { paths } = publish(shippedDocument(), world.origin).document;

@@ -7,7 +7,7 @@ import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/exampl
 import type { ApiMethod } from "../../support/app/client.js";
 import { OPERATOR } from "../../support/app/factories.js";
 import { successExamples } from "../../support/contract/contract-check.js";
-import { addExampleRow, addOwnRow } from "../../support/contract/example-rows.js";
+import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
 import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
 import { useServed } from "../../support/app/served.js";
@@ -91,6 +91,17 @@ const STAGES: Record<string, RunningProduct> = {
       "destroy empty",
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
+  ),
+  ...Object.fromEntries(
+    ["sessions", "tokens", "applications"].flatMap((things) =>
+      [`users.show.${things} ${things}`, `users.update.${things}.destroy empty`].map((name) => [
+        name,
+        async (world: World) => {
+          const { id } = await ada(world);
+          await addRowOfUser(world, name.split(" ")[0]!, id);
+        },
+      ]),
+    ),
   ),
   "activity-logs.index.chart chart": async ({ services }) => {
     for (const event of ["login", "login", "login_failed"] as const)

@@ -54,7 +54,7 @@ describe("The service with a changed contract", () => {
     [change: (document: OpenApiDocument, routes: RouteTable) => void, text: string]
   > = {
     "an operation without a handler": [
-      (_document, routes) => delete routes.get("users")!["users.show"],
+      (_document, routes) => delete routes.get("users/users")!["users.show"],
       "users.show has no handler in v1/users",
     ],
     "a missing route file": [
@@ -62,8 +62,8 @@ describe("The service with a changed contract", () => {
       "definitions.index has no handler in v1/service",
     ],
     "a handler without an operation": [
-      (_document, routes) => Object.assign(routes.get("users")!, { "users.export": () => undefined }),
-      "the handler users.export in v1/users is not an operation of the contract",
+      (_document, routes) => Object.assign(routes.get("users/users")!, { "users.export": () => undefined }),
+      "the handler users.export in v1/users/users is not an operation of the contract",
     ],
     "a route file without an operation": [
       (_document, routes) => routes.set("reports", { "reports.index": () => Promise.reject(new Error()) }),
@@ -74,7 +74,7 @@ describe("The service with a changed contract", () => {
       "the handler auth.me is in v1/public/authentication, which belongs to the tier public, but its x-tier is auth",
     ],
     "a handler in the file of another tier": [
-      (_document, routes) => move(routes, "users.show", "users", "service"),
+      (_document, routes) => move(routes, "users.show", "users/users", "service"),
       "the handler users.show is in v1/service, which belongs to the tier service, but its x-tier is permission",
     ],
     "a public handler in a protected file": [
@@ -254,7 +254,7 @@ describe("The service with a changed contract", () => {
     const started = await refusal((_document, routes) => {
       for (const name of ["auth.register", "auth.login", "auth.two-factor-challenge"])
         move(routes, name, "public/authentication", "public");
-      move(routes, "users.index", "users", "users/lists/all");
+      move(routes, "users.index", "users/users", "users/lists/all");
     });
     expect(started).to.equal("started");
   });
@@ -350,6 +350,12 @@ describe("The shipped contract", () => {
       "delete /users/{user}/access users.update.access permission users.update",
       "delete /users/{user}/two-factor users.update.two-factor permission users.update",
       "post /users/{user}/verification-notification users.update.verification permission users.update",
+      "get /users/{user}/sessions users.show.sessions permission users.read",
+      "delete /users/{user}/sessions/{session} users.update.sessions.destroy permission users.update",
+      "get /users/{user}/tokens users.show.tokens permission users.read",
+      "delete /users/{user}/tokens/{token} users.update.tokens.destroy permission users.update",
+      "get /users/{user}/applications users.show.applications permission users.read",
+      "delete /users/{user}/applications/{client} users.update.applications.destroy permission users.update",
     ]);
   });
 });

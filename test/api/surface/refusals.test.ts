@@ -127,14 +127,14 @@ function refusalsOf(operation: Operation, world: World): void {
 
   if (operation.path.includes("{"))
     it("404 for an unknown id, and 422 for an invalid one", async () => {
-      const [, parameter] = /\{([^{}]+)\}/.exec(operation.path)!;
+      const parameters = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!);
       const response = await ask(api, operation).expect(404);
       expectFailure(response, "not_found", "The requested resource was not found.");
       for (const id of ["1", "abc", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4"]) {
         const { body } = await api
           .send(operation.method, pathOf(operation, id), exampleBody(operation))
           .expect(422);
-        expect(body.data.errors).to.have.key(parameter!);
+        expect(body.data.errors).to.have.all.keys(...parameters);
       }
     });
 

@@ -1,25 +1,25 @@
-import { endAccess } from "../../domain/credentials/active-credentials.js";
-import { remindOfVerification } from "../../domain/registration/verification-reminder.js";
-import { removeTwoFactor } from "../../domain/two-factor/removal.js";
-import { TwoFactorStateWrong } from "../../domain/two-factor/set-up.js";
-import { changeStatuses } from "../../domain/users/bulk-status.js";
-import { EXPORT_COLUMNS, exportUsers } from "../../domain/users/user-export.js";
-import { csvFile } from "../../http/download.js";
-import { inEnglish } from "../../texts/translate.js";
-import { restoreUser } from "../../domain/users/restore-user.js";
-import { createUser, deleteUser, updateUser } from "../../domain/users/user-administration.js";
-import type { UserChanges } from "../../domain/access/user-rights.js";
-import { getVisibleUser } from "../../domain/access/visible-users.js";
-import { listUsers } from "../../domain/users/user-list.js";
-import { ApiResponse } from "../envelope.js";
-import { ifMatch } from "../if-match.js";
-import { listReply, pageRequest } from "../lists.js";
-import { etagOf, presentUser } from "../presenters.js";
-import { creating, type Call, type HandlersOf, type Reply } from "../types.js";
-import { userFilters } from "../user-filters.js";
-import type { Caller } from "../../domain/context.js";
+import { endAccess } from "../../../domain/credentials/active-credentials.js";
+import { remindOfVerification } from "../../../domain/registration/verification-reminder.js";
+import { removeTwoFactor } from "../../../domain/two-factor/removal.js";
+import { TwoFactorStateWrong } from "../../../domain/two-factor/set-up.js";
+import { changeStatuses } from "../../../domain/users/bulk-status.js";
+import { EXPORT_COLUMNS, exportUsers } from "../../../domain/users/user-export.js";
+import { csvFile } from "../../../http/download.js";
+import { inEnglish } from "../../../texts/translate.js";
+import { restoreUser } from "../../../domain/users/restore-user.js";
+import { createUser, deleteUser, updateUser } from "../../../domain/users/user-administration.js";
+import type { UserChanges } from "../../../domain/access/user-rights.js";
+import { getVisibleUser } from "../../../domain/access/visible-users.js";
+import { listUsers } from "../../../domain/users/user-list.js";
+import { ApiResponse } from "../../envelope.js";
+import { ifMatch } from "../../if-match.js";
+import { listReply, pageRequest } from "../../lists.js";
+import { etagOf, presentUser } from "../../presenters.js";
+import { creating, type Call, type HandlersOf, type Reply } from "../../types.js";
+import { userFilters } from "../../user-filters.js";
+import type { Caller } from "../../../domain/context.js";
 
-export const handlers: HandlersOf<"users"> = {
+export const handlers: HandlersOf<"users/users"> = {
   "users.index": async (call) => {
     const { query, services } = call;
     const request = pageRequest(call, "-created_at");
