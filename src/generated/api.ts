@@ -244,6 +244,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/me/email/verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the link of the pending address again
+         * @description Sends the link to the pending address again. Links sent before work, too. Together with changes of the address, at
+         *     most six an hour.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** a mail is sent, if a change is pending.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters.
+         */
+        post: operations["auth.me.email.verification-notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me/sessions": {
         parameters: {
             query?: never;
@@ -344,7 +371,17 @@ export interface paths {
          *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["auth.me.tokens.store"];
-        delete?: never;
+        /**
+         * Revoke your other access tokens
+         * @description Revokes all personal access tokens of the account except the one of this request, tokens from signing in included.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** the tokens stop working immediately. Browser sessions and connected applications stay active.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.tokens.destroy-others"];
         options?: never;
         head?: never;
         patch?: never;
@@ -403,7 +440,19 @@ export interface paths {
         get: operations["auth.me.applications.index"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Revoke the access of all applications
+         * @description Revokes the access of all OAuth2 clients to the account. The token of this request belongs to none, so it stays
+         *     active.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** all access and refresh tokens and codes of the applications for the account stop working
+         *     immediately.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.applications.destroy-others"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1371,6 +1420,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/activity-logs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the activity log
+         * @description Exports everything that `activity-logs.index` lists with the same filters, newest first, as CSV (RFC 4180) in UTF-8
+         *     with a heading. Text that a spreadsheet would read as a formula begins with an apostrophe.
+         *
+         *     **Who may call it:** holders of `activity-logs.read`.
+         *
+         *     **What changes:** the activity log records the filters.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter or parameter, an invalid value, and a search for people that matches more than 25 of them.
+         */
+        get: operations["activity-logs.index.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activity-logs/chart": {
         parameters: {
             query?: never;
@@ -1811,6 +1887,10 @@ export interface components {
             /** @description The address that waits for its link. Null without a pending change. */
             pending_email: string | null;
         };
+        VerificationReminder: {
+            /** @description Whether a mail was sent. */
+            sent: boolean;
+        };
         /** @description An active browser session of the account. */
         OwnSession: {
             /**
@@ -2039,10 +2119,6 @@ export interface components {
             tokens: number;
             /** @description Connected applications. */
             applications: number;
-        };
-        VerificationReminder: {
-            /** @description Whether a mail was sent. */
-            sent: boolean;
         };
         /** @description An active browser session of the user. */
         UserSession: {
@@ -2685,6 +2761,22 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        AuthMeEmailVerificationNotificationForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         AuthMeSessionsIndexForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
@@ -3251,6 +3343,16 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        VerificationReminderEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["VerificationReminder"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         OwnSessionsEnvelope: {
             /** @constant */
             success: true;
@@ -3390,16 +3492,6 @@ export interface components {
             status: number;
             message: string;
             data: components["schemas"]["EndedAccess"];
-            meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
-            trace_id: string;
-        };
-        VerificationReminderEnvelope: {
-            /** @constant */
-            success: true;
-            status: number;
-            message: string;
-            data: components["schemas"]["VerificationReminder"];
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
             trace_id: string;
@@ -3826,6 +3918,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["PasswordConfirmationRequiredFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeEmailVerificationNotificationForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeEmailVerificationNotificationForbiddenFailureEnvelope"];
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
@@ -4754,6 +4858,36 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "auth.me.email.verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a change is pending, and the mail was sent. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeEmailVerificationNotificationForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "auth.me.sessions.index": {
         parameters: {
             query?: {
@@ -4950,6 +5084,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "auth.me.tokens.destroy-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No other token is active. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTokensIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "auth.me.tokens.destroy": {
         parameters: {
             query?: never;
@@ -5023,6 +5188,37 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeApplicationsIndexForbidden"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.applications.destroy-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No application has access. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeApplicationsIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -6646,6 +6842,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityLogsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity-logs.index.export": {
+        parameters: {
+            query?: {
+                /** @description Events by people whose id, name or email address has each of these words, at most 8. At most 25 people can match. */
+                "filter[actor]"?: string;
+                /**
+                 * @description Events of exactly this kind.
+                 * @example role_updated
+                 */
+                "filter[event]"?: string;
+                /** @description Events on this UTC date or later. */
+                "filter[from]"?: string;
+                /** @description Events on this UTC date or earlier. */
+                "filter[to]"?: string;
+                /** @description Events about the subject with this id, or about people found by the same rules as in `filter[actor]`. */
+                "filter[subject]"?: string;
+                /** @description Events about subjects of this type. */
+                "filter[subject_type]"?: "user" | "personal_access_token" | "oauth_client" | "role" | "definition";
+                /** @description Events from exactly this IP address. */
+                "filter[ip]"?: string;
+                /** @description Events of the request with this trace id. */
+                "filter[trace_id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description The columns `time`, `event`, `actor_id`, `actor_name`, `actor_email`, `subject_type`, `subject_id`,
+             *     `subject_name`, `owner_id`, `owner_email`, `ip_address`, `user_agent`, `trace_id`, `changes` (JSON) and `id`.
+             */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["MalformedRequest"];

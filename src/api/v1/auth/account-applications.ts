@@ -1,4 +1,8 @@
-import { listApplications, revokeApplication } from "../../../domain/oauth/applications.js";
+import {
+  listApplications,
+  revokeApplication,
+  revokeApplications,
+} from "../../../domain/oauth/applications.js";
 import { mapPage, pageOf } from "../../../models/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { listReply, pageRequest } from "../../lists.js";
@@ -15,6 +19,11 @@ export const handlers: HandlersOf<"auth/account-applications"> = {
 
   "auth.me.applications.destroy": async (call) => {
     await revokeApplication(call, call.params.client);
+    return ApiResponse.empty();
+  },
+
+  "auth.me.applications.destroy-others": async (call) => {
+    await revokeApplications(call);
     return ApiResponse.empty();
   },
 };

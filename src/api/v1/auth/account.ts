@@ -1,6 +1,11 @@
 import { assertCurrentPassword } from "../../../domain/passwords/current-password.js";
 import { changeOwnPassword } from "../../../domain/passwords/own-password.js";
-import { cancelEmailChange, isOtherAddress, updateOwnProfile } from "../../../domain/profile/own-profile.js";
+import {
+  cancelEmailChange,
+  isOtherAddress,
+  resendEmailChange,
+  updateOwnProfile,
+} from "../../../domain/profile/own-profile.js";
 import type { Services } from "../../../domain/services.js";
 import { confirmToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { MINUTE, toRfc3339 } from "../../../lib/clock.js";
@@ -38,6 +43,12 @@ export const handlers: HandlersOf<"auth/account"> = {
     if (isOtherAddress(actor.user, body.email)) await updateOwnProfile(call, {}, body.email);
     const { email, pending_email } = await ownUser(services, actor.id);
     return ApiResponse.ok({ email, pending_email });
+  },
+
+  "auth.me.email.verification-notification": async (call) => {
+    await resendEmailChange(call);
+    const { pending_email } = await ownUser(call.services, call.actor.id);
+    return ApiResponse.ok({ sent: pending_email !== null });
   },
 
   "auth.me.email.destroy": async (call) => {
