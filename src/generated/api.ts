@@ -271,6 +271,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/me/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your picture
+         * @description Replaces the picture of the account. Send a JPEG, PNG or WebP of at most 2 MiB and 4096 × 4096 pixels, whatever its name
+         *     and declared type. Its middle becomes a WebP file of 256 × 256 pixels without metadata.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the picture has a new address, and the old file is deleted.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when `avatar` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         */
+        put: operations["auth.me.avatar.update"];
+        post?: never;
+        /**
+         * Remove your picture
+         * @description Removes the picture of the account. Without one, nothing changes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the account has no picture, and the file is deleted.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters.
+         */
+        delete: operations["auth.me.avatar.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me/sessions": {
         parameters: {
             query?: never;
@@ -1088,6 +1125,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{user}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the picture of a user
+         * @description Replaces the picture of an account. Send a JPEG, PNG or WebP of at most 2 MiB and 4096 × 4096 pixels, whatever its name
+         *     and declared type. Its middle becomes a WebP file of 256 × 256 pixels without metadata.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** the picture has a new address, and the old file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when `avatar` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         */
+        put: operations["users.update.avatar"];
+        post?: never;
+        /**
+         * Remove the picture of a user
+         * @description Removes the picture of an account. Without one, nothing changes.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** the account has no picture, and the file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.avatar.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{user}/sessions": {
         parameters: {
             query?: never;
@@ -1890,6 +1970,13 @@ export interface components {
         VerificationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
+        };
+        AvatarUpload: {
+            /**
+             * Format: binary
+             * @description The file. A JPEG, PNG or WebP picture of at most 2 MiB and 4096 × 4096 pixels, not animated.
+             */
+            avatar: string;
         };
         /** @description An active browser session of the account. */
         OwnSession: {
@@ -2762,6 +2849,22 @@ export interface components {
             trace_id: string;
         };
         AuthMeEmailVerificationNotificationForbiddenFailureEnvelope: {
+            /** @constant */
+            success: false;
+            status: number;
+            message: string;
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        AuthMeAvatarUpdateForbiddenFailureEnvelope: {
             /** @constant */
             success: false;
             status: number;
@@ -3933,6 +4036,54 @@ export interface components {
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeAvatarUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeAvatarUpdateForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 4 MiB. */
+        AuthMeAvatarUpdatePayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
+            };
+        };
+        /** @description The body isn't `multipart/form-data`, or it is compressed. */
+        AuthMeAvatarUpdateUnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeAvatarUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
         AuthMeSessionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -4313,6 +4464,42 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersUpdateStatusForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 4 MiB. */
+        UsersUpdateAvatarPayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
+            };
+        };
+        /** @description The body isn't `multipart/form-data`, or it is compressed. */
+        UsersUpdateAvatarUnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        UsersUpdateAvatarValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
@@ -4882,6 +5069,73 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeEmailVerificationNotificationForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.avatar.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AvatarUpload"];
+            };
+        };
+        responses: {
+            /** @description The account with its new picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeAvatarUpdateForbidden"];
+            413: components["responses"]["AuthMeAvatarUpdatePayloadTooLarge"];
+            415: components["responses"]["AuthMeAvatarUpdateUnsupportedMediaType"];
+            422: components["responses"]["AuthMeAvatarUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.avatar.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeAvatarUpdateForbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
@@ -6276,6 +6530,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AvatarUpload"];
+            };
+        };
+        responses: {
+            /** @description The user with the new picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["UsersUpdateAvatarPayloadTooLarge"];
+            415: components["responses"]["UsersUpdateAvatarUnsupportedMediaType"];
+            422: components["responses"]["UsersUpdateAvatarValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.avatar.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];

@@ -2,7 +2,7 @@
 export interface RouteFileOperations {
   "activity-logs": "activity-logs.index" | "activity-logs.index.export" | "activity-logs.index.chart" | "activity-logs.show";
   "api-tokens": "api-tokens.index" | "api-tokens.store" | "api-tokens.destroy";
-  "auth/account": "auth.confirm-password" | "auth.me.update" | "auth.me.password.update" | "auth.me.email.update" | "auth.me.email.destroy" | "auth.me.email.verification-notification";
+  "auth/account": "auth.confirm-password" | "auth.me.update" | "auth.me.password.update" | "auth.me.email.update" | "auth.me.email.destroy" | "auth.me.email.verification-notification" | "auth.me.avatar.update" | "auth.me.avatar.destroy";
   "auth/account-activity": "auth.me.activity.index";
   "auth/account-applications": "auth.me.applications.index" | "auth.me.applications.destroy-others" | "auth.me.applications.destroy";
   "auth/account-sessions": "auth.me.sessions.index" | "auth.me.sessions.destroy-others" | "auth.me.sessions.destroy";
@@ -15,5 +15,5 @@ export interface RouteFileOperations {
   "service/definitions": "definitions.index";
   "settings": "settings.index" | "settings.update" | "settings.update.mail-test" | "settings.update.captcha-test";
   "users/user-access": "users.show.sessions" | "users.update.sessions.destroy" | "users.show.tokens" | "users.update.tokens.destroy" | "users.show.applications" | "users.update.applications.destroy";
-  "users/users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification";
+  "users/users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification" | "users.update.avatar" | "users.update.avatar.destroy";
 }

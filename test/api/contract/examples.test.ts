@@ -8,7 +8,7 @@ import type { ApiMethod } from "../../support/app/client.js";
 import { OPERATOR } from "../../support/app/factories.js";
 import { successExamples } from "../../support/contract/contract-check.js";
 import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
-import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
+import { exampleBody, operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
 import { useServed } from "../../support/app/served.js";
 import type { World } from "../../support/app/world.js";
@@ -85,6 +85,7 @@ const STAGES: Record<string, RunningProduct> = {
   ...Object.fromEntries(
     [
       "show user",
+      ...["avatar uploaded", "avatar.destroy empty"].map((name) => `update.${name}`),
       ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent"].map(
         (name) => `update.${name}`,
       ),
@@ -115,7 +116,7 @@ const STAGES: Record<string, RunningProduct> = {
 
 /** Fields that differ between responses. */
 const MOMENTARY = [
-  ...["trace_id", "id", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
+  ...["trace_id", "id", "avatar_url", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
   ...["secret", "otpauth_uri", "recovery_codes", "as_of", "date"],
 ];
@@ -169,7 +170,7 @@ describe("The examples of the contract", () => {
           const momentary = await STAGES[`${id} ${name}`]?.(world);
           const named = bodyExamplesOf(document)[name] === undefined ? undefined : name;
           const { target, headers, body } = exampleRequest(path, method, document, named);
-          const sent = body && { ...body, ...momentary };
+          const sent = body ? { ...body, ...momentary } : exampleBody(operation);
           const response = await caller.send(method as ApiMethod, target, sent).set(headers);
           expect(response.status, response.text).to.equal(status);
           assertLike(response.body, value);

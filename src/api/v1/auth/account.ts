@@ -1,5 +1,6 @@
 import { assertCurrentPassword } from "../../../domain/passwords/current-password.js";
 import { changeOwnPassword } from "../../../domain/passwords/own-password.js";
+import { changeAvatar, removeAvatar } from "../../../domain/profile/avatars.js";
 import {
   cancelEmailChange,
   isOtherAddress,
@@ -35,6 +36,17 @@ export const handlers: HandlersOf<"auth/account"> = {
 
   "auth.me.password.update": async (call) => {
     await changeOwnPassword(call, null, call.body);
+    return ApiResponse.empty();
+  },
+
+  "auth.me.avatar.update": async (call) => {
+    await changeAvatar(call, call.body.avatar);
+    const user = await ownUser(call.services, call.actor.id);
+    return ApiResponse.ok(await presentAccount(call.services, user), { ETag: etagOf(user) });
+  },
+
+  "auth.me.avatar.destroy": async (call) => {
+    await removeAvatar(call);
     return ApiResponse.empty();
   },
 

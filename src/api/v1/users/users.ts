@@ -2,6 +2,7 @@ import { endAccess } from "../../../domain/credentials/active-credentials.js";
 import { remindOfVerification } from "../../../domain/registration/verification-reminder.js";
 import { removeTwoFactor } from "../../../domain/two-factor/removal.js";
 import { TwoFactorStateWrong } from "../../../domain/two-factor/set-up.js";
+import { changeAvatarOf, removeAvatarOf } from "../../../domain/users/avatar-administration.js";
 import { changeStatuses } from "../../../domain/users/bulk-status.js";
 import { EXPORT_COLUMNS, exportUsers } from "../../../domain/users/user-export.js";
 import { csvFile } from "../../../http/download.js";
@@ -75,6 +76,17 @@ export const handlers: HandlersOf<"users/users"> = {
 
   "users.update.verification": async (call) =>
     ApiResponse.ok({ sent: await remindOfVerification(call, call.params.user) }),
+
+  "users.update.avatar": async (call) => {
+    await changeAvatarOf(call, call.params.user, call.body.avatar);
+    const { user, headers } = await presentVisible(call, call.params.user);
+    return ApiResponse.ok(user, headers);
+  },
+
+  "users.update.avatar.destroy": async (call) => {
+    await removeAvatarOf(call, call.params.user);
+    return ApiResponse.empty();
+  },
 
   "users.index.export": async (call) => {
     const { filter = {}, sort = "-created_at" } = call.query;
