@@ -809,13 +809,16 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates an account for someone else. By default, it is active and has the role `user`.
+         * @description Creates an account for someone else. By default, it is active and has the role `user`. Without a password, its owner
+         *     gets a mail with a link for choosing one, which works once and for 7 days. Until then, nobody can sign in to the
+         *     account, and `meta.invitation_pending` is `true`.
          *
          *     **Who may call it:** holders of `users.create`. To assign a role, the caller must have all its permissions and at
          *     least its rank.
          *
          *     **What changes:** an account is created. While email verification is on, it is unverified, and a verification
-         *     mail is sent.
+         *     mail is sent, unless the owner is invited: using the invitation verifies the address. An account that isn't active
+         *     gets its invitation from `users.update.invitation`.
          *
          *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid or the address is taken.
          */
@@ -1119,6 +1122,38 @@ export interface paths {
          *     **Errors:** `forbidden` (403) without the permission, or when the caller may not change the account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
          */
         post: operations["users.update.verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a user the invitation again
+         * @description Sends the link for choosing the first password again, at most once a minute. The former link stops working.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** a mail is sent, unless the account has a password or isn't active.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller may not change the account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        post: operations["users.update.invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2157,14 +2192,20 @@ export interface components {
          * @example user
          */
         RoleName: string;
+        /** @description Without `password` and `password_confirmation`, the owner is invited to choose a password. */
         StoreUserRequest: {
             first_name: components["schemas"]["PersonName"];
             last_name: components["schemas"]["PersonName"];
             email: components["schemas"]["EmailAddress"];
-            password: components["schemas"]["NewPassword"];
-            password_confirmation: components["schemas"]["NewPassword"];
+            password?: components["schemas"]["NewPassword"];
+            password_confirmation?: components["schemas"]["NewPassword"];
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
+        };
+        /** @description Empty, unless the owner of the account hasn't chosen a password yet. */
+        InvitationNotice: {
+            /** @description The owner was invited and hasn't chosen a password yet. `users.update.invitation` sends the mail again. */
+            invitation_pending?: boolean;
         };
         UpdateStatusesRequest: {
             status: components["schemas"]["Status"];
@@ -2206,6 +2247,10 @@ export interface components {
             tokens: number;
             /** @description Connected applications. */
             applications: number;
+        };
+        InvitationReminder: {
+            /** @description Whether a mail was sent. */
+            sent: boolean;
         };
         /** @description An active browser session of the user. */
         UserSession: {
@@ -3579,6 +3624,16 @@ export interface components {
             /** Format: uuid */
             trace_id: string;
         };
+        ShownUserEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["User"];
+            meta: components["schemas"]["InvitationNotice"];
+            /** Format: uuid */
+            trace_id: string;
+        };
         StatusReportEnvelope: {
             /** @constant */
             success: true;
@@ -3595,6 +3650,16 @@ export interface components {
             status: number;
             message: string;
             data: components["schemas"]["EndedAccess"];
+            meta: components["schemas"]["EmptyObject"];
+            /** Format: uuid */
+            trace_id: string;
+        };
+        InvitationReminderEnvelope: {
+            /** @constant */
+            success: true;
+            status: number;
+            message: string;
+            data: components["schemas"]["InvitationReminder"];
             meta: components["schemas"]["EmptyObject"];
             /** Format: uuid */
             trace_id: string;
@@ -6044,7 +6109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserEnvelope"];
+                    "application/json": components["schemas"]["ShownUserEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -6172,7 +6237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserEnvelope"];
+                    "application/json": components["schemas"]["ShownUserEnvelope"];
                 };
             };
             /** @description The version in `If-None-Match` is the current one. There is no body. */
@@ -6530,6 +6595,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a mail was sent. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationReminderEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];

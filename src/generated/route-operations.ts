@@ -15,5 +15,5 @@ export interface RouteFileOperations {
   "service/definitions": "definitions.index";
   "settings": "settings.index" | "settings.update" | "settings.update.mail-test" | "settings.update.captcha-test";
   "users/user-access": "users.show.sessions" | "users.update.sessions.destroy" | "users.show.tokens" | "users.update.tokens.destroy" | "users.show.applications" | "users.update.applications.destroy";
-  "users/users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification" | "users.update.avatar" | "users.update.avatar.destroy";
+  "users/users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification" | "users.update.invitation" | "users.update.avatar" | "users.update.avatar.destroy";
 }

@@ -13,6 +13,12 @@ export const mails = {
   "mail.verify_email.action": "Verify email address",
   "mail.verify_email.outro":
     "The link works for one hour. If you did not create an account, you need not do anything.",
+  "mail.invitation.subject": "You are invited to {app}",
+  "mail.invitation.intro":
+    "An administrator of {app} created an account for this email address. Open this link to choose your password.",
+  "mail.invitation.action": "Choose your password",
+  "mail.invitation.outro":
+    "The link works once and for 7 days. If it has expired, ask the people who run {app} for a new one.",
   "mail.reset_password.subject": "Reset your password for {app}",
   "mail.reset_password.intro":
     "Somebody, hopefully you, asked to reset your password for {app}. Open this link to choose a new one.",

@@ -14,6 +14,12 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.verify_email.action": "E-posta adresini doğrula",
   "mail.verify_email.outro":
     "Bağlantı bir saat geçerlidir. Hesap oluşturmadıysanız bir şey yapmanız gerekmez.",
+  "mail.invitation.subject": "{app} hizmetine davet edildiniz",
+  "mail.invitation.intro":
+    "Bir {app} yöneticisi bu e-posta adresi için bir hesap oluşturdu. Parolanızı seçmek için bu bağlantıyı açın.",
+  "mail.invitation.action": "Parolanızı seçin",
+  "mail.invitation.outro":
+    "Bağlantı bir kez ve 7 gün boyunca çalışır. Süresi dolduysa {app} hizmetini yönetenlerden yenisini isteyin.",
   "mail.reset_password.subject": "{app} parolanızı sıfırlayın",
   "mail.reset_password.intro":
     "Birisi, umarız siz, {app} parolanızı sıfırlamak istedi. Yeni bir parola seçmek için bu bağlantıyı açın.",

@@ -86,7 +86,7 @@ const STAGES: Record<string, RunningProduct> = {
     [
       "show user",
       ...["avatar uploaded", "avatar.destroy empty"].map((name) => `update.${name}`),
-      ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent"].map(
+      ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent", "invitation notSent"].map(
         (name) => `update.${name}`,
       ),
       "destroy empty",

@@ -356,6 +356,7 @@ describe("The shipped contract", () => {
       "delete /users/{user}/access users.update.access permission users.update",
       "delete /users/{user}/two-factor users.update.two-factor permission users.update",
       "post /users/{user}/verification-notification users.update.verification permission users.update",
+      "post /users/{user}/invitation users.update.invitation permission users.update",
       "put /users/{user}/avatar users.update.avatar permission users.update",
       "delete /users/{user}/avatar users.update.avatar.destroy permission users.update",
       "get /users/{user}/sessions users.show.sessions permission users.read",

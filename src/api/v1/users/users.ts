@@ -7,6 +7,7 @@ import { changeStatuses } from "../../../domain/users/bulk-status.js";
 import { EXPORT_COLUMNS, exportUsers } from "../../../domain/users/user-export.js";
 import { csvFile } from "../../../http/download.js";
 import { inEnglish } from "../../../texts/translate.js";
+import { inviteAgain, isInvited } from "../../../domain/users/invitations.js";
 import { restoreUser } from "../../../domain/users/restore-user.js";
 import { createUser, deleteUser, updateUser } from "../../../domain/users/user-administration.js";
 import type { UserChanges } from "../../../domain/access/user-rights.js";
@@ -16,7 +17,7 @@ import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
 import { listReply, pageRequest } from "../../lists.js";
 import { etagOf, presentUser } from "../../presenters.js";
-import { creating, type Call, type HandlersOf, type Reply } from "../../types.js";
+import { creating, type Call, type HandlersOf, type Reply, type Schema } from "../../types.js";
 import { userFilters } from "../../user-filters.js";
 import type { Caller } from "../../../domain/context.js";
 
@@ -33,13 +34,14 @@ export const handlers: HandlersOf<"users/users"> = {
     (call) => createUser(call, call.body),
     async (call, id) => {
       const { user, headers } = await presentVisible(call, id);
-      return ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
+      const created = ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
+      return { ...created, meta: await invitationNotice(call, id) };
     },
   ),
 
   "users.show": async (call) => {
     const { user, headers } = await presentVisible(call, call.params.user);
-    return ApiResponse.ok(user, headers);
+    return ApiResponse.okWithMeta(user, await invitationNotice(call, user.id), headers);
   },
 
   "users.update": (call) => change(call),
@@ -77,6 +79,9 @@ export const handlers: HandlersOf<"users/users"> = {
   "users.update.verification": async (call) =>
     ApiResponse.ok({ sent: await remindOfVerification(call, call.params.user) }),
 
+  "users.update.invitation": async (call) =>
+    ApiResponse.ok({ sent: await inviteAgain(call, call.params.user) }),
+
   "users.update.avatar": async (call) => {
     await changeAvatarOf(call, call.params.user, call.body.avatar);
     const { user, headers } = await presentVisible(call, call.params.user);
@@ -101,6 +106,9 @@ export const handlers: HandlersOf<"users/users"> = {
     return ApiResponse.ok(user, headers);
   },
 };
+
+const invitationNotice = async (call: Caller, id: string): Promise<Schema<"InvitationNotice">> =>
+  (await isInvited(call, id)) ? { invitation_pending: true } : {};
 
 /** @throws RowNotFound, ActionForbidden */
 async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<void> {
