@@ -1,7 +1,7 @@
 import { snippetz } from "@scalar/snippetz";
 import type { OperationObject } from "../../src/contract/document.js";
 import type { Method } from "../../src/contract/operations.js";
-import { exampleRequest } from "./example-request.js";
+import { exampleRequest, type ExampleRequest } from "./example-request.js";
 
 const LANGUAGES = [
   { lang: "Shell", label: "curl", target: "shell", client: "curl", before: "" },
@@ -36,7 +36,7 @@ export function codeSamplesOf(
   method: Method,
   operation: OperationObject,
 ): { lang: string; label: string; source: string }[] {
-  const { target, headers, body } = exampleRequest(path, method, operation);
+  const { target, headers, body, files } = exampleRequest(path, method, operation);
   delete headers["If-Match"]; // the version in the example is outdated, so the request would fail
   const allHeaders = {
     ...headers,
@@ -47,16 +47,34 @@ export function codeSamplesOf(
     url: base + target,
     method: method.toUpperCase(),
     headers: Object.entries(allHeaders).map(([name, value]) => ({ name, value })),
-    ...(body ? { postData: { mimeType: "application/json", text: JSON.stringify(body) } } : {}),
+    ...postDataOf(body, files),
   };
   return LANGUAGES.map(({ lang, label, target: language, client, before }) => ({
     lang,
     label,
-    source:
+    source: readingFiles(
       before +
-      printer
-        .print(language, client, request)!
-        .replace(UNQUOTED_URL, "curl '$1'")
-        .replaceAll(DOTTED_KEY, language === "js" ? "$1'$2':" : "$&"),
+        printer
+          .print(language, client, request)!
+          .replace(UNQUOTED_URL, "curl '$1'")
+          .replaceAll(DOTTED_KEY, language === "js" ? "$1'$2':" : "$&"),
+    ),
   }));
+}
+
+function postDataOf(body: ExampleRequest["body"], files: ExampleRequest["files"]) {
+  if (files) {
+    const params = Object.entries(files).map(([name, fileName]) => ({ name, fileName }));
+    return { postData: { mimeType: "multipart/form-data", params } };
+  }
+  return body ? { postData: { mimeType: "application/json", text: JSON.stringify(body) } } : {};
+}
+
+/** The printer for JavaScript appends empty files, and declares the form after the assignment. */
+function readingFiles(source: string): string {
+  const [, form, call] =
+    /^const response = await (const formData = [^]*?)\n\n(fetch\([^]*)$/.exec(source) ?? [];
+  if (form === undefined) return source;
+  const filled = form.replaceAll(/new Blob\(\[\]\), '([^']+)'/g, "new Blob([await readFile('$1')]), '$1'");
+  return `import { readFile } from 'node:fs/promises'\n\n${filled}\n\nconst response = await ${call!}`;
 }

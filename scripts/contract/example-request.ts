@@ -7,6 +7,8 @@ export interface ExampleRequest {
   target: string;
   headers: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Field → name of a file, for a multipart body. */
+  files?: Record<string, string>;
 }
 
 interface Documented {
@@ -36,11 +38,13 @@ export function exampleRequest(
     path,
   );
   const body = bodyOf(operation, bodyName);
+  const files = filesOf(operation);
   return {
     method: method.toUpperCase(),
     target: filledPath + (query.length > 0 ? `?${query.join("&")}` : ""),
     headers: Object.fromEntries(examplesIn("header").map(([name, value]) => [name, String(value)])),
     ...(body ? { body } : {}),
+    ...(files ? { files } : {}),
   };
 }
 
@@ -63,4 +67,10 @@ export const bodyExamplesOf = (
 function bodyOf(operation: OperationObject, name?: string): Record<string, unknown> | undefined {
   const examples = bodyExamplesOf(operation);
   return (name === undefined ? Object.values(examples)[0] : examples[name])?.value;
+}
+
+function filesOf({ requestBody }: OperationObject): Record<string, string> | undefined {
+  const media = requestBody?.content["multipart/form-data"] as
+    { examples: Record<string, { value: Record<string, string> }> } | undefined;
+  return media && Object.values(media.examples)[0]!.value;
 }

@@ -30,14 +30,16 @@ export function catalogueOf(source: unknown): Catalogue {
 
 const OwnFailure = z.strictObject({
   when: z.string(),
+  /** Replaces the message of the example. */
+  message: z.string().optional(),
   description: z.string().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type OwnFailure = z.infer<typeof OwnFailure>;
 
 /**
- * `x-errors` of an operation: code → when it occurs, optionally with a description and the field errors of an
- * example.
+ * `x-errors` of an operation: code → when it occurs, optionally with a description, and the message and the
+ * field errors of an example.
  */
 export const OwnFailures = z.record(
   z.string(),

@@ -97,7 +97,9 @@ export class Failures {
     const shared = sharedName(codes);
     const operation = pascal(this.operation.operationId!);
     const set = shared ?? `${operation}${STATUS_NAMES[status] ?? pascal(codes[0]!)}`;
-    const hasOwnText = codes.some((code) => this.own[code]?.errors ?? this.own[code]?.description);
+    const hasOwnText = codes.some(
+      (code) => this.own[code]?.errors ?? this.own[code]?.description ?? this.own[code]?.message,
+    );
     const name = hasOwnText && shared ? `${operation}${shared}` : set;
     const envelope = ENVELOPES[set] ?? `${set}FailureEnvelope`;
     const response = failureResponse(codes, this.catalogue, envelope, this.own);
@@ -119,7 +121,7 @@ export function failureResponse(
 ): Node {
   const { status } = catalogue[codes[0]!]!;
   const examples = codes.map((code) => {
-    const { message, errors } = { ...catalogue[code]!, ...own[code] };
+    const { message = catalogue[code]!.message, errors } = { ...catalogue[code]!, ...own[code] };
     return [camel(code), { value: exampleOf(status, message, { code, ...(errors && { errors }) }) }] as const;
   });
   return {

@@ -20,6 +20,7 @@ import { possibleFailures } from "../contract/failures.js";
 import { ApiException } from "./envelope.js";
 import { idempotently } from "./idempotency.js";
 import type { MiddlewareRegistry } from "./middleware-registry.js";
+import { isMultipart, readMultipart, takeFiles } from "./multipart.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
 /**
@@ -46,8 +47,9 @@ export async function apiRouter(parts: {
       setRoute(operation, document),
       ...sendDeprecation(operation, services),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
-      ...(operation.hasBody ? readJson : [ignoreBody]),
+      ...readBody(operation),
       ...(await validation(operation)),
+      ...(isMultipart(operation) ? [takeFiles] : []),
       callHandler(operation, handlers.get(operation.id)!, services),
     ]);
     const path = base + operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1");
@@ -79,6 +81,11 @@ const refuseUnknown =
       throw new ApiException(405, "method_not_allowed", "The method is not allowed for this endpoint.");
     send(response, { status: 200, data: {} });
   };
+
+function readBody(operation: Operation): RequestHandler[] {
+  if (!operation.hasBody) return [ignoreBody];
+  return isMultipart(operation) ? [readMultipart] : readJson;
+}
 
 function setRoute(operation: Operation, document: OpenApiDocument): RequestHandler {
   const declaredFailures = possibleFailures(operation.document, document);

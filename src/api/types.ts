@@ -12,6 +12,11 @@ export type Schema<Name extends keyof components["schemas"]> = components["schem
 
 type JsonOf<Content> = Content extends { "application/json": infer Body } ? Body : never;
 
+/** A multipart body consists of files; the handler gets their bytes. */
+type SentIn<Content> = Content extends { "multipart/form-data": infer Files }
+  ? { [Name in keyof Files]: Buffer }
+  : JsonOf<Content>;
+
 type In<
   Name extends RouteName,
   Place extends "path" | "query" | "header",
@@ -31,9 +36,9 @@ type FiltersOf<Query> = {
 };
 
 type BodyOf<Name extends RouteName> = operations[Name] extends { requestBody: { content: infer Content } }
-  ? JsonOf<Content>
+  ? SentIn<Content>
   : operations[Name] extends { requestBody?: { content: infer Content } }
-    ? JsonOf<Content> | undefined
+    ? SentIn<Content> | undefined
     : undefined;
 
 type SuccessStatus<Name extends RouteName> = keyof operations[Name]["responses"] & (200 | 201);

@@ -34,7 +34,7 @@ export async function provePassword(
   const attempt = { email, account: user, ip, device: user ? deviceOf(user) : null };
   await countPasswordAttempt(services, attempt);
   const matched = await passwords.verify(password, user?.password ?? null, ip);
-  if (!user || !matched) return null;
+  if (!user || user.password === null || !matched) return null;
   const rehashed = passwords.needsRehash(user.password) ? await passwords.hash(password, ip) : null;
   return { user, rehashed, attempt };
 }

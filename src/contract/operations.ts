@@ -1,6 +1,7 @@
 import { deprecationProblems } from "./deprecation.js";
 import type { Idempotency, OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
 import { standardFailures } from "./failures.js";
+import { uploadProblems } from "./uploads.js";
 import { tokenMiddleware, tokenProblems } from "./token-requirements.js";
 
 export const TIERS = ["public", "auth", "service", "permission"] as const;
@@ -161,5 +162,6 @@ function problemsOf(
     "declares no success",
   );
   for (const problem of deprecationProblems(document)) check(false, problem);
+  for (const problem of uploadProblems(document, contract)) check(false, problem);
   return problems;
 }

@@ -15,7 +15,8 @@ import type { handlers as public_authentication_ } from "../api/v1/public/authen
 import type { handlers as roles_ } from "../api/v1/roles.js";
 import type { handlers as service_definitions_ } from "../api/v1/service/definitions.js";
 import type { handlers as settings_ } from "../api/v1/settings.js";
-import type { handlers as users_ } from "../api/v1/users.js";
+import type { handlers as users_user_access_ } from "../api/v1/users/user-access.js";
+import type { handlers as users_users_ } from "../api/v1/users/users.js";
 
 type Complete<Handlers extends Expected, Expected> = Handlers;
 export interface RouteFiles {
@@ -34,5 +35,6 @@ export interface RouteFiles {
   "roles": Complete<typeof roles_, HandlersOf<"roles">>;
   "service/definitions": Complete<typeof service_definitions_, HandlersOf<"service/definitions">>;
   "settings": Complete<typeof settings_, HandlersOf<"settings">>;
-  "users": Complete<typeof users_, HandlersOf<"users">>;
+  "users/user-access": Complete<typeof users_user_access_, HandlersOf<"users/user-access">>;
+  "users/users": Complete<typeof users_users_, HandlersOf<"users/users">>;
 }

@@ -32,8 +32,11 @@ export class User extends Model {
    * it.
    */
   declare email_version: number;
-  /** A bcrypt hash. Every write stamps `password_changed_at`. */
-  declare password: string;
+  /**
+   * A bcrypt hash; null until the owner of an invited account chooses a password. Every write stamps
+   * `password_changed_at`.
+   */
+  declare password: string | null;
   declare password_changed_at: number | null;
   /**
    * Whether someone other than the owner chose the password. A new password sets it to false unless the write says

@@ -11,6 +11,7 @@ import { slugOf } from "../../src/contract/places.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
 import { chromium } from "../support/browser/chromium.js";
 import { freePort } from "../support/database/mariadb.js";
+import { Upload } from "../support/app/upload.js";
 import { exampleBody, operations, pathOf } from "../support/contract/operations.js";
 import { ProductProcess, until } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
@@ -24,7 +25,7 @@ interface PostmanItem {
     url: { path: string[] };
     header: { key: string; disabled?: boolean }[];
     auth?: { type: string };
-    body: { raw: string };
+    body: { raw: string; formdata: { key: string; type: string }[] };
   };
   response: { code: number }[];
 }
@@ -89,7 +90,7 @@ describeWith("contract tools", "Publishing the contract", function () {
     const requests: PostmanItem[] = collection.item.flatMap((tag: { item: PostmanItem[] }) => tag.item);
     expect(requests).to.have.length(operations.length);
     for (const operation of operations) {
-      const path = operation.path.replace(/\{(\w+)\}/, ":$1").slice(1);
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1").slice(1);
       const { request, response } = requests.find(
         (item: PostmanItem) =>
           item.request.method === operation.method.toUpperCase() && item.request.url.path.join("/") === path,
@@ -99,8 +100,13 @@ describeWith("contract tools", "Publishing the contract", function () {
       expect(sent, operation.id).to.deep.equal(operation.hasBody ? ["Content-Type", "Accept"] : ["Accept"]);
       const codes = new Set(response.map(({ code }) => code));
       expect([...codes], operation.id).to.have.members(operation.statuses);
-      if (operation.hasBody)
-        expect(JSON.parse(request.body.raw), operation.id).to.deep.equal(exampleBody(operation));
+      const body = exampleBody(operation);
+      if (body instanceof Upload)
+        expect(
+          request.body.formdata.map(({ key, type }) => [key, type]),
+          operation.id,
+        ).to.deep.equal(body.files.map(({ field }) => [field, "file"]));
+      else if (body) expect(JSON.parse(request.body.raw), operation.id).to.deep.equal(body);
     }
   });
 
@@ -199,8 +205,7 @@ describeWith("contract tools", "Publishing the contract", function () {
     const call = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
       fetch(base + path, {
         method: method.toUpperCase(),
-        headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...sent(body, headers),
       });
 
     const codeOf = async (answer: Response): Promise<string> =>
@@ -270,6 +275,15 @@ describeWith("contract tools", "Publishing the contract", function () {
       expect(() => originOf(text), text).to.throw("is not an origin");
   });
 });
+
+function sent(body: unknown, headers: Record<string, string>): RequestInit {
+  if (body === undefined) return { headers };
+  if (!(body instanceof Upload))
+    return { headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+  const form = new FormData();
+  for (const { field, bytes } of body.files) form.set(field, new Blob([new Uint8Array(bytes)]), "ada.png");
+  return { headers, body: form };
+}
 
 /** Name → value; the bundle refers to examples by `$ref`. */
 function examplesOf(response: unknown): [string, unknown][] {

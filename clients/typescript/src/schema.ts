@@ -244,6 +244,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/me/email/verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the link of the pending address again
+         * @description Sends the link to the pending address again. Links sent before work, too. Together with changes of the address, at
+         *     most six an hour.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** a mail is sent, if a change is pending.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters.
+         */
+        post: operations["auth.me.email.verification-notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your picture
+         * @description Replaces the picture of the account. Send a JPEG, PNG or WebP of at most 2 MiB and 4096 × 4096 pixels, whatever its name
+         *     and declared type. Its middle becomes a WebP file of 256 × 256 pixels without metadata.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the picture has a new address, and the old file is deleted.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when `avatar` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         */
+        put: operations["auth.me.avatar.update"];
+        post?: never;
+        /**
+         * Remove your picture
+         * @description Removes the picture of the account. Without one, nothing changes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** the account has no picture, and the file is deleted.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters.
+         */
+        delete: operations["auth.me.avatar.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me/sessions": {
         parameters: {
             query?: never;
@@ -344,7 +408,17 @@ export interface paths {
          *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["auth.me.tokens.store"];
-        delete?: never;
+        /**
+         * Revoke your other access tokens
+         * @description Revokes all personal access tokens of the account except the one of this request, tokens from signing in included.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** the tokens stop working immediately. Browser sessions and connected applications stay active.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.tokens.destroy-others"];
         options?: never;
         head?: never;
         patch?: never;
@@ -403,7 +477,19 @@ export interface paths {
         get: operations["auth.me.applications.index"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Revoke the access of all applications
+         * @description Revokes the access of all OAuth2 clients to the account. The token of this request belongs to none, so it stays
+         *     active.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
+         *
+         *     **What changes:** all access and refresh tokens and codes of the applications for the account stop working
+         *     immediately.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.applications.destroy-others"];
         options?: never;
         head?: never;
         patch?: never;
@@ -725,13 +811,16 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates an account for someone else. By default, it is active and has the role `user`.
+         * @description Creates an account for someone else. By default, it is active and has the role `user`. Without a password, its owner
+         *     gets a mail with a link for choosing one, which works once and for 7 days. Until then, nobody can sign in to the
+         *     account, and `meta.invitation_pending` is `true`.
          *
          *     **Who may call it:** holders of `users.create`. To assign a role, the caller must have all its permissions and at
          *     least its rank.
          *
          *     **What changes:** an account is created. While email verification is on, it is unverified, and a verification
-         *     mail is sent.
+         *     mail is sent, unless the owner is invited: using the invitation verifies the address. An account that isn't active
+         *     gets its invitation from `users.update.invitation`.
          *
          *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid or the address is taken.
          */
@@ -1042,6 +1131,292 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{user}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a user the invitation again
+         * @description Sends the link for choosing the first password again, at most once a minute. The former link stops working.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** a mail is sent, unless the account has a password or isn't active.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller may not change the account. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        post: operations["users.update.invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the picture of a user
+         * @description Replaces the picture of an account. Send a JPEG, PNG or WebP of at most 2 MiB and 4096 × 4096 pixels, whatever its name
+         *     and declared type. Its middle becomes a WebP file of 256 × 256 pixels without metadata.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** the picture has a new address, and the old file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when `avatar` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         */
+        put: operations["users.update.avatar"];
+        post?: never;
+        /**
+         * Remove the picture of a user
+         * @description Removes the picture of an account. Without one, nothing changes.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's.
+         *
+         *     **What changes:** the account has no picture, and the file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.avatar.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the browser sessions of a user
+         * @description Lists the active browser sessions of an account, last used first.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the session.
+                 * @example 019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e
+                 */
+                session: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session of a user
+         * @description Ends one browser session of an account. `users.update.access` ends all sessions, tokens and applications of a user.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the browser is signed out. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such session. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.sessions.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the access tokens of a user
+         * @description Lists the personal access tokens of an account that weren't revoked, newest first. Expired tokens are listed until they
+         *     are deleted.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access token of a user
+         * @description Revokes one personal access token of an account. Revoking it again changes nothing. `users.update.access` ends all sessions, tokens and applications of a user.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the token stops working immediately. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such token. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.tokens.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the connected applications of a user
+         * @description Lists the OAuth2 clients that have access to an account, by name.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/applications/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the client.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an application's access to a user
+         * @description Revokes the access of one OAuth2 client to an account. Revoking it again changes nothing. `users.update.access` ends all sessions, tokens and applications of a user.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the tokens and codes of the application for the account stop working immediately. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or never gave the application access. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["users.update.applications.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/roles": {
         parameters: {
             query?: never;
@@ -1158,6 +1533,33 @@ export interface paths {
          *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter or parameter, an invalid value, and a search for people that matches more than 25 of them.
          */
         get: operations["activity-logs.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-logs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the activity log
+         * @description Exports everything that `activity-logs.index` lists with the same filters, newest first, as CSV (RFC 4180) in UTF-8
+         *     with a heading. Text that a spreadsheet would read as a formula begins with an apostrophe.
+         *
+         *     **Who may call it:** holders of `activity-logs.read`.
+         *
+         *     **What changes:** the activity log records the filters.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown filter or parameter, an invalid value, and a search for people that matches more than 25 of them.
+         */
+        get: operations["activity-logs.index.export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1745,6 +2147,18 @@ export interface components {
             /** @description The address that waits for its link. Null without a pending change. */
             pending_email: string | null;
         };
+        /** @description What became of the mail. */
+        VerificationReminder: {
+            /** @description Whether a mail was sent. */
+            sent: boolean;
+        };
+        AvatarUpload: {
+            /**
+             * Format: binary
+             * @description The file. A JPEG, PNG or WebP picture of at most 2 MiB and 4096 × 4096 pixels, not animated.
+             */
+            avatar: string;
+        };
         /** @description An active browser session of the account. */
         OwnSession: {
             /**
@@ -1924,14 +2338,20 @@ export interface components {
          * @example user
          */
         RoleName: string;
+        /** @description Without `password` and `password_confirmation`, the owner is invited to choose a password. */
         StoreUserRequest: {
             first_name: components["schemas"]["PersonName"];
             last_name: components["schemas"]["PersonName"];
             email: components["schemas"]["EmailAddress"];
-            password: components["schemas"]["NewPassword"];
-            password_confirmation: components["schemas"]["NewPassword"];
+            password?: components["schemas"]["NewPassword"];
+            password_confirmation?: components["schemas"]["NewPassword"];
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
+        };
+        /** @description Empty, unless the owner of the account hasn't chosen a password yet. */
+        InvitationNotice: {
+            /** @description The owner was invited and hasn't chosen a password yet. `users.update.invitation` sends the mail again. */
+            invitation_pending?: boolean;
         };
         UpdateStatusesRequest: {
             status: components["schemas"]["Status"];
@@ -1977,9 +2397,52 @@ export interface components {
             applications: number;
         };
         /** @description What became of the mail. */
-        VerificationReminder: {
+        InvitationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
+        };
+        /** @description An active browser session of the user. */
+        UserSession: {
+            /**
+             * Format: uuid
+             * @description The id to end the session with. It isn't a credential.
+             */
+            id: string;
+            /** @description The address of the last request. */
+            ip_address: string | null;
+            /** @description The browser, as it described itself at sign-in. */
+            user_agent: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            last_active_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A personal access token of the user. Its value is only in the answer that created it. */
+        UserToken: {
+            /**
+             * Format: uuid
+             * @description The id to revoke the token with. It isn't a credential.
+             */
+            id: string;
+            /** @description The name that the owner chose, `auth-token` for tokens from signing in, or `api-dock`. */
+            name: string;
+            /** @description The scopes of the token. Empty if none were selected. */
+            scopes: string[];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description An OAuth2 client with access to the user's account. */
+        UserApplication: {
+            /**
+             * Format: uuid
+             * @description The id of the client.
+             */
+            id: string;
+            /** @description The name of the client. */
+            name: string;
+            /** @description The scopes of all its active tokens, sorted. */
+            scopes: string[];
+            authorized_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
         };
         /** @description A role. Its rank decides which accounts and roles its holders can see and manage. */
         Role: {
@@ -2792,6 +3255,50 @@ export interface components {
                  * @enum {string}
                  */
                 code: "password_confirmation_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMeEmailVerificationNotificationForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMeAvatarUpdateForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3678,6 +4185,21 @@ export interface components {
              */
             trace_id: string;
         };
+        VerificationReminderEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["VerificationReminder"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         OwnSessionsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -3866,6 +4388,21 @@ export interface components {
              */
             trace_id: string;
         };
+        ShownUserEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["User"];
+            meta: components["schemas"]["InvitationNotice"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         StatusReportEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -3896,15 +4433,81 @@ export interface components {
              */
             trace_id: string;
         };
-        VerificationReminderEnvelope: {
+        InvitationReminderEnvelope: {
             /** @description Always `true`. */
             success: boolean;
             /** @description The status code of the response. */
             status: number;
             /** @description A sentence for people. */
             message: string;
-            data: components["schemas"]["VerificationReminder"];
+            data: components["schemas"]["InvitationReminder"];
             meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        UserSessionsEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["UserSession"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        UserTokensEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["UserToken"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        UserApplicationsEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["UserApplication"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
             /**
              * Format: uuid
              * @description Names this request in the log.
@@ -4411,6 +5014,66 @@ export interface components {
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeEmailVerificationNotificationForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeEmailVerificationNotificationForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMeAvatarUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeAvatarUpdateForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 4 MiB. */
+        AuthMeAvatarUpdatePayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
+            };
+        };
+        /** @description The body isn't `multipart/form-data`, or it is compressed. */
+        AuthMeAvatarUpdateUnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeAvatarUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
         AuthMeSessionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -4791,6 +5454,42 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersUpdateStatusForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 4 MiB. */
+        UsersUpdateAvatarPayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
+            };
+        };
+        /** @description The body isn't `multipart/form-data`, or it is compressed. */
+        UsersUpdateAvatarUnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        UsersUpdateAvatarValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
@@ -5405,6 +6104,103 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "auth.me.email.verification-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a change is pending, and the mail was sent. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeEmailVerificationNotificationForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.avatar.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AvatarUpload"];
+            };
+        };
+        responses: {
+            /** @description The account with its new picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeAvatarUpdateForbidden"];
+            413: components["responses"]["AuthMeAvatarUpdatePayloadTooLarge"];
+            415: components["responses"]["AuthMeAvatarUpdateUnsupportedMediaType"];
+            422: components["responses"]["AuthMeAvatarUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.avatar.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeAvatarUpdateForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "auth.me.sessions.index": {
         parameters: {
             query?: {
@@ -5601,6 +6397,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "auth.me.tokens.destroy-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No other token is active. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeTokensIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "auth.me.tokens.destroy": {
         parameters: {
             query?: never;
@@ -5674,6 +6501,37 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeApplicationsIndexForbidden"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.applications.destroy-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No application has access. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeApplicationsIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -6245,7 +7103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserEnvelope"];
+                    "application/json": components["schemas"]["ShownUserEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -6373,7 +7231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserEnvelope"];
+                    "application/json": components["schemas"]["ShownUserEnvelope"];
                 };
             };
             /** @description The version in `If-None-Match` is the current one. There is no body. */
@@ -6743,6 +7601,394 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "users.update.invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a mail was sent. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationReminderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AvatarUpload"];
+            };
+        };
+        responses: {
+            /** @description The user with the new picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["UsersUpdateAvatarPayloadTooLarge"];
+            415: components["responses"]["UsersUpdateAvatarUnsupportedMediaType"];
+            422: components["responses"]["UsersUpdateAvatarValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.avatar.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no picture. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.sessions": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessionsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.sessions.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the session.
+                 * @example 019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e
+                 */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.tokens": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTokensEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.tokens.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the token.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.applications": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of applications. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserApplicationsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.applications.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the client.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application has no access. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "roles.index": {
         parameters: {
             query?: {
@@ -7027,6 +8273,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityLogsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity-logs.index.export": {
+        parameters: {
+            query?: {
+                /** @description Events by people whose id, name or email address has each of these words, at most 8. At most 25 people can match. */
+                "filter[actor]"?: string;
+                /**
+                 * @description Events of exactly this kind.
+                 * @example role_updated
+                 */
+                "filter[event]"?: string;
+                /** @description Events on this UTC date or later. */
+                "filter[from]"?: string;
+                /** @description Events on this UTC date or earlier. */
+                "filter[to]"?: string;
+                /** @description Events about the subject with this id, or about people found by the same rules as in `filter[actor]`. */
+                "filter[subject]"?: string;
+                /** @description Events about subjects of this type. */
+                "filter[subject_type]"?: "user" | "personal_access_token" | "oauth_client" | "role" | "definition";
+                /** @description Events from exactly this IP address. */
+                "filter[ip]"?: string;
+                /** @description Events of the request with this trace id. */
+                "filter[trace_id]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description The columns `time`, `event`, `actor_id`, `actor_name`, `actor_email`, `subject_type`, `subject_id`,
+             *     `subject_name`, `owner_id`, `owner_email`, `ip_address`, `user_agent`, `trace_id`, `changes` (JSON) and `id`.
+             */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["MalformedRequest"];

@@ -1,4 +1,6 @@
+import { EXPORT_COLUMNS, exportActivity } from "../../domain/activity/activity-export.js";
 import { getActivity, pageActivity } from "../../domain/activity/activity-log.js";
+import { csvFile } from "../../http/download.js";
 import { ApiResponse } from "../envelope.js";
 import { namingFilters } from "../filters.js";
 import { listReply, pageRequest } from "../lists.js";
@@ -16,6 +18,11 @@ export const handlers: HandlersOf<"activity-logs"> = {
 
   "activity-logs.show": async ({ services, viewer, params }) =>
     ApiResponse.ok(presentActivity(await getActivity(services, viewer, params.activity_log))),
+
+  "activity-logs.index.export": async (call) => {
+    const entries = await namingFilters(exportActivity(call, call.query.filter ?? {}));
+    return ApiResponse.download(csvFile("activity", EXPORT_COLUMNS, entries));
+  },
 
   "activity-logs.index.chart": async ({ services, actor }) => {
     const { value: days, at } = await services.overview.signIns(actor);

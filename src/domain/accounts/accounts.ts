@@ -10,8 +10,8 @@ export interface NewAccount {
   first_name: string;
   last_name: string;
   email: string;
-  /** A bcrypt hash. */
-  password: string;
+  /** A bcrypt hash; null for an account whose owner is invited to choose a password. */
+  password: string | null;
   /** Whether someone other than the owner chose the password. */
   password_must_change?: boolean;
   status?: string;

@@ -7,12 +7,8 @@ import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutSecrets } from "./activity-redaction.js";
 import type { Actor, RoleHolder } from "../access/actor.js";
-import { recordActivity } from "../audit/record.js";
-import type { Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
-
-const EXPORTED_AT_ONCE = 500;
 
 /** A row with names, and with secret-like values removed. */
 export interface ActivityEntry {
@@ -102,34 +98,8 @@ export async function getActivity({ knex }: Services, actor: RoleHolder, id: str
   return (await withNames(knex, [row]))[0]!;
 }
 
-/**
- * All rows that the list would show, newest first, read in parts while they are sent. The export is recorded first.
- * @throws ValidationFailed on an invalid filter
- */
-export async function exportActivity(
-  { services: { knex }, actor, origin }: Caller,
-  request: ActivityRequest,
-): Promise<AsyncIterable<ActivityEntry>> {
-  const query = await activityQuery(knex, actor, request);
-  await recordActivity(
-    knex,
-    { event: "activity_exported", actorId: actor.id, changes: { filters: request } },
-    origin,
-  );
-  return allOf(knex, query);
-}
-
-async function* allOf(knex: Knex, query: ActivityListQuery): AsyncGenerator<ActivityEntry> {
-  let last: Place | undefined;
-  for (;;) {
-    const rows = await query.older(EXPORTED_AT_ONCE, last);
-    yield* await withNames(knex, rows);
-    last = rows.at(-1);
-    if (rows.length < EXPORTED_AT_ONCE) return;
-  }
-}
-
-async function withNames(knex: Knex, rows: readonly ActivityRow[]): Promise<ActivityEntry[]> {
+/** The rows with names, and without secrets. */
+export async function withNames(knex: Knex, rows: readonly ActivityRow[]): Promise<ActivityEntry[]> {
   const names = await ActivityNames.of(knex, rows);
   return rows.map((row) => {
     const changes = withoutSecrets(JSON.parse(row.changes)) as Record<string, unknown>;

@@ -38,6 +38,7 @@ export const ACTIVITY_EVENTS = {
     "account_cut_off",
     "access_ended",
     "verification_sent",
+    "invitation_sent",
     "role_created",
     "role_updated",
     "role_deleted",

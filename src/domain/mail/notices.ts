@@ -19,6 +19,7 @@ import type { SettingsSnapshot } from "../settings/settings.js";
 /** The kinds of mails. Their texts are in the catalogue under `mail.<kind>.…`. */
 export const NOTICE_KINDS = [
   "verify_email",
+  "invitation",
   "reset_password",
   "password_changed",
   "password_set",
@@ -30,6 +31,8 @@ export const NOTICE_KINDS = [
   "email_changed",
   "email_taken",
   "access_ended",
+  "session_ended",
+  "application_revoked",
   "account_deleted",
   "account_restored",
   "token_created",

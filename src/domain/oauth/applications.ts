@@ -6,7 +6,7 @@ import { lockAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { CLIENT_CREDENTIAL_TABLES, type ClientCredentialTable } from "../../models/credential-kinds.js";
 import { endCredentials } from "../../models/ending-credentials.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 
 /**
  * A client with access to an account, or one that gets access without another consent. Times are milliseconds since
@@ -127,17 +127,39 @@ const ofAccount = (knex: Knex, table: ClientCredentialTable, userId: string) =>
  */
 export async function revokeApplication(caller: Caller, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
-  await inActorContext(caller, async ({ trx, actor, origin }) => {
-    const userId = actor.id;
-    await lockAccount(trx, userId);
-    const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, {
-      user_id: userId,
-      client_id: clientId,
-    });
-    if (Object.values(changes).every((count) => count === 0)) return assertKnown(trx, userId, clientId);
-    const subject = { type: "oauth_client", id: clientId };
-    await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
+  await inActorContext(caller, async (context) => {
+    await lockAccount(context.trx, context.actor.id);
+    await endApplication(context, context.actor.id, clientId);
   });
+}
+
+/**
+ * `revokeApplication` for any account, in the transaction of a caller that has locked it.
+ * @returns the name of the client; null when it had no access any more
+ * @throws RowNotFound when the client never held any
+ */
+export async function endApplication(
+  { trx, actor, origin }: ActorContext,
+  userId: string,
+  clientId: string,
+): Promise<string | null> {
+  const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, {
+    user_id: userId,
+    client_id: clientId,
+  });
+  if (Object.values(changes).every((count) => count === 0)) {
+    await assertKnown(trx, userId, clientId);
+    return null;
+  }
+  const subject = { type: "oauth_client", id: clientId };
+  const owner = userId === actor.id ? {} : { ownerId: userId };
+  await recordActivity(
+    trx,
+    { event: "application_revoked", actorId: actor.id, subject, ...owner, changes },
+    origin,
+  );
+  const client = (await trx("oauth_clients").where({ id: clientId }).first("name")) as { name: string };
+  return client.name;
 }
 
 /** Revokes the credentials of all clients for the account. @returns the number of clients affected */

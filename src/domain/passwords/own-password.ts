@@ -94,16 +94,15 @@ export async function activePersonalTokens(knex: Knex, userId: string): Promise<
   return (await listPersonalTokens(knex, userId)).filter(({ expires_at }) => expires_at > time);
 }
 
-/** @returns how many were revoked */
+/** Revokes the actor's tokens, except the one of this request, if any. @returns how many were revoked */
 export async function revokeOwnTokens(caller: Caller): Promise<number> {
   return inActorContext(caller, async (context) => {
-    const { trx } = context;
-    const userId = context.actor.id;
+    const { trx, actor } = context;
+    const userId = actor.id;
     await lockAccount(trx, userId);
-    const revoked = await PersonalAccessToken.query(trx)
-      .where({ user_id: userId })
-      .whereNull("revoked_at")
-      .patch({ revoked_at: now() });
+    const others = PersonalAccessToken.query(trx).where({ user_id: userId }).whereNull("revoked_at");
+    if (actor.tokenId !== null) others.whereNot({ id: actor.tokenId });
+    const revoked = await others.patch({ revoked_at: now() });
     if (revoked > 0) await recordOwnActivity(context, "tokens_revoked", userId, { revoked });
     return revoked;
   });

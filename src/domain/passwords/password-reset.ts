@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
-import { MINUTE, now } from "../../lib/clock.js";
+import { DAY, MINUTE, now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
+import type { User } from "../../models/user.js";
 import { sha256 } from "../../lib/secrets.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
-import { queueNotice } from "../mail/notices.js";
-import { inContext, type Visitor } from "../context.js";
+import { queueNotice, type MailContext } from "../mail/notices.js";
+import { inContext, type Context, type Visitor } from "../context.js";
 import { writeNewPassword } from "./own-password.js";
 import { assertNewPassword } from "./password-policy.js";
 import { revokeAccess } from "../credentials/revoke-user-access.js";
 
 const LIFETIME = 60 * MINUTE;
+const INVITATION_LIFETIME = 7 * DAY;
 
 /** The link is unknown, used or expired; the answer doesn't say which. */
 export class ResetLinkInvalid extends ActionForbidden {
@@ -34,29 +36,63 @@ export interface NewPassword {
 export async function requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
   await mailOnRequest(visitor, "reset_password", email, async (context, user) => {
     const expiresAt = now() + LIFETIME;
-    const token = await issueResetToken(context.trx, user.id, expiresAt);
+    const token = await issueResetToken(context.trx, user.id, { expiresAt, isInvitation: false });
     const url = linkTo(context.services, "password.reset", { token });
     await queueNotice(context, user, { kind: "reset_password", url, expiresAt });
   });
 }
 
+/**
+ * Queues a mail with a link that lets the owner of an account without a password choose the first one. It replaces
+ * an earlier invitation.
+ */
+export async function sendInvitation(
+  context: MailContext & { trx: Knex.Transaction },
+  user: User,
+): Promise<void> {
+  const { trx, services } = context;
+  const expiresAt = now() + INVITATION_LIFETIME;
+  await trx("password_resets").where({ user_id: user.id, is_invitation: true }).del();
+  const token = await issueResetToken(trx, user.id, { expiresAt, isInvitation: true });
+  const url = linkTo(services, "password.reset", { token });
+  await queueNotice(context, user, { kind: "invitation", url, expiresAt });
+}
+
 /** @returns the token in clear, 256 random bits; only its hash is stored */
-async function issueResetToken(trx: Knex.Transaction, userId: string, expiresAt: number): Promise<string> {
+async function issueResetToken(
+  trx: Knex.Transaction,
+  userId: string,
+  { expiresAt, isInvitation }: { expiresAt: number; isInvitation: boolean },
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await trx("password_resets").insert({
     token_hash: sha256(token),
     user_id: userId,
+    is_invitation: isInvitation,
     expires_at: expiresAt,
     created_at: now(),
   });
   return token;
 }
 
-/** @returns the account whose password the token may set. @throws ResetLinkInvalid */
-export async function assertResetLink(knex: Knex, token: string): Promise<string> {
-  const row = (await activeLink(knex, token).first("user_id")) as { user_id: string } | undefined;
-  if (!row) throw new ResetLinkInvalid();
-  return row.user_id;
+export interface ResetLink {
+  userId: string;
+  /** Whether it invites the owner to choose the first password. It works while resets are turned off, too. */
+  isInvitation: boolean;
+}
+
+/** The link, if it is active. */
+export async function findResetLink(knex: Knex, token: string): Promise<ResetLink | null> {
+  const row = (await activeLink(knex, token).first("user_id", "is_invitation")) as
+    { user_id: string; is_invitation: number | boolean } | undefined;
+  return row ? { userId: row.user_id, isInvitation: Boolean(row.is_invitation) } : null;
+}
+
+/** @throws ResetLinkInvalid */
+export async function getResetLink(knex: Knex, token: string): Promise<ResetLink> {
+  const link = await findResetLink(knex, token);
+  if (!link) throw new ResetLinkInvalid();
+  return link;
 }
 
 const activeLink = (knex: Knex, token: string) =>
@@ -66,7 +102,7 @@ const activeLink = (knex: Knex, token: string) =>
 
 /**
  * Sets the password, once per link, and ends all sessions, tokens, challenges, other links and a pending email
- * change. It doesn't sign the user in, and the second factor stays as it is.
+ * change. It doesn't sign the user in, and the second factor stays as it is. An invitation also verifies the address.
  * @throws ResetLinkInvalid; ValidationFailed on the password, after which the link still works; ServiceBusy
  */
 export async function resetPassword(
@@ -75,7 +111,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services, origin } = visitor;
   const settings = visitor.settings ?? (await services.settings.read());
-  const userId = await assertResetLink(services.knex, token);
+  const { userId, isInvitation } = await getResetLink(services.knex, token);
   await assertNewPassword(password, password_confirmation, settings);
   const hash = await services.passwords.hash(password, origin.ip);
   await inContext({ services, origin, settings }, async (context) => {
@@ -84,8 +120,18 @@ export async function resetPassword(
     // one conditional delete, so that only one of several parallel resets wins
     const won = await activeLink(trx, token).del();
     if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
-    await writeNewPassword(context, account, hash);
+    if (isInvitation) await acceptInvitation(context, account, hash);
+    else await writeNewPassword(context, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };
     await recordOwnActivity(context, "password_reset", userId, changes);
   });
+}
+
+/** The link was sent to the address, so it is verified. A notice that the password has changed would be confusing. */
+async function acceptInvitation(context: Context, user: User, hash: string): Promise<void> {
+  const isVerified = user.email_verified_at !== null;
+  await user
+    .$query(context.trx)
+    .patch({ password: hash, pending_email: null, ...(isVerified ? {} : { email_verified_at: now() }) });
+  if (!isVerified) await recordOwnActivity(context, "email_verified", user.id);
 }

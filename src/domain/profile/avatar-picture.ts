@@ -54,6 +54,7 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
  * @throws ValidationFailed on `avatar`, ServiceBusy
  */
 export async function avatarPicture(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length === 0) throw refuseAvatar("validation.avatar.missing");
   const format = Object.keys(SIGNATURES).find((name) => SIGNATURES[name]!(bytes));
   if (format === undefined) throw refuseAvatar("validation.avatar.type");
   const open = await opener();

@@ -47,11 +47,25 @@ const activeSessions = (knex: Knex, userId: string) =>
 export async function endSession(caller: Caller, publicId: string): Promise<void> {
   if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   await inActorContext(caller, async (context) => {
-    const { trx, actor } = context;
-    const ended = await activeSessions(trx, actor.id).where({ public_id: publicId }).del();
-    if (ended === 0) throw new RowNotFound();
-    await recordEnd(context, ended);
+    const ended = await closeSession(context.trx, context.actor.id, publicId);
+    if (!ended) throw new RowNotFound();
+    await recordEnd(context, 1);
   });
+}
+
+/**
+ * Ends one session as part of another action, which records it.
+ * @returns null when it had ended already or belongs to another account
+ */
+export async function closeSession(
+  trx: Knex.Transaction,
+  userId: string,
+  publicId: string,
+): Promise<{ userAgent: string | null } | null> {
+  const session = activeSessions(trx, userId).where({ public_id: publicId });
+  const found = (await session.clone().first("user_agent")) as Pick<ListedRow, "user_agent"> | undefined;
+  const ended = await session.del();
+  return found !== undefined && ended > 0 ? { userAgent: found.user_agent } : null;
 }
 
 /**

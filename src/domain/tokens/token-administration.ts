@@ -1,6 +1,7 @@
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
+import type { User } from "../../models/user.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { TokenListQuery, type TokenListRow, type TokenScope } from "../../models/token-list.js";
 import { lockActorAndTarget } from "../access/locks.js";
@@ -8,7 +9,7 @@ import type { Actor } from "../access/actor.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -73,9 +74,18 @@ async function revokeForOther(caller: Caller, token: PersonalAccessToken): Promi
   await inActorContext(caller, async (context) => {
     const { actor, account: owner, roles } = await lockActorAndTarget(context, token.user_id);
     if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));
-    if (!(await endToken(context, token))) return;
-    const url = linkTo(context.services, "tokens");
-    const values = { token: token.name };
-    await queueNotice(context, owner, { kind: "token_revoked", values, url });
+    await endTokenOfOther(context, owner, token);
   });
+}
+
+/** Revokes a token and notifies its owner by mail, in the caller's transaction. A second time nothing happens. */
+export async function endTokenOfOther(
+  context: ActorContext,
+  owner: User,
+  token: PersonalAccessToken,
+): Promise<void> {
+  if (!(await endToken(context, token))) return;
+  const url = linkTo(context.services, "tokens");
+  const values = { token: token.name };
+  await queueNotice(context, owner, { kind: "token_revoked", values, url });
 }

@@ -2,6 +2,8 @@ import { now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
+import type { User } from "../../models/user.js";
+import { ACTIVE } from "../accounts/account-status.js";
 import { assertEmailIsFree, createAccount } from "../accounts/accounts.js";
 import { isSystemAdmin, type Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
@@ -12,6 +14,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Origin } from "../audit/origin.js";
 import { assertNewPassword } from "../passwords/password-policy.js";
+import { sendInvitation } from "../passwords/password-reset.js";
 import {
   revokeAccess,
   RevokeUserAccessAction,
@@ -37,7 +40,7 @@ import {
 import { getVisibleUser } from "../access/visible-users.js";
 import { assertStatusIsDefined } from "./user-list.js";
 import { lockActor, lockActorAndTarget } from "../access/locks.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 
 const CREATE = "users.create";
 
@@ -45,7 +48,8 @@ export type NewUser = UserChanges & {
   first_name: string;
   last_name: string;
   email: string;
-  password: string;
+  /** Without it, the owner is invited to choose one. */
+  password?: string;
 };
 
 export class SelfDeletion extends ActionForbidden {
@@ -62,9 +66,10 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
   // rights are checked before the costly hash, and again under the lock
   assignableRole(actor, roleName);
   if (status !== undefined) await assertStatusIsDefined(services, status);
-  await assertNewPassword(password, password_confirmation, settings);
+  if (password !== undefined || password_confirmation !== undefined)
+    await assertNewPassword(password ?? "", password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
-  const hash = await services.passwords.hash(password, origin.ip);
+  const hash = password === undefined ? null : await services.passwords.hash(password, origin.ip);
   const { beforeCommit } = caller;
   return inActorContext({ services, actor, origin, settings, beforeCommit }, async (context) => {
     const { trx } = context;
@@ -72,7 +77,7 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
     const account = {
       ...person,
       password: hash,
-      password_must_change: true,
+      password_must_change: hash !== null,
       roleId: role.id,
       ...(status === undefined ? {} : { status }),
     };
@@ -80,9 +85,16 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
     const changes = { after: { email: user.email, status: user.status, role: role.name } };
     const subject = { type: "user", id: user.id };
     await recordActivity(trx, { event: "user_created", actorId: actor.id, subject, changes }, origin);
-    if (settings.get("auth.email_verification")) await sendVerificationMail(context, user);
+    // an invitation verifies the address, too
+    if (hash === null) await inviteIfActive(context, user);
+    else if (settings.get("auth.email_verification")) await sendVerificationMail(context, user);
     return user.id;
   });
+}
+
+/** The owner of another account is invited later, when it is active. */
+async function inviteIfActive(context: ActorContext, user: User): Promise<void> {
+  if (user.status === ACTIVE) await sendInvitation(context, user);
 }
 
 /** The role that the actor assigns to a new account. */

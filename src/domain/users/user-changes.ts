@@ -9,6 +9,7 @@ import { claimingEmail } from "../accounts/accounts.js";
 import { isSystemAdmin, type Actor } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
+import { sendInvitation } from "../passwords/password-reset.js";
 import { sendVerificationMail } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice, passwordResetLink, type Notice } from "../mail/notices.js";
@@ -47,7 +48,7 @@ export async function applyUserChanges(
   { roles, newRole }: Target,
   changes: HashedChanges,
 ): Promise<RevokedAccess | null> {
-  const { trx, settings } = context;
+  const { trx } = context;
   const columns = changedColumns(context.actor, user, changes);
   if (Object.keys(columns).length === 0 && newRole === null) return null;
   if (losesActiveSystemAdmin(user, roles, newRole, columns)) await assertAnotherSystemAdmin(trx, user.id);
@@ -64,9 +65,15 @@ export async function applyUserChanges(
   const event = columns.password === undefined ? "account_cut_off" : "password_changed";
   const ended = event === "account_cut_off" && revoked && isNothing(revoked) ? null : revoked;
   if (ended) await record(context, event, user.id, { revoked: ended });
-  if (columns.email !== undefined && settings.get("auth.email_verification"))
-    await sendVerificationMail(context, user);
+  if (columns.email !== undefined) await mailNewAddress(context, user);
   return ended;
+}
+
+/** The owner of an account without a password gets a new invitation, because its former link was sent elsewhere. */
+async function mailNewAddress(context: ActorContext, user: User): Promise<void> {
+  if (user.password === null) {
+    if (user.status === ACTIVE) await sendInvitation(context, user);
+  } else if (context.settings.get("auth.email_verification")) await sendVerificationMail(context, user);
 }
 
 /** The change is rolled back when the revocation fails; a retry can succeed. */

@@ -13,6 +13,12 @@ export const mails = {
   "mail.verify_email.action": "Verify email address",
   "mail.verify_email.outro":
     "The link works for one hour. If you did not create an account, you need not do anything.",
+  "mail.invitation.subject": "You are invited to {app}",
+  "mail.invitation.intro":
+    "An administrator of {app} created an account for this email address. Open this link to choose your password.",
+  "mail.invitation.action": "Choose your password",
+  "mail.invitation.outro":
+    "The link works once and for 7 days. If it has expired, ask the people who run {app} for a new one.",
   "mail.reset_password.subject": "Reset your password for {app}",
   "mail.reset_password.intro":
     "Somebody, hopefully you, asked to reset your password for {app}. Open this link to choose a new one.",
@@ -75,6 +81,18 @@ export const mails = {
   "mail.access_ended.action": "Sign in again",
   "mail.access_ended.outro":
     "Programs that used one of the tokens need a new one. If you did not expect this, ask the people who run {app}.",
+  "mail.session_ended.subject": "A session of yours at {app} was ended",
+  "mail.session_ended.intro":
+    "An administrator of {app} ended one of your browser sessions ({device}) on {time}. Your password is the same as before.",
+  "mail.session_ended.action": "Look at your sessions",
+  "mail.session_ended.outro":
+    "You can sign in again. If you didn't expect this, ask the people who run {app}.",
+  "mail.application_revoked.subject": "Access of {application} revoked at {app}",
+  "mail.application_revoked.intro":
+    "An administrator of {app} revoked the access of the application “{application}” to your account on {time}.",
+  "mail.application_revoked.action": "Look at your applications",
+  "mail.application_revoked.outro":
+    "If you still need it, ask the people who run {app} for the reason before you give it access again.",
   "mail.account_deleted.subject": "Your account at {app} was deleted",
   "mail.account_deleted.intro":
     "Your account at {app} was deleted on {time}. All its sessions and tokens have ended.",

@@ -24,6 +24,7 @@ export const signIn = {
   "activity.user_restored": "Account restored",
   "activity.account_cut_off": "Account cut off",
   "activity.access_ended": "Access of the account ended",
+  "activity.invitation_sent": "Invitation sent again",
   "activity.verification_sent": "Verification mail sent again",
   "activity.token_created": "Access token created",
   "activity.token_revoked": "Access token revoked",

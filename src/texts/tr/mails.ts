@@ -14,6 +14,12 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.verify_email.action": "E-posta adresini doğrula",
   "mail.verify_email.outro":
     "Bağlantı bir saat geçerlidir. Hesap oluşturmadıysanız bir şey yapmanız gerekmez.",
+  "mail.invitation.subject": "{app} hizmetine davet edildiniz",
+  "mail.invitation.intro":
+    "Bir {app} yöneticisi bu e-posta adresi için bir hesap oluşturdu. Parolanızı seçmek için bu bağlantıyı açın.",
+  "mail.invitation.action": "Parolanızı seçin",
+  "mail.invitation.outro":
+    "Bağlantı bir kez ve 7 gün boyunca çalışır. Süresi dolduysa {app} hizmetini yönetenlerden yenisini isteyin.",
   "mail.reset_password.subject": "{app} parolanızı sıfırlayın",
   "mail.reset_password.intro":
     "Birisi, umarız siz, {app} parolanızı sıfırlamak istedi. Yeni bir parola seçmek için bu bağlantıyı açın.",
@@ -76,6 +82,18 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.access_ended.action": "Yeniden oturum açın",
   "mail.access_ended.outro":
     "Bu anahtarlardan birini kullanan programlara yenisi gerekir. Bunu beklemiyorsanız {app} hizmetini yönetenlere sorun.",
+  "mail.session_ended.subject": "{app} oturumlarınızdan biri sonlandırıldı",
+  "mail.session_ended.intro":
+    "Bir {app} yöneticisi {time} tarihinde tarayıcı oturumlarınızdan birini ({device}) sonlandırdı. Parolanız değişmedi.",
+  "mail.session_ended.action": "Oturumları gör",
+  "mail.session_ended.outro":
+    "Yeniden oturum açabilirsiniz. Bunu beklemiyorsanız {app} hizmetini yönetenlere sorun.",
+  "mail.application_revoked.subject": "{app}: {application} erişimi iptal edildi",
+  "mail.application_revoked.intro":
+    "Bir {app} yöneticisi {time} tarihinde “{application}” uygulamasının hesabınıza erişimini iptal etti.",
+  "mail.application_revoked.action": "Uygulamaları gör",
+  "mail.application_revoked.outro":
+    "Hâlâ gerekliyse yeniden erişim vermeden önce {app} hizmetini yönetenlere nedenini sorun.",
   "mail.account_deleted.subject": "{app} hesabınız silindi",
   "mail.account_deleted.intro":
     "{app} hesabınız {time} tarihinde silindi. Tüm oturumları ve erişim anahtarları sonlandı.",

@@ -25,6 +25,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.user_restored": "Hesap geri getirildi",
   "activity.account_cut_off": "Hesabın erişimi kesildi",
   "activity.access_ended": "Hesabın erişimi sonlandırıldı",
+  "activity.invitation_sent": "Davet yeniden gönderildi",
   "activity.verification_sent": "Doğrulama e-postası yeniden gönderildi",
   "activity.token_created": "Erişim anahtarı oluşturuldu",
   "activity.token_revoked": "Erişim anahtarı iptal edildi",

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from "express";
-import multer, { MulterError } from "multer";
+import { MulterError } from "multer";
+import { MAX_UPLOAD_BYTES, uploadParser, watchBodySize } from "../../http/upload.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { UploadedFile } from "../forms/form.js";
 
-const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 /**
  * A file that is too large is read up to this size, so that the browser can show the error. Beyond it the connection
  * is closed.
@@ -19,20 +19,7 @@ export const uploadOf = (request: Request): Upload => uploads.get(request) ?? nu
 
 /** Reads a form with one file into memory. Forms of guests aren't read. */
 export function readUpload(field: string): RequestHandler {
-  const parse = multer({
-    storage: multer.memoryStorage(),
-    limits: {
-      fileSize: MAX_UPLOAD_BYTES,
-      files: 1,
-      fields: 10,
-      fieldNameSize: 64,
-      fieldSize: 4096,
-      fieldNestingDepth: 0,
-      fieldArrayIndexLimit: 0,
-      parts: 12,
-      headerPairs: 50,
-    },
-  }).single(field);
+  const parse = uploadParser(1).single(field);
   return (request, response, next) => {
     if (!request.session.signedIn || !request.is("multipart/form-data")) return next();
     cutEndlessBody(request, response);
@@ -47,10 +34,7 @@ export function readUpload(field: string): RequestHandler {
 }
 
 function cutEndlessBody(request: Request, response: Response): void {
-  let received = 0;
-  request.on("data", (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= MAX_READ_BYTES) return;
+  watchBodySize(request, MAX_READ_BYTES, () => {
     if (!response.headersSent) response.status(413).set("Connection", "close").end();
     request.destroy();
   });

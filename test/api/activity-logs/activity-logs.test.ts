@@ -228,4 +228,56 @@ describe("The operations of the activity log", () => {
       expect(some.days.at(-1)).to.include({ sign_ins: 1, failures: 1 });
     });
   });
+
+  describe("export", () => {
+    const download = async (user: User, filters: Filters = {}, status = 200) =>
+      (await apiOf(user)).get("/activity-logs/export").query(flat(filters)).expect(status);
+
+    it("everything of the list with the same filters, as on the screen", async () => {
+      const ada = await world.make.user();
+      await record("password_changed", { actorId: ada.id, ...about(ada) });
+      await record("logout", { actorId: ada.id });
+      const admin = await root();
+      const { text, headers } = await download(admin, { event: "password_changed" });
+      expect(headers["content-type"]).to.equal("text/csv; charset=utf-8");
+      expect(headers["content-disposition"]).to.match(/^attachment; filename=activity-\d{4}-\d\d-\d\d\.csv$/);
+      const { visitor } = await reader(admin);
+      const screen = await visitor.get(`${LIST}/export${query({ event: "password_changed" })}`);
+      expect(text).to.equal(screen.text);
+      expect(text.trim().split("\r\n")).to.have.length(2);
+      expect(text).to.include(`"password_changed","${ada.id}"`);
+      const rows = await world.services.knex("activity_log").where({ event: "activity_exported" });
+      expect(rows.map(({ actor_id, changes }) => [actor_id, changes])).to.deep.equal(
+        Array.from({ length: 2 }, () => [
+          admin.id,
+          JSON.stringify({ filters: { event: "password_changed" } }),
+        ]),
+      );
+    });
+
+    it("nothing above the caller's rank", async () => {
+      await record("logout", { actorId: (await root()).id });
+      const { text } = await download(await holder(["activity-logs.read"], 5), { event: "logout" });
+      expect(text.trim().split("\r\n")).to.have.length(1);
+    });
+
+    it("at most six times a minute, together with the screen", async () => {
+      const { user, visitor } = await reader();
+      for (let n = 0; n < 3; n++) {
+        await download(user);
+        expect((await visitor.get(`${LIST}/export`)).status).to.equal(200);
+      }
+      await download(user, {}, 429);
+    });
+
+    it("refuses an unknown filter and an invalid value, and records nothing", async () => {
+      const admin = await root();
+      await download(admin, { colour: "red" }, 422);
+      const { body } = await download(admin, { from: "2026-05-04", to: "2026-05-03" }, 422);
+      expect(body.data.errors).to.have.key("filter.to");
+      expect(await world.services.knex("activity_log").where({ event: "activity_exported" })).to.have.length(
+        0,
+      );
+    });
+  });
 });

@@ -1,16 +1,20 @@
 import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { publish } from "../../../src/contract/published.js";
 import { shippedDocument } from "../../../src/contract/document.js";
-import { addExampleRow, addOwnRow } from "../../support/contract/example-rows.js";
+import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
+import { PIXEL } from "../../support/app/upload.js";
 import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { useServed } from "../../support/app/served.js";
 
 type Run = (source: string) => Promise<number>;
 
 const output = async (program: string, parameters: string[]): Promise<string> =>
-  (await promisify(execFile)(program, parameters)).stdout;
+  (await promisify(execFile)(program, parameters, { cwd: folder })).stdout;
 const runs = (program: string, ...parameters: string[]): boolean =>
   spawnSync(program, parameters).status === 0;
 
@@ -43,7 +47,12 @@ const WITHOUT_CREDENTIAL: Record<string, number> = {
   "auth.me.two-factor.destroy": 422,
 };
 
+/** The file that samples of uploads send. */
+const folder = mkdtempSync(join(tmpdir(), "authdock-samples-"));
+
 describe("The code samples of the contract", () => {
+  before(() => writeFileSync(join(folder, "ada.png"), PIXEL));
+  after(() => rmSync(folder, { recursive: true }));
   const world = useServed({ API_RATE_PER_MINUTE: "1000" });
 
   for (const [label, { installed, run }] of Object.entries(PROGRAMS))
@@ -56,6 +65,7 @@ describe("The code samples of the contract", () => {
         if (id === "users.restore")
           await world.services.knex("users").where({ id: ADA }).update({ deleted_at: Date.now() });
         await addExampleRow(world, id);
+        await addRowOfUser(world, id, ADA);
         const caller = await world.make.userWithToken({ role: "system_admin" });
         await addOwnRow(world, id, caller.user);
         const { paths } = publish(shippedDocument(), world.origin).document;

@@ -7,8 +7,8 @@ import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/exampl
 import type { ApiMethod } from "../../support/app/client.js";
 import { OPERATOR } from "../../support/app/factories.js";
 import { successExamples } from "../../support/contract/contract-check.js";
-import { addExampleRow, addOwnRow } from "../../support/contract/example-rows.js";
-import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
+import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
+import { exampleBody, operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
 import { useServed } from "../../support/app/served.js";
 import type { World } from "../../support/app/world.js";
@@ -85,12 +85,24 @@ const STAGES: Record<string, RunningProduct> = {
   ...Object.fromEntries(
     [
       "show user",
-      ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent"].map(
+      ...["avatar uploaded", "avatar.destroy empty"].map((name) => `update.${name}`),
+      ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent", "invitation notSent"].map(
         (name) => `update.${name}`,
       ),
       "destroy empty",
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
+  ),
+  ...Object.fromEntries(
+    ["sessions", "tokens", "applications"].flatMap((things) =>
+      [`users.show.${things} ${things}`, `users.update.${things}.destroy empty`].map((name) => [
+        name,
+        async (world: World) => {
+          const { id } = await ada(world);
+          await addRowOfUser(world, name.split(" ")[0]!, id);
+        },
+      ]),
+    ),
   ),
   "activity-logs.index.chart chart": async ({ services }) => {
     for (const event of ["login", "login", "login_failed"] as const)
@@ -104,7 +116,7 @@ const STAGES: Record<string, RunningProduct> = {
 
 /** Fields that differ between responses. */
 const MOMENTARY = [
-  ...["trace_id", "id", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
+  ...["trace_id", "id", "avatar_url", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
   ...["secret", "otpauth_uri", "recovery_codes", "as_of", "date"],
 ];
@@ -158,7 +170,7 @@ describe("The examples of the contract", () => {
           const momentary = await STAGES[`${id} ${name}`]?.(world);
           const named = bodyExamplesOf(document)[name] === undefined ? undefined : name;
           const { target, headers, body } = exampleRequest(path, method, document, named);
-          const sent = body && { ...body, ...momentary };
+          const sent = body ? { ...body, ...momentary } : exampleBody(operation);
           const response = await caller.send(method as ApiMethod, target, sent).set(headers);
           expect(response.status, response.text).to.equal(status);
           assertLike(response.body, value);

@@ -87,7 +87,7 @@ describe("A response that violates the contract, in production", () => {
 
 /** A handler of `users.show` that returns an error code declared only by `users.update`. */
 function useUndeclaredFailure(variables: Variables) {
-  return useBrokenApp(variables, "users", {
+  return useBrokenApp(variables, "users/users", {
     "users.show": () => Promise.reject(new ActionForbidden(undefined, "own_account")),
     "users.update": () => Promise.reject(new ActionForbidden(undefined, "own_account")),
   });

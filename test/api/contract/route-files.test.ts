@@ -36,7 +36,7 @@ describe("The route files", () => {
 
   it("of the product form a folder for each tier and a file for each resource", async () => {
     expect([...(await loadRouteFiles()).keys()]).to.include.members([
-      ...["auth/authentication", "public/authentication", "service/definitions", "users"],
+      ...["auth/authentication", "public/authentication", "service/definitions", "users/users"],
     ]);
   });
 });

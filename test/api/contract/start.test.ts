@@ -54,7 +54,7 @@ describe("The service with a changed contract", () => {
     [change: (document: OpenApiDocument, routes: RouteTable) => void, text: string]
   > = {
     "an operation without a handler": [
-      (_document, routes) => delete routes.get("users")!["users.show"],
+      (_document, routes) => delete routes.get("users/users")!["users.show"],
       "users.show has no handler in v1/users",
     ],
     "a missing route file": [
@@ -62,8 +62,8 @@ describe("The service with a changed contract", () => {
       "definitions.index has no handler in v1/service",
     ],
     "a handler without an operation": [
-      (_document, routes) => Object.assign(routes.get("users")!, { "users.export": () => undefined }),
-      "the handler users.export in v1/users is not an operation of the contract",
+      (_document, routes) => Object.assign(routes.get("users/users")!, { "users.export": () => undefined }),
+      "the handler users.export in v1/users/users is not an operation of the contract",
     ],
     "a route file without an operation": [
       (_document, routes) => routes.set("reports", { "reports.index": () => Promise.reject(new Error()) }),
@@ -74,7 +74,7 @@ describe("The service with a changed contract", () => {
       "the handler auth.me is in v1/public/authentication, which belongs to the tier public, but its x-tier is auth",
     ],
     "a handler in the file of another tier": [
-      (_document, routes) => move(routes, "users.show", "users", "service"),
+      (_document, routes) => move(routes, "users.show", "users/users", "service"),
       "the handler users.show is in v1/service, which belongs to the tier service, but its x-tier is permission",
     ],
     "a public handler in a protected file": [
@@ -254,7 +254,7 @@ describe("The service with a changed contract", () => {
     const started = await refusal((_document, routes) => {
       for (const name of ["auth.register", "auth.login", "auth.two-factor-challenge"])
         move(routes, name, "public/authentication", "public");
-      move(routes, "users.index", "users", "users/lists/all");
+      move(routes, "users.index", "users/users", "users/lists/all");
     });
     expect(started).to.equal("started");
   });
@@ -302,13 +302,18 @@ describe("The shipped contract", () => {
       "put /auth/me/password auth.me.password.update auth ",
       "put /auth/me/email auth.me.email.update auth ",
       "delete /auth/me/email auth.me.email.destroy auth ",
+      "post /auth/me/email/verification-notification auth.me.email.verification-notification auth ",
+      "put /auth/me/avatar auth.me.avatar.update auth ",
+      "delete /auth/me/avatar auth.me.avatar.destroy auth ",
       "get /auth/me/sessions auth.me.sessions.index auth ",
       "delete /auth/me/sessions auth.me.sessions.destroy-others auth ",
       "delete /auth/me/sessions/{session} auth.me.sessions.destroy auth ",
       "get /auth/me/tokens auth.me.tokens.index auth ",
       "post /auth/me/tokens auth.me.tokens.store auth ",
+      "delete /auth/me/tokens auth.me.tokens.destroy-others auth ",
       "delete /auth/me/tokens/{token} auth.me.tokens.destroy auth ",
       "get /auth/me/applications auth.me.applications.index auth ",
+      "delete /auth/me/applications auth.me.applications.destroy-others auth ",
       "delete /auth/me/applications/{client} auth.me.applications.destroy auth ",
       "get /auth/me/two-factor auth.me.two-factor.show auth ",
       "post /auth/me/two-factor auth.me.two-factor.store auth ",
@@ -335,6 +340,7 @@ describe("The shipped contract", () => {
       "put /roles/{role} roles.update permission roles.update",
       "delete /roles/{role} roles.destroy permission roles.delete",
       "get /activity-logs activity-logs.index permission activity-logs.read",
+      "get /activity-logs/export activity-logs.index.export permission activity-logs.read",
       "get /activity-logs/chart activity-logs.index.chart permission activity-logs.read",
       "get /activity-logs/{activity_log} activity-logs.show permission activity-logs.read",
       "get /settings settings.index permission settings.read",
@@ -356,6 +362,15 @@ describe("The shipped contract", () => {
       "delete /users/{user}/access users.update.access permission users.update",
       "delete /users/{user}/two-factor users.update.two-factor permission users.update",
       "post /users/{user}/verification-notification users.update.verification permission users.update",
+      "post /users/{user}/invitation users.update.invitation permission users.update",
+      "put /users/{user}/avatar users.update.avatar permission users.update",
+      "delete /users/{user}/avatar users.update.avatar.destroy permission users.update",
+      "get /users/{user}/sessions users.show.sessions permission users.read",
+      "delete /users/{user}/sessions/{session} users.update.sessions.destroy permission users.update",
+      "get /users/{user}/tokens users.show.tokens permission users.read",
+      "delete /users/{user}/tokens/{token} users.update.tokens.destroy permission users.update",
+      "get /users/{user}/applications users.show.applications permission users.read",
+      "delete /users/{user}/applications/{client} users.update.applications.destroy permission users.update",
     ]);
   });
 });

@@ -99,3 +99,40 @@ describe("DELETE /auth/me/email", () => {
     expect(await world.services.knex("activity_log")).to.deep.equal([]);
   });
 });
+
+describe("POST /auth/me/email/verification-notification", () => {
+  const world = useWorld();
+  const PATH = "/auth/me/email/verification-notification";
+
+  it("sends the link of the pending address again, and nothing to the current one", async () => {
+    const { user, token } = await world.make.userWithToken();
+    await world.services.knex("users").where({ id: user.id }).update({ pending_email: NEW });
+    const { body } = await world.api.as(token).post(PATH).expect(200);
+    expect(body.data).to.deep.equal({ sent: true });
+    expect((await queuedMails(world.services)).map(({ kind, to }) => [kind, to])).to.deep.equal([
+      ["verify_email", NEW],
+    ]);
+  });
+
+  it("sends nothing without a pending address", async () => {
+    const { token } = await world.make.userWithToken();
+    const { body } = await world.api.as(token).post(PATH).expect(200);
+    expect(body.data).to.deep.equal({ sent: false });
+    expect(await queuedMails(world.services)).to.deep.equal([]);
+  });
+
+  it("counts with the changes of the address, six an hour", async () => {
+    world.freezeTime();
+    const { user, token } = await world.make.userWithToken();
+    for (let time = 0; time < 3; time++) {
+      await world.api.as(token).put("/auth/me/email", { email: NEW }).expect(200);
+      await world.api.as(token).post(PATH).expect(200);
+    }
+    const mails = await queuedMails(world.services);
+    await world.api.as(token).post(PATH).expect(429);
+    expect(await queuedMails(world.services)).to.have.length(mails.length);
+    world.advance(HOUR);
+    const fresh = world.api.as(await world.make.token(user));
+    await fresh.post(PATH).expect(200);
+  });
+});

@@ -129,4 +129,36 @@ describe("The access tokens of /auth/me", () => {
     await world.api.as(token).delete(`${PATH}/${row.id}`).expect(404);
     await world.api.as(other.token).get("/auth/me").expect(200);
   });
+
+  describe("DELETE /auth/me/tokens", () => {
+    it("revokes all but the one of the request, recorded like on the screen", async () => {
+      const { user, token } = await world.make.userWithToken();
+      const [deploy, second] = [
+        await world.make.token(user, { name: "deploy" }),
+        await world.make.token(user, { name: "auth-token" }),
+      ];
+      const { token: strange } = await world.make.userWithToken();
+      const { visitor } = await world.signedIn(user);
+      for (let time = 0; time < 2; time++) {
+        const { body } = await world.api.as(token).delete(PATH).expect(200);
+        expect(body.data).to.deep.equal({});
+      }
+      for (const ended of [deploy, second]) await world.api.as(ended).get("/auth/me").expect(401);
+      for (const kept of [token, strange]) await world.api.as(kept).get("/auth/me").expect(200);
+      expect((await visitor.get("/profile")).status).to.equal(200);
+      const recorded = await world.services.knex("activity_log").where({ event: "tokens_revoked" });
+      expect(recorded.map(({ actor_id, changes }) => [actor_id, changes])).to.deep.equal([
+        [user.id, JSON.stringify({ revoked: 2 })],
+      ]);
+    });
+
+    it("asks for a recent password", async () => {
+      world.freezeTime();
+      const { user, token } = await world.make.userWithToken();
+      const other = await world.make.token(user, { name: "deploy" });
+      world.advance(16 * MINUTE);
+      await world.api.as(token).delete(PATH).expect(423);
+      await world.api.as(other).get("/auth/me").expect(200);
+    });
+  });
 });

@@ -4,8 +4,16 @@ import { DAY, now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN } from "../../../src/lib/secrets.js";
 import type { ApiClient, Response, Test } from "../../support/app/client.js";
 import { connectionRefused, whileQueriesFail } from "../../support/database/faults.js";
-import { exampleBody, methodsByPath, operations, pathOf } from "../../support/contract/operations.js";
+import {
+  exampleBody,
+  exampleJson,
+  methodsByPath,
+  operations,
+  pathOf,
+} from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
+import { isMultipart } from "../../../src/api/multipart.js";
+import { Upload } from "../../support/app/upload.js";
 import { useWorld, type World } from "../../support/app/world.js";
 
 const KEYS = ["success", "status", "message", "data", "meta", "trace_id"];
@@ -127,18 +135,19 @@ function refusalsOf(operation: Operation, world: World): void {
 
   if (operation.path.includes("{"))
     it("404 for an unknown id, and 422 for an invalid one", async () => {
-      const [, parameter] = /\{([^{}]+)\}/.exec(operation.path)!;
+      const parameters = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!);
       const response = await ask(api, operation).expect(404);
       expectFailure(response, "not_found", "The requested resource was not found.");
       for (const id of ["1", "abc", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4"]) {
         const { body } = await api
           .send(operation.method, pathOf(operation, id), exampleBody(operation))
           .expect(422);
-        expect(body.data.errors).to.have.key(parameter!);
+        expect(body.data.errors).to.have.all.keys(...parameters);
       }
     });
 
-  if (operation.hasBody) refusalsOfBodies(operation, world, () => api);
+  if (isMultipart(operation)) refusalsOfUploads(operation, world, () => api);
+  else if (operation.hasBody) refusalsOfBodies(operation, world, () => api);
 }
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
@@ -146,7 +155,7 @@ const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typ
 function refusalsOfBodies(operation: Operation, world: World, client: () => ApiClient): void {
   const post = (body: string | object, headers: Record<string, string> = {}): Test =>
     client().send(operation.method, pathOf(operation), body).set(headers);
-  const example = exampleBody(operation)!;
+  const example = exampleJson(operation)!;
 
   it("M14: 400 for a body that isn't JSON", async () => {
     for (const body of ["{", '{"a":1}}', "undefined", "{'a':1}", '"\\x"'])
@@ -209,6 +218,93 @@ function refusalsOfBodies(operation: Operation, world: World, client: () => ApiC
       expectFailure(response, "validation_failed");
       expect(response.body.data.errors).to.have.key("body");
     }
+  });
+}
+
+function refusalsOfUploads(operation: Operation, world: World, client: () => ApiClient): void {
+  const { files } = exampleBody(operation) as Upload;
+  const { field } = files[0]!;
+  const send = (body?: Upload): Test => client().send(operation.method, pathOf(operation), body);
+  const raw = (body: string | Buffer, headers: Record<string, string>): Test =>
+    client().send(operation.method, pathOf(operation)).set(headers).send(body);
+  const FORM = { "Content-Type": "multipart/form-data; boundary=x" };
+  const partOf = (name: string, content = "text"): string =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n--x--\r\n`;
+  const errorsOf = ({ body }: Response): object => body.data.errors as object;
+  beforeEach(() => world.services.knex("rate_limits").del());
+
+  it("400 for a body that isn't multipart/form-data, or ends too early", async () => {
+    const open = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
+    for (const body of ["{}", "--x", open, `${open}bytes`])
+      expectFailure(
+        await raw(body, FORM).expect(400),
+        "malformed_request",
+        "The request body is not valid multipart/form-data.",
+      );
+    expectFailure(
+      await raw(partOf(field), { "Content-Type": "multipart/form-data; charset=utf-8" }).expect(400),
+      "malformed_request",
+    );
+  });
+
+  it("413 for more than 4 MiB, with a length or chunked", async () => {
+    const sentence = "The request body is larger than 4 MiB.";
+    const large = Buffer.alloc(4 * 1024 * 1024, "x");
+    expectFailure(
+      await send(new Upload([{ field, bytes: large }])).expect(413),
+      "payload_too_large",
+      sentence,
+    );
+    const chunked = client()
+      .send(operation.method, pathOf(operation))
+      .set({ ...FORM, "Transfer-Encoding": "chunked" });
+    // what comes before the first boundary belongs to no part
+    for (let at = 0; at <= large.length; at += 65_536) chunked.write(large.subarray(at, at + 65_536));
+    chunked.write(`\r\n${partOf("other")}`);
+    expectFailure(await chunked.expect(413), "payload_too_large", sentence);
+  });
+
+  it("415 for another type and a compressed body", async () => {
+    for (const headers of [
+      { "Content-Type": "application/json" },
+      { "Content-Type": "image/png" },
+      { "Content-Type": "multipart/mixed; boundary=x" },
+      { "Content-Type": "multipart/form-data" },
+      { ...FORM, "Content-Encoding": "gzip" },
+    ] as Record<string, string>[])
+      expectFailure(
+        await raw(partOf(field), headers).expect(415),
+        "unsupported_media_type",
+        "The request body must be uncompressed multipart/form-data.",
+      );
+  });
+
+  it("422 for a missing file, and for a text in its place", async () => {
+    for (const answer of [await send().expect(422), await raw("--x--\r\n", FORM).expect(422)])
+      expect(errorsOf(answer)).to.deep.equal({ [field]: [`The ${field} field is required.`] });
+    expect(errorsOf(await raw(partOf(field), FORM).expect(422))).to.deep.equal({
+      [field]: [`The ${field} must be a file.`],
+    });
+  });
+
+  it("422 for two files, for files and texts that the contract doesn't name, and for too many", async () => {
+    const other = { ...files[0]!, field: "other" };
+    expect(errorsOf(await send(new Upload([...files, ...files])).expect(422))).to.deep.equal({
+      [field]: [`The ${field} must be a single file.`],
+    });
+    expect(errorsOf(await send(new Upload([...files, other])).expect(422))).to.deep.equal({
+      other: ["The field other is unknown."],
+    });
+    for (const name of ["other", `${field}[name]`])
+      expectFailure(await raw(partOf(name), FORM).expect(422), "validation_failed");
+    expectFailure(await send(new Upload([...files, ...files, ...files])).expect(422), "validation_failed");
+  });
+
+  it("422 for a file larger than 2 MiB", async () => {
+    const bytes = Buffer.alloc(2 * 1024 * 1024 + 1, "x");
+    expect(errorsOf(await send(new Upload([{ field, bytes }])).expect(422))).to.deep.equal({
+      [field]: ["The picture must not be larger than 2 MiB."],
+    });
   });
 }
 

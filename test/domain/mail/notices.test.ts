@@ -16,6 +16,8 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   token_created: { token: "laptop" },
   token_expiring: { token: "laptop" },
   client_created: { client: "Team calendar" },
+  session_ended: { device: "Firefox on Linux" },
+  application_revoked: { application: "Team calendar" },
   token_revoked: { token: "laptop" },
   refresh_token_reused: { application: "Team calendar" },
 };

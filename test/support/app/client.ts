@@ -1,5 +1,6 @@
 import type { Express } from "express";
 import request, { type Response, type Test } from "supertest";
+import { Upload } from "./upload.js";
 import { checkResponse } from "../contract/contract-check.js";
 
 export type { Response, Test } from "supertest";
@@ -41,7 +42,10 @@ export class ApiClient {
     const url = path.startsWith("//") ? path.slice(1) : `/api/v1${path}`;
     const test = request(this.app)[method](url).set("X-Forwarded-For", freshIp());
     if (this.token !== null) void test.set("Authorization", `Bearer ${this.token}`);
-    if (body !== undefined) void test.set("Content-Type", "application/json").send(body);
+    if (body instanceof Upload)
+      for (const { field, bytes, name = "ada.png", type = "image/png" } of body.files)
+        void test.attach(field, bytes, { filename: name, contentType: type });
+    else if (body !== undefined) void test.set("Content-Type", "application/json").send(body);
     return test.expect((response: Response) =>
       checkResponse({
         method: method.toUpperCase(),

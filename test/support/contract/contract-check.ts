@@ -109,7 +109,7 @@ const isOfOtherContract = ({ body }: CheckedResponse, { name }: ResponseObject):
   name === "AccountDenied" && (JSON.parse(body) as Example["value"]).data.code === "insufficient_scope";
 
 /** these have more than one message */
-const VARIOUS = ["malformed_request", "forbidden", "unsupported_media_type"];
+const VARIOUS = ["malformed_request", "payload_too_large", "forbidden", "unsupported_media_type"];
 
 /** A documented failure has the code of its example, and its message where the example shows one. */
 function assertDocumentedFailure(response: CheckedResponse, declared: ResponseObject): void {

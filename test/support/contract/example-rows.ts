@@ -99,3 +99,17 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
 /** Adds what an example of an operation on the caller's own account needs. */
 export const addOwnRow = async (world: World, operationId: string, owner: Owner): Promise<void> =>
   OWN_ROWS[operationId]?.(world, owner);
+
+/** Operation → adds what its examples say of the account in its path, which must exist. */
+const USER_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = {
+  "users.show.sessions": ownSession,
+  "users.update.sessions.destroy": ownSession,
+  "users.show.tokens": ownToken,
+  "users.update.tokens.destroy": ownToken,
+  "users.show.applications": ownApplication,
+  "users.update.applications.destroy": ownApplication,
+};
+
+/** Adds what an example of an operation on another account needs, by its id. */
+export const addRowOfUser = async (world: World, operationId: string, id: string): Promise<void> =>
+  USER_ROWS[operationId]?.(world, { id });

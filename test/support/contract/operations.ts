@@ -1,5 +1,6 @@
 import { readContract, type Method, type Operation } from "../../../src/contract/operations.js";
 import { shippedDocument } from "../../../src/contract/document.js";
+import { PIXEL, Upload } from "../app/upload.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 
 /** Every operation of the contract. */
@@ -11,8 +12,18 @@ export const NO_ROW = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 /** The path below the base path, with an id for each parameter. */
 export const pathOf = ({ path }: Operation, id = NO_ROW): string => path.replaceAll(/\{[^}]+\}/g, id);
 
-/** The first documented example of the body; undefined for an operation without a body. */
-export function exampleBody({ document }: Operation): Record<string, unknown> | undefined {
+/** The body of the first documented example; undefined for an operation without a body. */
+export function exampleBody(operation: Operation): Record<string, unknown> | Upload | undefined {
+  const files = operation.document.requestBody?.content["multipart/form-data"] as
+    { examples: Record<string, { value: object }> } | undefined;
+  if (!files) return exampleJson(operation);
+  return new Upload(
+    Object.keys(Object.values(files.examples)[0]!.value).map((field) => ({ field, bytes: PIXEL })),
+  );
+}
+
+/** `exampleBody` of an operation with a JSON body. */
+export function exampleJson({ document }: Operation): Record<string, unknown> | undefined {
   const media = document.requestBody?.content["application/json"] as
     { examples: Record<string, { value: Record<string, unknown> }> } | undefined;
   return media && Object.values(media.examples)[0]!.value;

@@ -116,7 +116,7 @@ describe("A password that an administrator chose", () => {
     const { password } = await reread(user);
     await knex("users")
       .where({ id: user.id })
-      .update({ password: password.replace("$2b$", "$2y$") });
+      .update({ password: password!.replace("$2b$", "$2y$") });
     await signedInWith(user);
     const after = await reread(user);
     expect(after.password).to.match(/^\$2b\$/);

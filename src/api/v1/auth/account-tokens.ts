@@ -1,3 +1,4 @@
+import { revokeOwnTokens } from "../../../domain/passwords/own-password.js";
 import {
   createPersonalToken,
   listPersonalTokens,
@@ -31,6 +32,11 @@ export const handlers: HandlersOf<"auth/account-tokens"> = {
 
   "auth.me.tokens.destroy": async (call) => {
     await revokeOwnToken(call, call.params.token);
+    return ApiResponse.empty();
+  },
+
+  "auth.me.tokens.destroy-others": async (call) => {
+    await revokeOwnTokens(call);
     return ApiResponse.empty();
   },
 };

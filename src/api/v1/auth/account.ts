@@ -1,6 +1,12 @@
 import { assertCurrentPassword } from "../../../domain/passwords/current-password.js";
 import { changeOwnPassword } from "../../../domain/passwords/own-password.js";
-import { cancelEmailChange, isOtherAddress, updateOwnProfile } from "../../../domain/profile/own-profile.js";
+import { changeAvatar, removeAvatar } from "../../../domain/profile/avatars.js";
+import {
+  cancelEmailChange,
+  isOtherAddress,
+  resendEmailChange,
+  updateOwnProfile,
+} from "../../../domain/profile/own-profile.js";
 import type { Services } from "../../../domain/services.js";
 import { confirmToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { MINUTE, toRfc3339 } from "../../../lib/clock.js";
@@ -33,11 +39,28 @@ export const handlers: HandlersOf<"auth/account"> = {
     return ApiResponse.empty();
   },
 
+  "auth.me.avatar.update": async (call) => {
+    await changeAvatar(call, call.body.avatar);
+    const user = await ownUser(call.services, call.actor.id);
+    return ApiResponse.ok(await presentAccount(call.services, user), { ETag: etagOf(user) });
+  },
+
+  "auth.me.avatar.destroy": async (call) => {
+    await removeAvatar(call);
+    return ApiResponse.empty();
+  },
+
   "auth.me.email.update": async (call) => {
     const { services, actor, body } = call;
     if (isOtherAddress(actor.user, body.email)) await updateOwnProfile(call, {}, body.email);
     const { email, pending_email } = await ownUser(services, actor.id);
     return ApiResponse.ok({ email, pending_email });
+  },
+
+  "auth.me.email.verification-notification": async (call) => {
+    await resendEmailChange(call);
+    const { pending_email } = await ownUser(call.services, call.actor.id);
+    return ApiResponse.ok({ sent: pending_email !== null });
   },
 
   "auth.me.email.destroy": async (call) => {

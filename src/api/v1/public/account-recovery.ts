@@ -1,4 +1,8 @@
-import { requestPasswordReset, resetPassword } from "../../../domain/passwords/password-reset.js";
+import {
+  findResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from "../../../domain/passwords/password-reset.js";
 import { requestVerification, verifyAddress } from "../../../domain/registration/email-verification.js";
 import { assertFeature } from "../../../domain/settings/features.js";
 import { ApiResponse } from "../../envelope.js";
@@ -12,7 +16,8 @@ export const handlers: HandlersOf<"public/account-recovery"> = {
   },
 
   "auth.reset-password": async (call) => {
-    await assertFeature(call, "auth.password_reset");
+    const link = await findResetLink(call.services.knex, call.body.token);
+    if (!link?.isInvitation) await assertFeature(call, "auth.password_reset");
     await resetPassword(call, call.body);
     return ApiResponse.empty();
   },

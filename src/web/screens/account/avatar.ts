@@ -7,7 +7,7 @@ import { redirect, success } from "../../server/reply.js";
 
 /** The bytes of the uploaded picture. @throws ValidationFailed on `avatar` */
 export function pictureOf({ file }: Form): Buffer {
-  if (!file || file.buffer.length === 0) throw refuseAvatar("validation.avatar.missing");
+  if (!file) throw refuseAvatar("validation.avatar.missing");
   return file.buffer;
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
-  assertResetLink,
+  findResetLink,
+  getResetLink,
   ResetLinkInvalid,
   resetPassword,
 } from "../../../domain/passwords/password-reset.js";
+import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { password } from "../../forms/form.js";
@@ -17,7 +19,8 @@ const tokenOf = ({ params, form }: WebCall): string => params["token"] ?? form.t
 export const showResetPassword: WebHandler = (call) =>
   catchInvalidLink(async () => {
     const token = tokenOf(call);
-    await assertResetLink(call.services.knex, token);
+    await assertOffered(call, token);
+    await getResetLink(call.services.knex, token);
     return page("passwords/reset-password", "reset.title", { token }, OPTIONS);
   });
 
@@ -26,9 +29,16 @@ const newPassword = z.object({ password: password(), password_confirmation: pass
 export const submitResetPassword: WebHandler = (call) =>
   catchInvalidLink(async () => {
     const sent = { token: tokenOf(call), ...call.form.read(newPassword) };
+    await assertOffered(call, sent.token);
     await resetPassword(call, sent);
     return redirect(path("login"), success("reset.done"));
   });
+
+/** While resets are turned off, only invitations work. @throws RowNotFound */
+async function assertOffered({ services, settings }: WebCall, token: string): Promise<void> {
+  if (settings.get("auth.password_reset")) return;
+  if (!(await findResetLink(services.knex, token))?.isInvitation) throw new RowNotFound();
+}
 
 async function catchInvalidLink(answer: () => Promise<WebReply>): Promise<WebReply> {
   try {

@@ -28,11 +28,9 @@ export const PASSWORDS_ROUTES = [
     submitForgotPassword,
     { form: showForgotPassword },
   ),
-  get("password.reset", ["public", "feature:password_reset"], showResetPassword),
-  post(
-    "password.update",
-    ["public", "feature:password_reset", "throttle:reset-password"],
-    submitResetPassword,
-    { form: showResetPassword },
-  ),
+  // invitations work while resets are turned off, so the screen decides
+  get("password.reset", ["public"], showResetPassword),
+  post("password.update", ["public", "throttle:reset-password"], submitResetPassword, {
+    form: showResetPassword,
+  }),
 ];

@@ -5,15 +5,14 @@ import {
   type ActivityRequest,
 } from "../../../../domain/activity/activity-filters.js";
 import {
-  exportActivity,
   getActivity,
   listActivity,
   type ActivityEntry,
   type ActivityPart,
 } from "../../../../domain/activity/activity-log.js";
+import { EXPORT_COLUMNS, exportActivity } from "../../../../domain/activity/activity-export.js";
 import { ACTIVITY_DAYS } from "../../../../domain/audit/record.js";
 import { toRfc3339 } from "../../../../lib/clock.js";
-import type { CsvColumns } from "../../../../lib/csv.js";
 import type { MessageKey, Translate } from "../../../../texts/translate.js";
 import type { Place } from "../../../../models/activity-list.js";
 import { presentChanges, summaryOf } from "./activity-changes.js";
@@ -169,24 +168,6 @@ function everythingOf({ t }: WebCall, entry: ActivityEntry) {
   return links;
 }
 
-const COLUMNS: CsvColumns<ActivityEntry> = {
-  time: (entry) => toRfc3339(entry.createdAt),
-  event: (entry) => entry.event,
-  actor_id: (entry) => entry.actorId,
-  actor_name: (entry) => entry.actor?.name ?? null,
-  actor_email: (entry) => entry.actor?.email ?? null,
-  subject_type: (entry) => entry.subject?.type ?? null,
-  subject_id: (entry) => entry.subject?.id ?? null,
-  subject_name: (entry) => entry.subject?.name ?? null,
-  owner_id: (entry) => entry.owner?.id ?? null,
-  owner_email: (entry) => entry.owner?.email ?? null,
-  ip_address: (entry) => entry.ip,
-  user_agent: (entry) => entry.userAgent,
-  trace_id: (entry) => entry.traceId,
-  changes: (entry) => JSON.stringify(entry.changes),
-  id: (entry) => entry.id,
-};
-
 /** Exports all rows of the list. */
 export const downloadActivity: WebHandler = async (call) =>
-  download(csvFile("activity", COLUMNS, await exportActivity(call, filtersOf(call))));
+  download(csvFile("activity", EXPORT_COLUMNS, await exportActivity(call, filtersOf(call))));

@@ -1,26 +1,28 @@
-import { endAccess } from "../../domain/credentials/active-credentials.js";
-import { remindOfVerification } from "../../domain/registration/verification-reminder.js";
-import { removeTwoFactor } from "../../domain/two-factor/removal.js";
-import { TwoFactorStateWrong } from "../../domain/two-factor/set-up.js";
-import { changeStatuses } from "../../domain/users/bulk-status.js";
-import { EXPORT_COLUMNS, exportUsers } from "../../domain/users/user-export.js";
-import { csvFile } from "../../http/download.js";
-import { inEnglish } from "../../texts/translate.js";
-import { restoreUser } from "../../domain/users/restore-user.js";
-import { createUser, deleteUser, updateUser } from "../../domain/users/user-administration.js";
-import type { UserChanges } from "../../domain/access/user-rights.js";
-import { getVisibleUser } from "../../domain/access/visible-users.js";
-import { listUsers } from "../../domain/users/user-list.js";
-import { ApiResponse } from "../envelope.js";
-import { ifMatch } from "../if-match.js";
-import { listReply, pageRequest } from "../lists.js";
-import { etagOf, presentUser } from "../presenters.js";
-import { creating, type Call, type HandlersOf, type Reply } from "../types.js";
-import { userFilters } from "../user-filters.js";
-import type { RoleHolder } from "../../domain/access/actor.js";
-import type { Services } from "../../domain/services.js";
+import { endAccess } from "../../../domain/credentials/active-credentials.js";
+import { remindOfVerification } from "../../../domain/registration/verification-reminder.js";
+import { removeTwoFactor } from "../../../domain/two-factor/removal.js";
+import { TwoFactorStateWrong } from "../../../domain/two-factor/set-up.js";
+import { changeAvatarOf, removeAvatarOf } from "../../../domain/users/avatar-administration.js";
+import { changeStatuses } from "../../../domain/users/bulk-status.js";
+import { EXPORT_COLUMNS, exportUsers } from "../../../domain/users/user-export.js";
+import { csvFile } from "../../../http/download.js";
+import { inEnglish } from "../../../texts/translate.js";
+import { inviteAgain, isInvited } from "../../../domain/users/invitations.js";
+import { restoreUser } from "../../../domain/users/restore-user.js";
+import { createUser, deleteUser, updateUser } from "../../../domain/users/user-administration.js";
+import type { UserChanges } from "../../../domain/access/user-rights.js";
+import { getVisibleUser } from "../../../domain/access/visible-users.js";
+import { listUsers } from "../../../domain/users/user-list.js";
+import { ApiResponse } from "../../envelope.js";
+import { ifMatch } from "../../if-match.js";
+import { listReply, pageRequest } from "../../lists.js";
+import { etagOf, presentUser } from "../../presenters.js";
+import { creating, type Call, type HandlersOf, type Reply, type Schema } from "../../types.js";
+import { userFilters } from "../../user-filters.js";
+import type { RoleHolder } from "../../../domain/access/actor.js";
+import type { Services } from "../../../domain/services.js";
 
-export const handlers: HandlersOf<"users"> = {
+export const handlers: HandlersOf<"users/users"> = {
   "users.index": async (call) => {
     const { query, services, viewer } = call;
     const request = pageRequest(call, "-created_at");
@@ -36,14 +38,15 @@ export const handlers: HandlersOf<"users"> = {
     (call) => createUser(call, call.body),
     async (call, id) => {
       const { user, headers } = await presentVisible(call, id);
-      return ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
+      const created = ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
+      return { ...created, meta: await invitationNotice(call, id) };
     },
   ),
 
   "users.show": async (call) => {
     const { services, viewer, params } = call;
     const { user, headers } = await presentVisible({ services, actor: viewer }, params.user);
-    return ApiResponse.ok(user, headers);
+    return ApiResponse.okWithMeta(user, await invitationNotice(call, user.id), headers);
   },
 
   "users.update": (call) => change(call),
@@ -81,6 +84,20 @@ export const handlers: HandlersOf<"users"> = {
   "users.update.verification": async (call) =>
     ApiResponse.ok({ sent: await remindOfVerification(call, call.params.user) }),
 
+  "users.update.invitation": async (call) =>
+    ApiResponse.ok({ sent: await inviteAgain(call, call.params.user) }),
+
+  "users.update.avatar": async (call) => {
+    await changeAvatarOf(call, call.params.user, call.body.avatar);
+    const { user, headers } = await presentVisible(call, call.params.user);
+    return ApiResponse.ok(user, headers);
+  },
+
+  "users.update.avatar.destroy": async (call) => {
+    await removeAvatarOf(call, call.params.user);
+    return ApiResponse.empty();
+  },
+
   "users.index.export": async (call) => {
     const { filter = {}, sort = "-created_at" } = call.query;
     const filters = userFilters(filter);
@@ -94,6 +111,11 @@ export const handlers: HandlersOf<"users"> = {
     return ApiResponse.ok(user, headers);
   },
 };
+
+const invitationNotice = async (
+  call: Pick<Viewer, "services">,
+  id: string,
+): Promise<Schema<"InvitationNotice">> => ((await isInvited(call, id)) ? { invitation_pending: true } : {});
 
 /** @throws RowNotFound, ActionForbidden */
 async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<void> {

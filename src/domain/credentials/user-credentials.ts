@@ -1,0 +1,98 @@
+import { deviceInWords } from "../../lib/devices.js";
+import { RowNotFound } from "../../lib/failures.js";
+import type { PersonalAccessToken } from "../../models/personal-access-token.js";
+import type { User } from "../../models/user.js";
+import { localeOf, say, translatorOf } from "../../texts/translate.js";
+import { lockActorAndTarget } from "../access/locks.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
+import { getVisibleUser } from "../access/visible-users.js";
+import { recordActorActivity } from "../audit/record.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { linkTo } from "../mail/links.js";
+import { queueNotice } from "../mail/notices.js";
+import { endApplication, listApplications, type Application } from "../oauth/applications.js";
+import { closeSession, listSessions, type ListedSession } from "../sessions/own-sessions.js";
+import { findPersonalToken, listPersonalTokens } from "../tokens/personal-tokens.js";
+import { endTokenOfOther } from "../tokens/token-administration.js";
+
+type Viewer = Pick<Caller, "services" | "actor">;
+
+/** The active browser sessions of an account, last used first. @throws RowNotFound when the actor can't see it */
+export async function listSessionsOf(
+  { services: { knex }, actor }: Viewer,
+  id: string,
+): Promise<ListedSession[]> {
+  await getVisibleUser(knex, actor, id);
+  return listSessions(knex, id);
+}
+
+/** The tokens of an account that weren't revoked, latest first. @throws RowNotFound when the actor can't see it */
+export async function listTokensOf(
+  { services: { knex }, actor }: Viewer,
+  id: string,
+): Promise<PersonalAccessToken[]> {
+  await getVisibleUser(knex, actor, id);
+  return listPersonalTokens(knex, id);
+}
+
+/** The clients with access to an account, by name. @throws RowNotFound when the actor can't see it */
+export async function listApplicationsOf(
+  { services: { knex }, actor }: Viewer,
+  id: string,
+): Promise<Application[]> {
+  await getVisibleUser(knex, actor, id);
+  return listApplications(knex, id);
+}
+
+/**
+ * Ends one browser session of another account, whose owner is notified by mail.
+ * @throws RowNotFound when it has ended, ActionForbidden
+ */
+export async function endSessionOf(caller: Caller, id: string, publicId: string): Promise<void> {
+  await change(caller, id, async (context, owner) => {
+    const ended = await closeSession(context.trx, id, publicId);
+    if (!ended) throw new RowNotFound();
+    await recordActorActivity(context, "sessions_ended", { type: "user", id }, { count: 1 });
+    const device = say(deviceInWords(ended.userAgent), translatorOf(localeOf(owner)));
+    const url = linkTo(context.services, "browser-sessions");
+    await queueNotice(context, owner, { kind: "session_ended", values: { device }, url });
+  });
+}
+
+/**
+ * Revokes one personal access token of another account, whose owner is notified by mail. A second time nothing happens.
+ * @throws RowNotFound when the account has no such token, ActionForbidden
+ */
+export async function revokeTokenOf(caller: Caller, id: string, tokenId: string): Promise<void> {
+  await change(caller, id, async (context, owner) => {
+    const token = await findPersonalToken(context.trx, tokenId);
+    if (token?.user_id !== id) throw new RowNotFound();
+    await endTokenOfOther(context, owner, token);
+  });
+}
+
+/**
+ * Revokes the access of one client to another account, whose owner is notified by mail. A second time nothing happens.
+ * @throws RowNotFound when the client never had access, ActionForbidden
+ */
+export async function revokeApplicationOf(caller: Caller, id: string, clientId: string): Promise<void> {
+  await change(caller, id, async (context, owner) => {
+    const application = await endApplication(context, id, clientId);
+    if (application === null) return;
+    const url = linkTo(context.services, "applications");
+    await queueNotice(context, owner, { kind: "application_revoked", values: { application }, url });
+  });
+}
+
+/** The right is the one that ends all of them together. @throws RowNotFound, ActionForbidden */
+async function change(
+  caller: Caller,
+  id: string,
+  work: (context: ActorContext, owner: User) => Promise<void>,
+): Promise<void> {
+  await inActorContext(caller, async (context) => {
+    const target = await lockActorAndTarget(context, id);
+    assertPermitted(rightsOver(target.actor, target).access);
+    await work(context, target.account);
+  });
+}

@@ -1,0 +1,44 @@
+import { MINUTE } from "../../lib/clock.js";
+import { TooManyAttempts } from "../../lib/failures.js";
+import type { User } from "../../models/user.js";
+import { lockActorAndTarget } from "../access/locks.js";
+import { assertPermitted, rightsOver } from "../access/user-rights.js";
+import { getVisibleUser } from "../access/visible-users.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { recordActorActivity } from "../audit/record.js";
+import { inActorContext, type Caller } from "../context.js";
+import { mayMailAgain } from "../mail/mail-pacing.js";
+import { sendInvitation } from "../passwords/password-reset.js";
+
+/** Whether the account waits for its owner to choose the first password, and its status lets them. */
+const awaitsPassword = ({ password, status }: Pick<User, "password" | "status">): boolean =>
+  password === null && status === ACTIVE;
+
+/**
+ * Sends the invitation of an account again, at most once a minute over all callers. Its former link stops working.
+ * @returns false when the account has a password or isn't active
+ * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
+ */
+export async function inviteAgain(caller: Caller, id: string): Promise<boolean> {
+  const { services, actor } = caller;
+  const found = await getVisibleUser(services.knex, actor, id);
+  assertPermitted(rightsOver(actor, found).profile);
+  if (!(await isInvited(caller, id)) || found.user.status !== ACTIVE) return false;
+  if (!(await mayMailAgain(services, "invitation", found.user.email))) throw new TooManyAttempts(MINUTE);
+  return inActorContext(caller, async (context) => {
+    const target = await lockActorAndTarget(context, id);
+    assertPermitted(rightsOver(target.actor, target).profile);
+    if (!awaitsPassword(target.account)) return false;
+    await sendInvitation(context, target.account);
+    await recordActorActivity(context, "invitation_sent", { type: "user", id }, {});
+    return true;
+  });
+}
+
+/** Whether the owner of the account hasn't chosen a password yet. */
+export async function isInvited(
+  { services: { knex } }: Pick<Caller, "services">,
+  id: string,
+): Promise<boolean> {
+  return (await knex("users").where({ id }).whereNull("password").first("id")) !== undefined;
+}
