@@ -10,16 +10,21 @@ const closed = (properties: Node, required = Object.keys(properties)): Node => (
   properties,
 });
 
-const text = { type: "string" };
+const text = { type: "string", description: "A sentence for people." };
+
+/** A reference is described by its target. */
+const described = (node: Node, description: string): Node =>
+  "$ref" in node || "description" in node ? node : { ...node, description };
 
 function envelope(success: boolean, message: Node, data: Node, meta: Node, more: Node = {}): Node {
   const properties = {
-    success: { type: "boolean", const: success },
-    status: { type: "integer" },
+    // without `const`, which several generators can't express for a boolean
+    success: { type: "boolean", description: `Always \`${success}\`.` },
+    status: { type: "integer", description: "The status code of the response." },
     message,
-    data,
-    meta,
-    trace_id: { type: "string", format: "uuid" },
+    data: described(data, success ? "What was asked for." : "What went wrong."),
+    meta: described(meta, "What else there is to know about the answer."),
+    trace_id: { type: "string", format: "uuid", description: "Names this request in the log." },
   };
   return closed({ ...properties, ...more }, Object.keys(properties));
 }
@@ -28,7 +33,12 @@ function envelope(success: boolean, message: Node, data: Node, meta: Node, more:
 export function successEnvelope(data: Node = schema("EmptyObject"), meta?: Node): Node {
   if (data["type"] !== "array") return envelope(true, text, data, meta ?? schema("EmptyObject"));
   const items = { maxItems: 100, ...data };
-  return envelope(true, text, closed({ items }), meta ?? closed({ pagination: schema("Pagination") }));
+  return envelope(
+    true,
+    text,
+    closed({ items: described(items, "The rows of the page.") }),
+    meta ?? closed({ pagination: schema("Pagination") }),
+  );
 }
 
 /** The schema that the envelope of every failure matches. */

@@ -75,8 +75,12 @@ export async function idempotently(
     throw error;
   }
 
+  /** What is created below a resource, such as its secret, has the address of the resource. */
   function locationOf(result: string | null): string | null {
-    return result === null ? null : `${call.requestTarget.split("?")[0]}/${result}`;
+    const path = call.requestTarget.split("?")[0]!;
+    const [, below] = /\}((?:\/[^{}]+)*)$/.exec(operation.path) ?? [];
+    if (below !== undefined) return path.slice(0, path.length - below.length);
+    return result === null ? null : `${path}/${result}`;
   }
 
   async function kept(answer: Kept): Promise<Kept> {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
-import { API_GUARD, type Guards } from "../auth/guards.js";
+import { API_GUARD, viewerOf, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
@@ -122,7 +122,8 @@ const checkPermission = (operation: Operation): RequestHandler => {
   const { permission } = operation;
   if (permission === null) throw new ContractError([`${operation.id} has no permission to check`]);
   return (_request, response, next) => {
-    if (localsOf(response).authenticated?.actor?.can(permission) !== true) throw new ActionForbidden();
+    const { authenticated } = localsOf(response);
+    if (!authenticated || viewerOf(authenticated)?.can(permission) !== true) throw new ActionForbidden();
     next();
   };
 };

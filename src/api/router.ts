@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Actor } from "../domain/access/actor.js";
+import { viewerOf } from "../auth/guards.js";
+import type { Actor, RoleHolder } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { BeforeCommit } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
@@ -151,8 +152,15 @@ class ValidatedCall {
 
   get actor(): Actor {
     const actor = localsOf(this.response).authenticated?.actor;
-    if (!actor) throw new RangeError("A public operation has no actor.");
+    if (!actor) throw new RangeError("The request has no account.");
     return actor;
+  }
+
+  get viewer(): RoleHolder {
+    const { authenticated } = localsOf(this.response);
+    const viewer = authenticated && viewerOf(authenticated);
+    if (!viewer) throw new RangeError("A public operation has no viewer.");
+    return viewer;
   }
 
   get locale(): Locale {

@@ -1,5 +1,5 @@
 import type { Services } from "../domain/services.js";
-import type { Actor } from "../domain/access/actor.js";
+import type { Actor, RoleHolder } from "../domain/access/actor.js";
 import type { Download } from "../http/download.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Locale } from "../texts/translate.js";
@@ -81,8 +81,13 @@ export interface Call<Name extends RouteName> {
   query: Nested<In<Name, "query">>;
   headers: In<Name, "header">;
   body: BodyOf<Name>;
-  /** The authenticated account. @throws RangeError in an operation of the public tier, which has none */
+  /** The authenticated account. @throws RangeError without one: in the public tier, and for a token without a user */
   readonly actor: Actor;
+  /**
+   * The authenticated account, or the client that acts for itself where `x-client-token` allows it.
+   * @throws RangeError in an operation of the public tier
+   */
+  readonly viewer: RoleHolder;
   /** The language of the account; the default language for guests and for client tokens without a user. */
   readonly locale: Locale;
   origin: Origin;

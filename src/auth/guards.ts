@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
-import type { Actor } from "../domain/access/actor.js";
+import type { Actor, ClientActor, RoleHolder } from "../domain/access/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 
 /**
@@ -13,6 +13,8 @@ export type Credential = "session" | "sign_in" | "personal" | "personal_selected
 /** The result of a guard: an account, or a client that acts for itself. */
 export interface Authenticated {
   actor: Actor | null;
+  /** The client itself, for a token without a user. */
+  client?: ClientActor;
   clientId: string | null;
   credential: Credential;
   /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
@@ -22,6 +24,9 @@ export interface Authenticated {
   /** The account columns that pages need. */
   account?: SessionPrincipalRow;
 }
+
+/** The account, or the client that acts for itself, whose roles decide what the credential can see. */
+export const viewerOf = ({ actor, client }: Authenticated): RoleHolder | null => actor ?? client ?? null;
 
 /** Resolves the sender of a request; null for a guest. @throws when the request has an invalid credential */
 export type Guard = (request: IncomingMessage) => Promise<Authenticated | null>;

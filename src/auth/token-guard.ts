@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Actor } from "../domain/access/actor.js";
+import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf } from "../domain/access/authority.js";
 import type { Services } from "../domain/services.js";
 import { MINUTE, now } from "../lib/clock.js";
@@ -83,8 +83,11 @@ async function authenticated({ authority, config }: Services, row: PrincipalRow)
   const credential = credentialOf(row, stored);
   const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
   const token = { clientId: row.client_id, credential, scopes, ...confirmation };
-  if (row.id === null) return { actor: null, ...token };
   const roles = await authority.at(row.authority_version);
+  if (row.id === null) {
+    const client = new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles);
+    return { actor: null, client, ...token };
+  }
   const actor = new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id);
   return { actor, ...token };
 }

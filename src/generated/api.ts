@@ -772,6 +772,7 @@ export interface paths {
          *     of the account's profile, or in English if there is no translation. Unknown keys are ignored.
          *
          *     **Who may call it:** any signed-in account.
+         *     Clients that act for themselves can call it, too.
          *
          *     **What changes:** nothing.
          *
@@ -800,6 +801,7 @@ export interface paths {
          *     `users.restore` can restore them. Their `updated_at` is the time of the deletion.
          *
          *     **Who may call it:** holders of `users.read`. `filter[deleted]` requires `users.delete` as well.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -903,6 +905,7 @@ export interface paths {
          * @description Shows one account. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `users.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1427,6 +1430,7 @@ export interface paths {
          *     counted. `holders` counts only the accounts that the caller can see.
          *
          *     **Who may call it:** holders of `roles.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1470,6 +1474,7 @@ export interface paths {
          * @description Shows one role. Its version is in the `ETag` header.
          *
          *     **Who may call it:** holders of `roles.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1493,14 +1498,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role
-         * @description Deletes a role that no account has. Give its holders another role first.
+         * @description Deletes a role that no account and no OAuth2 client has. Give its holders another role first.
          *
          *     **Who may call it:** holders of `roles.delete` with a higher rank than the role. `system_admin`, `admin` and `user`
          *     can't be deleted.
          *
          *     **What changes:** the role is deleted, and its name can be used again.
          *
-         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, when the role doesn't have a lower rank than the caller, or when the service depends on it. `not_found` (404) when the role doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) on `role` while an account or a client has the role, perhaps one that the caller can't see, and when the id isn't a UUID.
          */
         delete: operations["roles.destroy"];
         options?: never;
@@ -1521,6 +1526,7 @@ export interface paths {
          *     caller's, and about roles with a higher rank, are neither listed nor counted. Secrets are never in the log.
          *
          *     **Who may call it:** holders of `activity-logs.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1607,6 +1613,7 @@ export interface paths {
          * @description Shows one entry.
          *
          *     **Who may call it:** holders of `activity-logs.read`.
+         *     Clients that act for themselves can call it with a role that has the permission.
          *
          *     **What changes:** nothing.
          *
@@ -1785,14 +1792,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth2 clients
+         * @description Lists the OAuth2 clients, filtered, sorted and in pages. Deleted clients and those whose role has a higher rank than
+         *     the caller aren't listed.
+         *
+         *     **Who may call it:** holders of `api-clients.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) while the service runs without the OAuth2 server. `validation_failed` (422) for an unknown filter, sort field or parameter.
+         */
+        get: operations["api-clients.index"];
+        put?: never;
+        /**
+         * Create an OAuth2 client
+         * @description Registers an OAuth2 client. A confidential client gets a secret, which is in this answer and nowhere else.
+         *
+         *     **Who may call it:** holders of `api-clients.create`. A token from signing in needs a recent password.
+         *
+         *     **What changes:** a client is created, and the caller is notified by mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) while the service runs without the OAuth2 server. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, or the grants don't fit the type or the redirect addresses. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["api-clients.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-clients/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show an OAuth2 client
+         * @description Shows one client. Its version is in the `ETag` header.
+         *
+         *     **Who may call it:** holders of `api-clients.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        get: operations["api-clients.show"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth2 client
+         * @description Deletes a client. This can't be undone.
+         *
+         *     **Who may call it:** holders of `api-clients.delete`. If the client has a role, they must be able to assign it.
+         *
+         *     **What changes:** the client can't authenticate any more, and all its tokens and codes are revoked.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["api-clients.destroy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an OAuth2 client
+         * @description Changes the fields that are sent. Absent fields stay as they are. The type and the grants can't be changed. A
+         *     request that changes nothing is answered with 200 as well.
+         *
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it.
+         *
+         *     **What changes:** the client, from its next request. Its tokens stay active.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role that the client has or gets. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
+         */
+        patch: operations["api-clients.update"];
+        trace?: never;
+    };
+    "/api-clients/{client}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of an OAuth2 client
+         * @description Gives a confidential client a new secret, which is in this answer and nowhere else.
+         *
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it. A
+         *     token from signing in needs a recent password.
+         *
+         *     **What changes:** the old secret stops working immediately. The client's tokens stay active.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for a public client, which has no secret, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["api-clients.update.secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Present only with `APP_DEBUG=true`. Don't rely on it. */
         Debug: {
+            /** @description The name of the error. */
             exception: string;
+            /** @description The text of the error. */
             message: string;
+            /** @description The lines of the stack. */
             trace: string[];
         };
         /** @description Always `{}`. */
@@ -1862,14 +1995,20 @@ export interface components {
         Timestamp: string;
         /** @description The public fields of an account, the same everywhere. */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
             id: string;
+            /** @description The first name. */
             first_name: string;
+            /** @description The last name. */
             last_name: string;
             /** @description First and last name. */
             full_name: string;
             /** @description Initials such as AL, for clients that show no picture. */
             initials: string;
+            /** @description The email address in lower case. */
             email: string;
             /** @description A value of the definition `userStatus`. Clients must accept values that they don't know. */
             status: string | null;
@@ -1883,6 +2022,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description The account and its new token. */
         UserWithToken: {
             user: components["schemas"]["User"];
             /** @description A personal access token named `auth-token`. It is never shown again. */
@@ -1890,21 +2030,25 @@ export interface components {
         };
         UserAwaitingVerification: {
             user: components["schemas"]["User"];
-            /** @constant */
-            requires_verification: true;
+            /** @description Always `true`. The owner has to follow the link in the mail first. */
+            requires_verification: boolean;
         };
         LoginRequest: {
+            /** @description The email address of the account. */
             email: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password.
+             */
             password: string;
         };
         VerificationRequired: {
-            /** @constant */
-            requires_verification: true;
+            /** @description Always `true`. The owner has to follow the link in the mail first. */
+            requires_verification: boolean;
         };
         TwoFactorRequired: {
-            /** @constant */
-            requires_two_factor: true;
+            /** @description Always `true`. The challenge has to be answered first. */
+            requires_two_factor: boolean;
             /**
              * Format: uuid
              * @description Identifies the challenge, which allows one attempt within 300 seconds.
@@ -1931,6 +2075,7 @@ export interface components {
              */
             password: string;
         };
+        /** @description How long the token counts as confirmed. */
         PasswordConfirmation: {
             confirmed_until: components["schemas"]["Timestamp"];
         };
@@ -2002,6 +2147,7 @@ export interface components {
             /** @description The address that waits for its link. Null without a pending change. */
             pending_email: string | null;
         };
+        /** @description What became of the mail. */
         VerificationReminder: {
             /** @description Whether a mail was sent. */
             sent: boolean;
@@ -2221,6 +2367,7 @@ export interface components {
             /** @description A sentence that says why. */
             reason: string;
         };
+        /** @description What happened to each account. */
         StatusReport: {
             /** @description The ids of the accounts that have the new status. */
             changed: string[];
@@ -2240,6 +2387,7 @@ export interface components {
         UpdateStatusRequest: {
             status: components["schemas"]["Status"];
         };
+        /** @description How much was ended. */
         EndedAccess: {
             /** @description Browser sessions. */
             sessions: number;
@@ -2574,6 +2722,7 @@ export interface components {
              */
             result: "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
         };
+        /** @description The account that the token acts for. */
         TokenOwner: {
             /**
              * Format: uuid
@@ -2600,11 +2749,122 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["NullableTimestamp"];
         };
+        /**
+         * @description `confidential` clients run on a server and can keep a secret. `public` ones run on the user's device and get no secret.
+         * @example confidential
+         * @enum {string}
+         */
+        ApiClientType: "confidential" | "public";
+        /** @description An OAuth2 client. Its secret isn't shown. */
+        ApiClient: {
+            /**
+             * Format: uuid
+             * @description The id that the client sends as `client_id`.
+             */
+            id: string;
+            /** @description The name that users read on the consent screen. */
+            name: string;
+            type: components["schemas"]["ApiClientType"];
+            /** @description The grants that the client can use. They never change. */
+            grant_types: string[];
+            /** @description The addresses to which authorization codes can be sent. */
+            redirect_uris: string[];
+            /** @description Whether the client can introspect the tokens of other clients. */
+            may_introspect: boolean;
+            /**
+             * @description The name of the role with which the client acts for itself. Null if it has none.
+             * @example support
+             */
+            role: string | null;
+            /** @description The number of its active access and refresh tokens. */
+            active_tokens: number;
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The addresses to which authorization codes can be sent, compared character by character. `https`, or `http` on
+         *     `127.0.0.1` and `[::1]` (any port) or `localhost` (its exact port), without a fragment. `authorization_code` needs
+         *     at least one.
+         * @example [
+         *       "https://client.example.test/callback"
+         *     ]
+         */
+        RedirectUris: string[];
+        /**
+         * @description Whether the client can introspect the tokens of other clients. Only for confidential clients.
+         * @example false
+         */
+        MayIntrospect: boolean;
+        /**
+         * @description The name of a role that the caller can assign, or null for none. The client's own tokens (client credentials) have
+         *     its permissions on operations with `x-client-token`. Only for confidential clients.
+         * @example support
+         */
+        ApiClientRole: string | null;
+        StoreApiClientRequest: {
+            name: components["schemas"]["PersonName"];
+            type: components["schemas"]["ApiClientType"];
+            /**
+             * @description The grants that the client can use. They can't be changed later. Public clients can't have `client_credentials`,
+             *     and `refresh_token` needs `authorization_code` or the device grant.
+             * @example [
+             *       "authorization_code",
+             *       "refresh_token"
+             *     ]
+             */
+            grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
+            redirect_uris?: components["schemas"]["RedirectUris"];
+            may_introspect?: components["schemas"]["MayIntrospect"];
+            role?: components["schemas"]["ApiClientRole"];
+        };
+        /** @description The client with its new secret. */
+        ApiClientWithSecret: {
+            /**
+             * Format: uuid
+             * @description The id that the client sends as `client_id`.
+             */
+            id: string;
+            /** @description The name that users read on the consent screen. */
+            name: string;
+            type: components["schemas"]["ApiClientType"];
+            /** @description The grants that the client can use. They never change. */
+            grant_types: string[];
+            /** @description The addresses to which authorization codes can be sent. */
+            redirect_uris: string[];
+            /** @description Whether the client can introspect the tokens of other clients. */
+            may_introspect: boolean;
+            /**
+             * @description The name of the role with which the client acts for itself. Null if it has none.
+             * @example support
+             */
+            role: string | null;
+            /** @description The number of its active access and refresh tokens. */
+            active_tokens: number;
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * @description The secret to authenticate with. It is never shown again. Null for a public client.
+             * @example adk_cs_2xKc6cC8mV1v0m4pJgQe6oYb1tRrWn5uXzL9sDhFa3G0Yk1bZq
+             */
+            secret: string | null;
+        };
+        /** @description Absent fields stay as they are. */
+        UpdateApiClientRequest: {
+            name?: components["schemas"]["PersonName"];
+            redirect_uris?: components["schemas"]["RedirectUris"];
+            may_introspect?: components["schemas"]["MayIntrospect"];
+            role?: components["schemas"]["ApiClientRole"];
+        };
         MalformedRequestFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2613,14 +2873,20 @@ export interface components {
                 code: "malformed_request";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthRegisterForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2629,14 +2895,20 @@ export interface components {
                 code: "account_denied" | "registration_disabled";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         PayloadTooLargeFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2645,14 +2917,20 @@ export interface components {
                 code: "payload_too_large";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UnsupportedMediaTypeFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2661,14 +2939,20 @@ export interface components {
                 code: "unsupported_media_type";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ValidationFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2678,14 +2962,20 @@ export interface components {
                 errors: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ThrottledFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2694,15 +2984,23 @@ export interface components {
                 code: "throttled";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ServerFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
-            /** @constant */
+            /**
+             * @description A sentence for people.
+             * @constant
+             */
             message: "A server error occurred.";
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2711,16 +3009,24 @@ export interface components {
                 code: "server_error";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
             debug?: components["schemas"]["Debug"];
         };
         UnavailableFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
-            /** @constant */
+            /**
+             * @description A sentence for people.
+             * @constant
+             */
             message: "A server error occurred.";
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2729,15 +3035,21 @@ export interface components {
                 code: "unavailable";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
             debug?: components["schemas"]["Debug"];
         };
         AccountDeniedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2746,14 +3058,20 @@ export interface components {
                 code: "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         InvalidCredentialsFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2762,14 +3080,20 @@ export interface components {
                 code: "invalid_credentials";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ChallengeFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2778,14 +3102,20 @@ export interface components {
                 code: "challenge_failed";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UnauthenticatedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2794,14 +3124,20 @@ export interface components {
                 code: "unauthenticated" | "token_expired" | "token_revoked";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthConfirmPasswordForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2810,14 +3146,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2826,14 +3168,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         StaleFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2842,14 +3190,20 @@ export interface components {
                 code: "stale";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMePasswordUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2858,14 +3212,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeEmailUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2874,14 +3234,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         PasswordConfirmationRequiredFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2890,14 +3256,20 @@ export interface components {
                 code: "password_confirmation_required";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeEmailVerificationNotificationForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2906,14 +3278,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeAvatarUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2922,14 +3300,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeSessionsIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2938,14 +3322,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeSessionsDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2954,14 +3344,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         NotFoundFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2970,14 +3366,20 @@ export interface components {
                 code: "not_found";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -2986,14 +3388,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3002,14 +3410,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3019,14 +3433,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTokensDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3035,14 +3455,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeApplicationsIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3051,14 +3477,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeApplicationsDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3067,14 +3499,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorShowForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3083,14 +3521,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorStoreForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3099,14 +3543,20 @@ export interface components {
                 code: "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3115,14 +3565,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeTwoFactorStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3132,14 +3588,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeRecoveryCodesIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3148,14 +3610,20 @@ export interface components {
                 code: "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeRecoveryCodesStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3164,14 +3632,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3181,14 +3655,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthMeActivityIndexForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3197,14 +3677,20 @@ export interface components {
                 code: "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthForgotPasswordForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3213,14 +3699,20 @@ export interface components {
                 code: "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AuthResetPasswordForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3229,14 +3721,20 @@ export interface components {
                 code: "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3245,14 +3743,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         IdempotencyInProgressFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3261,14 +3765,20 @@ export interface components {
                 code: "idempotency_in_progress";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3278,14 +3788,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersUpdateForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3294,14 +3810,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersDestroyForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3310,14 +3832,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "self_delete" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersUpdateStatusForbiddenFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3326,14 +3854,20 @@ export interface components {
                 code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RolesStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3343,14 +3877,20 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ApiTokensStoreConflictFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3359,14 +3899,20 @@ export interface components {
                 code: "idempotency_in_progress" | "already_created";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ApiTokensStoreValidationFailedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3376,14 +3922,110 @@ export interface components {
                 errors?: components["schemas"]["FieldErrors"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsStoreConflictFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsStoreValidationFailedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsUpdateSecretConflictFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsUpdateSecretValidationFailedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RouteNotFoundFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3392,14 +4034,20 @@ export interface components {
                 code: "route_not_found";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         MethodNotAllowedFailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 /**
                  * @description A stable code for programs. The schema ErrorCode explains it.
@@ -3408,426 +4056,702 @@ export interface components {
                 code: "method_not_allowed";
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RegistrationEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UserWithToken"] | components["schemas"]["UserAwaitingVerification"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         LoginEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UserWithToken"] | components["schemas"]["VerificationRequired"] | components["schemas"]["TwoFactorRequired"];
             meta: components["schemas"]["PasswordNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         SignedInEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["UserWithToken"];
             meta: components["schemas"]["PasswordNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         PasswordConfirmationEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["PasswordConfirmation"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         EmptyEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["EmptyObject"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         MeEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Me"];
             meta: components["schemas"]["PasswordNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UserEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["User"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         EmailChangeEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["EmailChange"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         VerificationReminderEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["VerificationReminder"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnSessionsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnSession"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnTokensEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnToken"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         IssuedOwnTokenEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["IssuedOwnToken"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnApplicationsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnApplication"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         TwoFactorStateEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["TwoFactorState"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         TwoFactorSetupEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["TwoFactorSetup"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RecoveryCodesEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["RecoveryCodes"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         OwnActivityListEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["OwnActivity"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         DefinitionsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             /** @description The choices by key, in order. */
             data: {
                 [key: string]: components["schemas"]["Definition"][];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UsersEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["User"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ShownUserEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["User"];
             meta: components["schemas"]["InvitationNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         StatusReportEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["StatusReport"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         EndedAccessEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["EndedAccess"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         InvitationReminderEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["InvitationReminder"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UserSessionsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["UserSession"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UserTokensEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["UserToken"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         UserApplicationsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["UserApplication"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RolesEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["Role"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         SavedRoleEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Role"];
             meta: components["schemas"]["RoleNotice"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         RoleEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Role"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ActivityLogsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["ActivityLog"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ActivityChartEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["ActivityChart"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         ActivityLogEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["ActivityLog"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         SettingsEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["Settings"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         MailTestEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["MailTest"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         CaptchaTestEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["CaptchaTest"];
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         AccessTokensEnvelope: {
-            /** @constant */
-            success: true;
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What was asked for. */
             data: {
+                /** @description The rows of the page. */
                 items: components["schemas"]["AccessToken"][];
             };
+            /** @description What else there is to know about the answer. */
             meta: {
                 pagination: components["schemas"]["Pagination"];
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["ApiClient"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientWithSecretEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["ApiClientWithSecret"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["ApiClient"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         FailureEnvelope: {
-            /** @constant */
-            success: false;
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
             status: number;
+            /** @description A sentence for people. */
             message: string;
+            /** @description What went wrong. */
             data: {
                 code: components["schemas"]["ErrorCode"];
             };
             meta: components["schemas"]["EmptyObject"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
             trace_id: string;
         };
         /**
@@ -4641,6 +5565,70 @@ export interface components {
                 "application/json": components["schemas"]["ApiTokensStoreValidationFailedFailureEnvelope"];
             };
         };
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        ApiClientsStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        ApiClientsStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsStoreValidationFailedFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        ApiClientsUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        ApiClientsUpdateSecretConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsUpdateSecretConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        ApiClientsUpdateSecretValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsUpdateSecretValidationFailedFailureEnvelope"];
+            };
+        };
         /** @description The endpoint doesn't exist. */
         RouteNotFound: {
             headers: {
@@ -4685,6 +5673,11 @@ export interface components {
          * @example "ov0Hq3mBzKk1.Ck2pS9xw"
          */
         RoleETag: string;
+        /**
+         * @description The version of the client, to send as `If-Match`.
+         * @example "ov0Hq3mBzKk1.Ck2pS9xw"
+         */
+        ApiClientETag: string;
         /**
          * @description The server's trace id, the same as `trace_id` in the body.
          * @example 0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90
@@ -7667,6 +8660,293 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.index": {
+        parameters: {
+            query?: {
+                /**
+                 * @description At most 8 words, separated by spaces. Each must occur in the name or the id. Case doesn't matter.
+                 * @example calendar
+                 */
+                "filter[search]"?: string;
+                /** @description The field to sort by. Prefix it with `-` for descending order. Ties are sorted by id. */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreApiClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The client was created. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientWithSecretEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiClientsStoreConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ApiClientsStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.show": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you have. If it is the current version, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientEnvelope"];
+                };
+            };
+            /** @description The version in `If-None-Match` is the current one. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.destroy": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client was deleted. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The updated client. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ApiClientsUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.update.secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                "If-Match"?: string;
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret was replaced. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientWithSecretEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiClientsUpdateSecretConflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["ApiClientsUpdateSecretValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,7 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 import type { HandlersOf } from "../api/types.js";
 import type { handlers as activity_logs_ } from "../api/v1/activity-logs.js";
+import type { handlers as api_clients_ } from "../api/v1/api-clients.js";
 import type { handlers as api_tokens_ } from "../api/v1/api-tokens.js";
 import type { handlers as auth_account_ } from "../api/v1/auth/account.js";
 import type { handlers as auth_account_activity_ } from "../api/v1/auth/account-activity.js";
@@ -20,6 +21,7 @@ import type { handlers as users_users_ } from "../api/v1/users/users.js";
 type Complete<Handlers extends Expected, Expected> = Handlers;
 export interface RouteFiles {
   "activity-logs": Complete<typeof activity_logs_, HandlersOf<"activity-logs">>;
+  "api-clients": Complete<typeof api_clients_, HandlersOf<"api-clients">>;
   "api-tokens": Complete<typeof api_tokens_, HandlersOf<"api-tokens">>;
   "auth/account": Complete<typeof auth_account_, HandlersOf<"auth/account">>;
   "auth/account-activity": Complete<typeof auth_account_activity_, HandlersOf<"auth/account-activity">>;

@@ -37,6 +37,7 @@ export const traceRequests = ({ log, metrics, config }: Services): RequestHandle
         route: routeName ?? null,
         status: response.statusCode,
         user_id: authenticated?.actor?.id,
+        client_id: authenticated?.clientId ?? undefined,
         ip: locals.ip,
         ms: Math.round((performance.now() - started) * 10) / 10,
       });

@@ -22,6 +22,8 @@ export class OAuthClient extends StampedRow {
   declare redirect_uris: string[];
   /** Whether it can introspect the tokens of other clients. */
   declare may_introspect: boolean;
+  /** The role with which the client acts for itself; always null for a public client. */
+  declare role_id: string | null;
   declare revoked_at: number | null;
 
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {

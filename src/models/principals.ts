@@ -22,6 +22,8 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   revoked_at: number | null;
   last_used_at: number | null;
   client_id: string | null;
+  /** The role of the token's client. */
+  client_role_id: string | null;
   authority_version: number;
   role_ids: string | null;
   user_id: string | null;
@@ -30,11 +32,11 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
 
 /** The columns of a token's client. All tokens of a revoked client are revoked, whenever they were issued. */
 export const CLIENT = {
-  columns: "t.client_id, coalesce(t.revoked_at, c.revoked_at) as revoked_at",
+  columns: "t.client_id, c.role_id as client_role_id, coalesce(t.revoked_at, c.revoked_at) as revoked_at",
   join: "join oauth_clients c on c.id = t.client_id",
 };
 /** The columns for a token that belongs to no client. */
-export const NO_CLIENT = { columns: "null as client_id, t.revoked_at", join: "" };
+export const NO_CLIENT = { columns: "null as client_id, null as client_role_id, t.revoked_at", join: "" };
 
 const OF_PERSON =
   "t.name as token_name, t.kind as token_kind, t.scopes_selected, " +

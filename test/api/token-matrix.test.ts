@@ -63,6 +63,7 @@ const CONTRACTS: Record<string, OpenApiDocument> = {
   "a contract for first-party tokens": changed((operation) => {
     operation.security = [{ bearerAuth: [] }];
     operation["x-first-party"] = true;
+    delete operation["x-client-token"]; // it can't be combined with x-first-party
   }),
   "a contract that accepts client tokens": changed((operation) => {
     if (["definitions.index", "users.index"].includes(operation.operationId!))

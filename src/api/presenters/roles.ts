@@ -31,7 +31,3 @@ export function roleTag(services: Services, role: RoleView, presented: Schema<"R
   const digest = createHash("sha256").update(JSON.stringify(presented)).digest("base64url").slice(0, 16);
   return `"${roleStamp(services, role)}.${digest}"`;
 }
-
-/** The stamp in each tag of `roleTag`, without its quotes. */
-export const stampsIn = (tags: readonly string[] | null): string[] | null =>
-  tags?.map((tag) => tag.split(".", 1)[0]!) ?? null;

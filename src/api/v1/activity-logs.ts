@@ -10,12 +10,14 @@ import type { HandlersOf } from "../types.js";
 export const handlers: HandlersOf<"activity-logs"> = {
   "activity-logs.index": async (call) => {
     const request = pageRequest(call, "-created_at");
-    const list = await namingFilters(pageActivity(call, call.query.filter ?? {}, request));
+    const { services, viewer, query } = call;
+    const found = pageActivity({ services, actor: viewer }, query.filter ?? {}, request);
+    const list = await namingFilters(found);
     return ApiResponse.list(list.items.map(presentActivity), listReply(call, request, list));
   },
 
-  "activity-logs.show": async ({ services, actor, params }) =>
-    ApiResponse.ok(presentActivity(await getActivity(services, actor, params.activity_log))),
+  "activity-logs.show": async ({ services, viewer, params }) =>
+    ApiResponse.ok(presentActivity(await getActivity(services, viewer, params.activity_log))),
 
   "activity-logs.index.export": async (call) => {
     const entries = await namingFilters(exportActivity(call, call.query.filter ?? {}));

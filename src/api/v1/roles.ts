@@ -1,5 +1,6 @@
 import type { RoleView } from "../../domain/access/authority.js";
-import type { Caller } from "../../domain/context.js";
+import type { RoleHolder } from "../../domain/access/actor.js";
+import type { Services } from "../../domain/services.js";
 import {
   createRole,
   deleteRole,
@@ -10,18 +11,18 @@ import {
 import { countHolders, listRoles } from "../../domain/roles/role-list.js";
 import { ApiResponse } from "../envelope.js";
 import { searchFilter } from "../filters.js";
-import { tagsIn } from "../if-match.js";
+import { stampsOf } from "../if-match.js";
 import { listReply, pageRequest } from "../lists.js";
-import { presentRole, roleTag, stampsIn } from "../presenters/roles.js";
+import { presentRole, roleTag } from "../presenters/roles.js";
 import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 
 export const handlers: HandlersOf<"roles"> = {
   "roles.index": async (call) => {
-    const { query, services, actor } = call;
+    const { query, services, viewer } = call;
     const request = pageRequest(call, "rank");
     const search = searchFilter(query.filter?.search);
     const labelOf = ({ label }: RoleView): string => label;
-    const list = await listRoles(services.knex, actor, { ...request, search, labelOf, locale: "en" });
+    const list = await listRoles(services.knex, viewer, { ...request, search, labelOf, locale: "en" });
     const items = list.items.map(({ role, holders }) => presentRole(role, holders));
     return ApiResponse.list(items, listReply(call, request, list));
   },
@@ -40,24 +41,24 @@ export const handlers: HandlersOf<"roles"> = {
   ),
 
   "roles.show": async (call) => {
-    const { role, headers } = await present(call, getVisibleRole(call.actor, call.params.role));
+    const { services, viewer, params } = call;
+    const shown = getVisibleRole(viewer, params.role);
+    const { role, headers } = await present({ services, actor: viewer }, shown);
     return ApiResponse.ok(role, headers);
   },
 
   "roles.update": async (call) => {
     const { params, headers: sent } = call;
-    const { isReduced } = await updateRole(call, params.role, changesIn(call), stampsOf(sent));
+    const { isReduced } = await updateRole(call, params.role, changesIn(call), stampsOf(sent["If-Match"]));
     const { role, headers } = await present(call, await readVisibleRole(call, params.role));
     return ApiResponse.okWithMeta(role, noticeOf(isReduced), headers);
   },
 
   "roles.destroy": async (call) => {
-    await deleteRole(call, call.params.role, stampsOf(call.headers));
+    await deleteRole(call, call.params.role, stampsOf(call.headers["If-Match"]));
     return ApiResponse.empty();
   },
 };
-
-const stampsOf = (headers: { "If-Match"?: string }): string[] | null => stampsIn(tagsIn(headers["If-Match"]));
 
 function changesIn({ body }: Call<"roles.update">) {
   const { rank, ...fields } = body ?? {};
@@ -67,7 +68,7 @@ function changesIn({ body }: Call<"roles.update">) {
 const noticeOf = (isReduced: boolean): Schema<"RoleNotice"> =>
   isReduced ? { permissions_left_out: true } : {};
 
-async function present({ services, actor }: Caller, role: RoleView) {
+async function present({ services, actor }: { services: Services; actor: RoleHolder }, role: RoleView) {
   const holders = await countHolders(services.knex, actor, role.id);
   const presented = presentRole(role, holders.get(role.id) ?? 0);
   return { role: presented, headers: { ETag: roleTag(services, role, presented) } };

@@ -2,22 +2,13 @@ import type { PublicUserRow } from "../../models/public-user.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../../models/role.js";
 import type { RoleView } from "./authority.js";
 
-/** An authenticated user with the roles as of this request, best rank first. */
-export class Actor {
+/** Some roles as of this request, best rank first, and what they allow. */
+export class RoleHolder {
   constructor(
-    readonly user: PublicUserRow,
     readonly roles: readonly RoleView[],
     /** All roles as of this request. */
     readonly allRoles: ReadonlyMap<string, RoleView>,
-    /** The id of the presented token; null for a session. */
-    readonly tokenId: string | null = null,
-    /** The public id of the session, which stays the same when the credential is rotated; null for a token. */
-    readonly sessionId: string | null = null,
   ) {}
-
-  get id(): string {
-    return this.user.id;
-  }
 
   get bestRole(): string | null {
     return this.roles[0]?.name ?? null;
@@ -58,6 +49,36 @@ export class Actor {
   private hasAll(roles: readonly RoleView[], isHeld: (permission: string) => boolean): boolean {
     if (this.isSystemAdmin) return true;
     return !isSystemAdmin(roles) && roles.every((role) => [...role.permissions].every(isHeld));
+  }
+}
+
+/** An authenticated user. */
+export class Actor extends RoleHolder {
+  constructor(
+    readonly user: PublicUserRow,
+    roles: readonly RoleView[],
+    allRoles: ReadonlyMap<string, RoleView>,
+    /** The id of the presented token; null for a session. */
+    readonly tokenId: string | null = null,
+    /** The public id of the session, which stays the same when the credential is rotated; null for a token. */
+    readonly sessionId: string | null = null,
+  ) {
+    super(roles, allRoles);
+  }
+
+  get id(): string {
+    return this.user.id;
+  }
+}
+
+/** An OAuth2 client that acts for itself, with its role if it has one. It can only read. */
+export class ClientActor extends RoleHolder {
+  constructor(
+    readonly clientId: string,
+    roles: readonly RoleView[],
+    allRoles: ReadonlyMap<string, RoleView>,
+  ) {
+    super(roles, allRoles);
   }
 }
 

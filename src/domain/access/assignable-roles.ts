@@ -3,7 +3,7 @@ import { takeLock } from "../../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
-import type { Actor } from "./actor.js";
+import type { RoleHolder } from "./actor.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { byRank, rolesOf, type Authority, type RoleView } from "./authority.js";
 
@@ -14,15 +14,15 @@ export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): 
 }
 
 /** An actor can assign roles of its own rank or lower, if it holds all their permissions. */
-const mayAssign = (actor: Actor, role: RoleView): boolean =>
+export const mayAssign = (actor: RoleHolder, role: RoleView): boolean =>
   actor.outranksOrEquals([role]) && actor.hasAllPermissionsOf([role]);
 
-export function assertMayAssign(actor: Actor, role: RoleView): void {
+export function assertMayAssign(actor: RoleHolder, role: RoleView): void {
   if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));
 }
 
 /** The roles that the actor can assign, best rank first. */
-export const assignableRoles = (actor: Actor): RoleView[] =>
+export const assignableRoles = (actor: RoleHolder): RoleView[] =>
   byRank([...actor.allRoles.values()].filter((role) => mayAssign(actor, role)));
 
 /** The roles of an account, best rank first. */

@@ -52,13 +52,27 @@ export async function lockActor(context: LockContext, permission: string): Promi
  * the token has ended
  */
 export async function lockActiveActor(context: LockContext, permission: string | null = null): Promise<User> {
-  if (permission !== null) await lockAuthorityShared(context.trx);
+  if (permission !== null) return (await lockActiveAdministrator(context, permission)).account;
+  return lockActiveAccount(context);
+}
+
+/** `lockActiveActor` with the actor as it is now, for an action that depends on its rank or its permissions. */
+export async function lockActiveAdministrator(
+  context: LockContext,
+  permission: string,
+): Promise<{ account: User; actor: Actor }> {
+  await lockAuthorityShared(context.trx);
+  const account = await lockActiveAccount(context);
+  const actor = await currentActor(context, account);
+  if (!actor.can(permission)) throw new ActionForbidden();
+  return { account, actor };
+}
+
+async function lockActiveAccount(context: LockContext): Promise<User> {
   const account = await lockAccount(context.trx, context.actor.id);
   if (account?.status !== ACTIVE) throw new ActionForbidden(text("sk-auth.inactive"), "account_denied");
   await assertTokenActive(context);
   if (!(await isSignedIn(context))) throw new SignedOut();
-  if (permission !== null && !(await currentActor(context, account)).can(permission))
-    throw new ActionForbidden();
   return account;
 }
 

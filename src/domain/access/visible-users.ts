@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
 import { UserListQuery, type UserListRow } from "../../models/user-list.js";
-import type { Actor } from "./actor.js";
+import type { RoleHolder } from "./actor.js";
 import { rolesOf, type RoleView } from "./authority.js";
 
 /** The ids of the roles above the actor's best rank, whose holders it can't see. Empty for a `system_admin`. */
-export function hiddenRoleIds(actor: Actor): string[] {
+export function hiddenRoleIds(actor: RoleHolder): string[] {
   if (actor.isSystemAdmin) return [];
   return [...actor.allRoles.values()].filter((role) => role.rank < actor.rank).map((role) => role.id);
 }
@@ -17,14 +17,14 @@ export interface VisibleUser {
 }
 
 /** @throws RowNotFound when the account doesn't exist or the actor can't see it */
-export const getVisibleUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
+export const getVisibleUser = (knex: Knex, actor: RoleHolder, id: string): Promise<VisibleUser> =>
   getUser(new UserListQuery(knex, hiddenRoleIds(actor)), actor, id);
 
 /** `getVisibleUser` for a deleted account that can be restored. @throws RowNotFound */
-export const getDeletedUser = (knex: Knex, actor: Actor, id: string): Promise<VisibleUser> =>
+export const getDeletedUser = (knex: Knex, actor: RoleHolder, id: string): Promise<VisibleUser> =>
   getUser(new UserListQuery(knex, hiddenRoleIds(actor), { deleted: "only" }), actor, id);
 
-async function getUser(query: UserListQuery, actor: Actor, id: string): Promise<VisibleUser> {
+async function getUser(query: UserListQuery, actor: RoleHolder, id: string): Promise<VisibleUser> {
   const user = await query.find(id);
   if (!user) throw new RowNotFound();
   return { user, roles: rolesOf(user.role_ids, actor.allRoles) };

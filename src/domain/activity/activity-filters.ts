@@ -7,7 +7,7 @@ import { text } from "../../texts/translate.js";
 import { searchPatterns, searchProblem } from "../../lib/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
 import { hideHolders } from "../../models/user-list.js";
-import type { Actor } from "../access/actor.js";
+import type { RoleHolder } from "../access/actor.js";
 import { ACTIVITY_EVENTS } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -38,7 +38,7 @@ const LONGEST_SUBJECT_ID = 64;
  */
 export async function activityQuery(
   knex: Knex,
-  actor: Actor,
+  actor: RoleHolder,
   request: ActivityRequest,
 ): Promise<ActivityListQuery> {
   const filters = filtersOf(request);

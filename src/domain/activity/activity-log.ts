@@ -6,8 +6,7 @@ import { readPage, type ListPage, type PageRequest } from "../../models/list-pag
 import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutSecrets } from "./activity-redaction.js";
-import type { Actor } from "../access/actor.js";
-import type { Caller } from "../context.js";
+import type { Actor, RoleHolder } from "../access/actor.js";
 import type { Services } from "../services.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -71,7 +70,7 @@ export async function listActivity(
 
 /** `listActivity` for a list with numbered pages and a total. @throws ValidationFailed on an invalid filter */
 export async function pageActivity(
-  { services: { knex }, actor }: Caller,
+  { services: { knex }, actor }: { services: Services; actor: RoleHolder },
   request: ActivityRequest,
   page: PageRequest,
 ): Promise<ListPage<ActivityEntry>> {
@@ -92,7 +91,7 @@ export async function pageActivity(
 }
 
 /** @throws RowNotFound when the row doesn't exist or the actor can't see it */
-export async function getActivity({ knex }: Services, actor: Actor, id: string): Promise<ActivityEntry> {
+export async function getActivity({ knex }: Services, actor: RoleHolder, id: string): Promise<ActivityEntry> {
   // MariaDB raises an error when it compares an id with non-ASCII text
   const row = isUuid(id) ? await new ActivityListQuery(knex, hiddenRoleIds(actor)).find(id) : undefined;
   if (!row) throw new RowNotFound();

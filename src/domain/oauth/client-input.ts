@@ -15,6 +15,8 @@ export interface ClientInput {
   redirectUris: readonly string[];
   grantTypes: readonly GrantType[];
   mayIntrospect: boolean;
+  /** The name of the role with which the client acts for itself; null for none. */
+  role?: string | null;
 }
 
 /** The validated input in the form in which it is stored. @throws ValidationFailed with all problems */
@@ -27,6 +29,7 @@ export function validateClient(input: ClientInput): ClientInput {
     grant_types: grantProblems(input),
     redirect_uris: redirectProblems(redirectUris, input.grantTypes),
     may_introspect: introspectionProblems(input),
+    role: roleProblems(input),
   };
   const wrong = Object.entries(problems).filter(([, sentences]) => sentences.length > 0);
   if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
@@ -65,6 +68,9 @@ const givesRefreshToken = (grant: GrantType): boolean =>
 /** An invalid type is reported once, by its own field. */
 const introspectionProblems = ({ type, mayIntrospect }: ClientInput): Text[] =>
   mayIntrospect && type === "public" ? [text("clients.validation.introspect")] : [];
+
+const roleProblems = ({ type, role = null }: ClientInput): Text[] =>
+  role !== null && type === "public" ? [text("clients.validation.role")] : [];
 
 /** Line numbers include empty lines, as the user sees them. */
 function redirectProblems(lines: readonly string[], grants: readonly GrantType[]): Text[] {

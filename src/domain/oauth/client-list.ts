@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { DEFAULT_LOCALE, type Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
+import type { RoleHolder } from "../access/actor.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 
 export const CLIENT_SORTS = ["name", "created_at", "updated_at"] as const;
@@ -21,14 +23,19 @@ export interface ListedClient {
 type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
 
 /**
- * Lists the clients that weren't deleted. They are few, so names are searched and sorted in memory: neither database
+ * Lists the clients that weren't deleted, without those whose role is above the actor's rank. They are few, so names are searched and sorted in memory: neither database
  * folds case or sorts by every alphabet.
  */
-export async function listClients(knex: Knex, request: ClientListRequest): Promise<ListPage<ListedClient>> {
+export async function listClients(
+  knex: Knex,
+  actor: RoleHolder,
+  request: ClientListRequest,
+): Promise<ListPage<ListedClient>> {
   const { search, sort, locale = DEFAULT_LOCALE } = request;
   const words = searchWords(search);
   const keys: Key[] = await OAuthClient.query(knex)
     .whereNull("revoked_at")
+    .where((visible) => visible.whereNull("role_id").orWhereNotIn("role_id", hiddenRoleIds(actor)))
     .select("id", "name", "created_at", "updated_at");
   const found = keys.filter((key) => matches(key, words)).sort(orderOf(sort, locale));
   const page = await pageOf(request, found, ({ id }) => id);
@@ -84,11 +91,16 @@ const activeTokensIn = (knex: Knex, table: string, clientIds: readonly string[])
     .select("client_id")
     .count({ count: "*" });
 
-/** When a token of the client was last used, as far as its tokens are still stored. Milliseconds since the epoch. */
-export async function lastUseOf(knex: Knex, clientId: string): Promise<number | null> {
-  const row = (await knex("oauth_access_tokens")
-    .where({ client_id: clientId })
-    .max({ last: "last_used_at" })
-    .first()) as { last: number | null };
-  return row.last;
+/** Client → when one of its tokens was last used, as far as its tokens are still stored. Milliseconds since the epoch. */
+export async function lastUsesOf(
+  knex: Knex,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = (await knex("oauth_access_tokens")
+    .whereIn("client_id", [...clientIds])
+    .whereNotNull("last_used_at")
+    .groupBy("client_id")
+    .select("client_id")
+    .max({ last: "last_used_at" })) as { client_id: string; last: number }[];
+  return new Map(rows.map(({ client_id, last }) => [client_id, Number(last)]));
 }

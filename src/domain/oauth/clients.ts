@@ -2,18 +2,19 @@ import type { Knex } from "knex";
 import { validate as isUuid, v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { now } from "../../lib/clock.js";
-import { ActionForbidden, Failure, RowNotFound, VersionStale } from "../../lib/failures.js";
+import { ActionForbidden, Failure, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
-import { Signer } from "../../lib/signatures.js";
 import { OAuthClient } from "../../models/oauth-client.js";
-import { lockActiveActor } from "../access/locks.js";
+import { lockActiveAdministrator } from "../access/locks.js";
+import type { Actor, RoleHolder } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
-import type { Services } from "../services.js";
 import { validateClient, type ClientInput } from "./client-input.js";
+import { assertMayManage, assertVisible, changeOfRole, roleToGive } from "./client-role.js";
+import { assertCurrent, type ClientCheck } from "./client-stamps.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials } from "../../models/ending-credentials.js";
 import type { GrantType } from "./grant-types.js";
@@ -25,31 +26,39 @@ export class ClientExists extends Failure {
   }
 }
 
+export interface NewClient {
+  id: string;
+  client: OAuthClient;
+  /** In clear, shown once; null for a public client. */
+  secret: string | null;
+}
+
 /**
  * Registers a client. All input is validated before anything is written.
  * @param id of the client; a form that sends its own id creates one client, however often it is submitted
- * @returns the secret in clear, shown once; null for a public client
  * @throws ValidationFailed with every invalid field; ClientExists; ActionForbidden when the account, its session or
- * its permission has ended
+ * its permission has ended, or the actor can't give the role
  */
 export async function createClient(
   caller: Caller,
   input: ClientInput,
   id: string = uuidv7(),
-): Promise<{ client: OAuthClient; secret: string | null }> {
+): Promise<NewClient> {
   const validated = validateClient(input);
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
-    const user = await lockActiveActor(context, "api-clients.create");
+    const { account, actor } = await lockActiveAdministrator(context, "api-clients.create");
+    const role = roleToGive(actor, validated.role ?? null);
     const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
-    const client = await insert(trx, { id, ...columnsOf(validated), secret_hash });
+    const client = await insert(trx, { id, ...columnsOf(validated), role_id: role?.id ?? null, secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect } = client;
-    const changes = { name, type, grant_types, redirect_uris, may_introspect };
+    const given = role === null ? {} : { role: role.name };
+    const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await record(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
-    await queueNotice(context, user, { kind: "client_created", values: { client: name }, url });
-    return { client, secret };
+    await queueNotice(context, account, { kind: "client_created", values: { client: name }, url });
+    return { id: client.id, client, secret };
   });
 }
 
@@ -69,31 +78,38 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
   }
 }
 
-/** Editable client fields. Type and grants stay as registered. */
-export interface ClientChanges {
-  name: string;
-  redirectUris: readonly string[];
-  /** Left as it is when absent. */
-  mayIntrospect?: boolean;
-}
+/** Editable client fields. Absent fields stay as they are; type and grants always do. */
+export type ClientChanges = Partial<Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect" | "role">>;
 
-/** Writes the fields that differ. @throws RowNotFound, ValidationFailed, ActionForbidden */
-export async function updateClient(caller: Caller, id: string, changes: ClientChanges): Promise<OAuthClient> {
+/**
+ * Writes the fields that differ.
+ * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
+ */
+export async function updateClient(
+  caller: Caller,
+  id: string,
+  changes: ClientChanges,
+  check?: ClientCheck,
+): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
-    await lockActiveActor(context, "api-clients.update");
-    const client = await lockClient(trx, id);
+    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
+    const client = await lockClient(trx, actor, id);
+    assertCurrent(client, check);
     const input = {
+      name: client.name,
       type: client.type,
+      redirectUris: client.redirect_uris,
       grantTypes: client.grant_types as GrantType[],
       mayIntrospect: client.may_introspect,
       ...changes,
     };
     const { name, redirect_uris, may_introspect } = columnsOf(validateClient(input));
     const { after, difference } = differenceOf(client, { name, redirect_uris, may_introspect });
-    if (Object.keys(after).length === 0) return client;
-    await client.$query(trx).patch(after);
-    await record(context, "client_updated", client, difference);
+    const role = changeOfRole(actor, client, changes.role);
+    if (Object.keys(after).length === 0 && role === null) return client;
+    await client.$query(trx).patch({ ...after, ...role?.column });
+    await record(context, "client_updated", client, { ...difference, ...role?.difference });
     return client;
   });
 }
@@ -112,22 +128,20 @@ function differenceOf(client: OAuthClient, wanted: Partial<OAuthClient>) {
 
 /**
  * Replaces the client's secret; the old one is rejected from then on. Issued tokens stay active.
- * @param stamp of the secret to replace; any when absent
  * @returns the secret in clear, shown once
- * @throws RowNotFound; VersionStale when the secret has been replaced since; ActionForbidden for a public client
+ * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
  */
 export async function rotateClientSecret(
   caller: Caller,
   id: string,
-  stamp?: string,
+  check?: ClientCheck,
 ): Promise<{ client: OAuthClient; secret: string }> {
   return inActorContext(caller, async (context) => {
-    const { services, trx } = context;
-    await lockActiveActor(context, "api-clients.update");
-    const client = await lockClient(trx, id);
+    const { trx } = context;
+    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
+    const client = await lockClient(trx, actor, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
-    if (stamp !== undefined && !signer(services).matches(stampedText(client), stamp))
-      throw new VersionStale();
+    assertCurrent(client, check);
     const secret = generateToken(CLIENT_SECRET);
     await client.$query(trx).patch({ secret_hash: sha256(secret) });
     await record(context, "client_secret_rotated", client, { name: client.name });
@@ -135,24 +149,17 @@ export async function rotateClientSecret(
   });
 }
 
-/** A keyed hash of the secret, by which a form says which secret it replaces. */
-export const secretStamp = (services: Services, client: OAuthClient): string =>
-  signer(services).signature(stampedText(client));
-
-const signer = ({ encryption }: Services): Signer => new Signer(encryption, "client-secret-stamp");
-const stampedText = ({ id, secret_hash }: OAuthClient): string =>
-  `${id} ${secret_hash === null ? "" : Buffer.from(secret_hash).toString("hex")}`;
-
 /**
  * Deletes the client and revokes its credentials. Issuing to a client locks its row, so nothing is issued after the
  * deletion.
- * @throws RowNotFound, also for a deleted client; ActionForbidden
+ * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
-export async function deleteClient(caller: Caller, id: string): Promise<OAuthClient> {
+export async function deleteClient(caller: Caller, id: string, check?: ClientCheck): Promise<OAuthClient> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
-    await lockActiveActor(context, "api-clients.delete");
-    const client = await lockClient(trx, id);
+    const { actor } = await lockActiveAdministrator(context, "api-clients.delete");
+    const client = await lockClient(trx, actor, id);
+    assertCurrent(client, check);
     await client.$query(trx).patch({ revoked_at: now() });
     const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
     await record(context, "client_deleted", client, { name: client.name, revoked });
@@ -160,18 +167,20 @@ export async function deleteClient(caller: Caller, id: string): Promise<OAuthCli
   });
 }
 
-/** @throws RowNotFound */
-export async function getClient(knex: Knex, id: string): Promise<OAuthClient> {
+/** @throws RowNotFound, also for a client whose role is above the actor's rank */
+export async function getClient(knex: Knex, actor: RoleHolder, id: string): Promise<OAuthClient> {
   const client = isUuid(id) && (await OAuthClient.query(knex).findById(id).whereNull("revoked_at"));
   if (!client) throw new RowNotFound();
+  assertVisible(actor, client);
   return client;
 }
 
-/** The actor's account must be locked first. @throws RowNotFound */
-async function lockClient(trx: Knex.Transaction, id: string): Promise<OAuthClient> {
+/** The actor's account must be locked first. @throws RowNotFound; ActionForbidden when the actor can't give its role */
+async function lockClient(trx: Knex.Transaction, actor: Actor, id: string): Promise<OAuthClient> {
   if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
   if (!client) throw new RowNotFound();
+  assertMayManage(actor, client);
   return client;
 }
 

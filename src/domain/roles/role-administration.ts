@@ -5,7 +5,7 @@ import { text, type Text } from "../../texts/translate.js";
 import { Signer } from "../../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../../models/role.js";
 import { lockActor } from "../access/locks.js";
-import type { Actor } from "../access/actor.js";
+import type { Actor, RoleHolder } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
@@ -20,7 +20,7 @@ export interface SavedRole {
   isReduced: boolean;
 }
 
-/** The role still has holders. */
+/** An account or a client still has the role. */
 export class RoleHeld extends Failure {
   constructor() {
     super(text("roles.held"));
@@ -39,7 +39,7 @@ export const mayManage = (actor: Actor, role: RoleView): boolean =>
 export const mayDelete = (actor: Actor, role: RoleView): boolean => mayManage(actor, role) && !isCore(role);
 
 /** A role above the actor's rank isn't visible. @throws RowNotFound */
-export function getVisibleRole(actor: Actor, id: string): RoleView {
+export function getVisibleRole(actor: RoleHolder, id: string): RoleView {
   const role = actor.allRoles.get(id);
   if (!role || !actor.outranksOrEquals([role])) throw new RowNotFound();
   return role;
@@ -98,7 +98,7 @@ export async function updateRole(
 }
 
 /**
- * Deletes a role without holders, so that no account loses its role as a side effect.
+ * Deletes a role without holders, so that no account and no client loses its role as a side effect.
  * @param stamps as for `updateRole`
  * @throws RowNotFound, ActionForbidden, also for core roles; VersionStale; RoleHeld
  */
@@ -179,7 +179,12 @@ async function isHeld(trx: Knex.Transaction, roleId: string): Promise<boolean> {
     .where({ role_id: roleId })
     .whereNull("users.deleted_at")
     .first("users.id");
-  return holder !== undefined;
+  if (holder !== undefined) return true;
+  const client: unknown = await trx("oauth_clients")
+    .where({ role_id: roleId })
+    .whereNull("revoked_at")
+    .first("id");
+  return client !== undefined;
 }
 
 const record = (context: ActorContext, event: ActivityEvent, id: string, changes: object): Promise<void> =>

@@ -4,7 +4,7 @@ import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
 import { hideHolders } from "../../models/user-list.js";
-import type { Actor } from "../access/actor.js";
+import type { RoleHolder } from "../access/actor.js";
 import { byRank, type RoleView } from "../access/authority.js";
 import { PERMISSIONS } from "../access/permissions.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -30,7 +30,7 @@ export interface ListedRole {
  */
 export async function listRoles(
   knex: Knex,
-  actor: Actor,
+  actor: RoleHolder,
   request: RoleListRequest,
 ): Promise<ListPage<ListedRole>> {
   const { search, sort, labelOf, locale } = request;
@@ -44,7 +44,7 @@ export async function listRoles(
 }
 
 /** The roles that the actor can see, best rank first. */
-export const visibleRoles = (actor: Actor): RoleView[] =>
+export const visibleRoles = (actor: RoleHolder): RoleView[] =>
   byRank([...actor.allRoles.values()].filter((role) => actor.outranksOrEquals([role])));
 
 /** The permissions of a role. `system_admin` has all of them, including new ones. */
@@ -54,7 +54,7 @@ export const heldBy = (role: RoleView): ReadonlySet<string> =>
 /** Role → number of accounts with it that the actor can see; deleted accounts aren't counted. */
 export async function countHolders(
   knex: Knex,
-  actor: Actor,
+  actor: RoleHolder,
   roleId?: string,
 ): Promise<ReadonlyMap<string, number>> {
   const query = knex("role_user")

@@ -4,7 +4,7 @@ import { UserListQuery, type UserFilters, type UserListRow } from "../../models/
 import { hiddenRoleIds } from "../access/visible-users.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { USER_STATUS } from "../definitions/definitions.js";
-import type { Caller } from "../context.js";
+import type { RoleHolder } from "../access/actor.js";
 import type { Services } from "../services.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 
@@ -21,7 +21,7 @@ export interface ListedUser {
  * @throws ActionForbidden for deleted accounts without `users.delete`, which is also the permission to restore them
  */
 export async function listUsers(
-  { services, actor }: Pick<Caller, "services" | "actor">,
+  { services, actor }: { services: Services; actor: RoleHolder },
   request: PageRequest & { filters: UserFilters },
 ): Promise<ListPage<ListedUser>> {
   if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();

@@ -37,6 +37,11 @@ export const clients = {
   "clients.introspect": "May introspect every token",
   "clients.introspect.hint":
     "For API gateways and resource servers: the client learns to whom any OAuth2 token belongs. Without it, it learns that of its own tokens only. Confidential only.",
+  "clients.role": "Role",
+  "clients.role.none": "No role",
+  "clients.role.hint":
+    "What the client can read with its own tokens (client credentials). Confidential only. You can assign only roles with no more rights than yours.",
+  "clients.role_above": "You can't change this client because you can't assign its role.",
   "clients.created": "The client “{name}” was created. It is public and has no secret.",
   "clients.already_created":
     "This form was sent before, and the client exists already. A secret is shown only once: if you did not store it, replace it on the page of the client.",
@@ -79,6 +84,7 @@ export const clients = {
   "clients.validation.grants.public": "A public client cannot have client credentials.",
   "clients.validation.grants.refresh":
     "A refresh token comes with an authorization code or a device code: please choose one of them as well.",
+  "clients.validation.role": "A public client can't have a role.",
   "clients.validation.introspect": "A public client cannot introspect tokens.",
   "clients.validation.redirect.none":
     "Please enter at least one redirect address: the authorization code is sent there.",

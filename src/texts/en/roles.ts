@@ -89,7 +89,7 @@ export const roles = {
   "roles.delete.confirm": "Delete role",
   "roles.deleted": "The role “{label}” was deleted.",
   "roles.held":
-    "The role was not deleted: somebody has it, perhaps somebody of a higher rank whom you do not see. It can be deleted when nobody has it any more.",
+    "The role wasn't deleted because an account or an API client still has it, possibly one that you can't see.",
   "roles.core_kept": "The service is built on this role: it cannot be deleted.",
   "roles.not_manageable": "You may not change this role: it does not stand below your own.",
   "roles.validation.name":

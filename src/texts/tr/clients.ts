@@ -39,6 +39,11 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.introspect": "Her anahtarı sorgulayabilir",
   "clients.introspect.hint":
     "API geçitleri ve kaynak sunucuları için: istemci, herhangi bir OAuth2 anahtarının kime ait olduğunu öğrenir. Bu olmadan yalnızca kendi anahtarlarınınkini öğrenir. Yalnızca gizli istemciler için.",
+  "clients.role": "Rol",
+  "clients.role.none": "Rol yok",
+  "clients.role.hint":
+    "İstemcinin kendi anahtarlarıyla (istemci kimlik bilgileri) neleri okuyabileceği. Yalnızca gizli istemciler için. Yalnızca sizinkinden fazla yetkisi olmayan rolleri atayabilirsiniz.",
+  "clients.role_above": "Rolünü atayamadığınız için bu istemciyi değiştiremezsiniz.",
   "clients.created": "“{name}” istemcisi oluşturuldu. Açık bir istemcidir ve gizli anahtarı yoktur.",
   "clients.already_created":
     "Bu form daha önce gönderildi ve istemci zaten var. Gizli anahtar yalnızca bir kez gösterilir: saklamadıysanız istemcinin sayfasında yenileyin.",
@@ -81,6 +86,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.validation.grants.public": "Açık bir istemci, istemci kimlik bilgilerini kullanamaz.",
   "clients.validation.grants.refresh":
     "Yenileme anahtarı, yetkilendirme kodu veya cihaz koduyla birlikte verilir: lütfen bunlardan birini de seçin.",
+  "clients.validation.role": "Açık bir istemcinin rolü olamaz.",
   "clients.validation.introspect": "Açık bir istemci anahtarları sorgulayamaz.",
   "clients.validation.redirect.none":
     "Lütfen en az bir yönlendirme adresi girin: yetkilendirme kodu oraya gönderilir.",

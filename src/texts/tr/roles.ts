@@ -87,7 +87,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.delete.confirm": "Rolü sil",
   "roles.deleted": "“{label}” rolü silindi.",
   "roles.held":
-    "Rol silinmedi: birinde bu rol var, belki görmediğiniz, daha üst sıradaki birinde. Artık kimsede olmadığında silinebilir.",
+    "Rol silinmedi, çünkü bir hesapta veya API istemcisinde hâlâ var; bunu siz görmüyor olabilirsiniz.",
   "roles.core_kept": "Hizmet bu rol üzerine kuruludur: silinemez.",
   "roles.not_manageable": "Bu rolü değiştiremezsiniz: sizinkinin altında değil.",
   "roles.validation.name":

@@ -39,6 +39,13 @@ async function applicationOf(world: World, user: User): Promise<string> {
   await makeGrant(world, { user, client });
   return client.id;
 }
+const clientOf = async (world: World): Promise<string> => (await makeClient(world)).client.id;
+const CLIENT = {
+  name: "Team calendar",
+  type: "confidential",
+  grant_types: ["authorization_code", "client_credentials"],
+  redirect_uris: ["https://client.example.test/callback"],
+};
 const supportRole = async ({ make }: World): Promise<string> =>
   (await make.role("support", 500, ["users.read", "users.update"])).id;
 const withTwoFactor = async ({ make }: World, account: User): Promise<string> => {
@@ -175,6 +182,33 @@ export const ADMINISTRATION: Record<string, Act> = {
     prepare: tokenOf,
     api: (api, _, id) => api.delete(`/api-tokens/${id}`),
     screen: (visitor, _, token) => visitor.delete("/admin/api-tokens", { token }),
+  },
+  "api-clients.store": {
+    api: (api) => api.post("/api-clients", { ...CLIENT, role: "user" }),
+    screen: (visitor) =>
+      visitor.submit("/admin/api-clients", {
+        ...CLIENT,
+        redirect_uris: CLIENT.redirect_uris[0]!,
+        role: "user",
+      }),
+  },
+  "api-clients.update": {
+    prepare: clientOf,
+    api: (api, _, id) => api.patch(`/api-clients/${id}`, { name: "Calendar", role: "admin" }),
+    screen: (visitor, _, id) => {
+      const redirect_uris = "https://client.example.test/callback";
+      return visitor.put(`/admin/api-clients/${id}`, { name: "Calendar", redirect_uris, role: "admin" });
+    },
+  },
+  "api-clients.update.secret": {
+    prepare: clientOf,
+    api: (api, _, id) => api.post(`/api-clients/${id}/secret`),
+    screen: (visitor, _, id) => visitor.submit(`/admin/api-clients/${id}/secret`),
+  },
+  "api-clients.destroy": {
+    prepare: clientOf,
+    api: (api, _, id) => api.delete(`/api-clients/${id}`),
+    screen: (visitor, _, id) => visitor.delete(`/admin/api-clients/${id}`),
   },
   "settings.update": {
     api: (api) => api.patch("/settings", { "general.app_name": "Acme" }),

@@ -167,6 +167,8 @@ function assertTraced({ headers, body, ...rest }: CheckedResponse): void {
     throw new Error(`${rest.method} ${rest.url}: keys are ${keys}`);
   if (envelope["status"] !== rest.status)
     throw new Error(`${rest.method} ${rest.url}: status differs from the envelope`);
+  if (envelope["success"] !== rest.status < 400)
+    throw new Error(`${rest.method} ${rest.url}: success doesn't fit the status`);
 }
 
 function assertHeaders(response: CheckedResponse, declared: ResponseObject): void {

@@ -14,6 +14,8 @@ const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {
     const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52";
     await ownToken(world, await world.make.user({ id, first_name: "Grace", email: "grace@example.test" }));
   },
+  "api-clients": (world) =>
+    makeClient(world, { id: NO_ROW, grant_types: ["authorization_code", "refresh_token"] }),
   roles: ({ make }) => make.role("support", 500, ["users.read"], { id: NO_ROW, label: "Support" }),
 };
 

@@ -19,13 +19,17 @@ import { listReply, pageRequest } from "../../lists.js";
 import { etagOf, presentUser } from "../../presenters.js";
 import { creating, type Call, type HandlersOf, type Reply, type Schema } from "../../types.js";
 import { userFilters } from "../../user-filters.js";
-import type { Caller } from "../../../domain/context.js";
+import type { RoleHolder } from "../../../domain/access/actor.js";
+import type { Services } from "../../../domain/services.js";
 
 export const handlers: HandlersOf<"users/users"> = {
   "users.index": async (call) => {
-    const { query, services } = call;
+    const { query, services, viewer } = call;
     const request = pageRequest(call, "-created_at");
-    const list = await listUsers(call, { ...request, filters: userFilters(query.filter) });
+    const list = await listUsers(
+      { services, actor: viewer },
+      { ...request, filters: userFilters(query.filter) },
+    );
     const items = list.items.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
     return ApiResponse.list(items, listReply(call, request, list));
   },
@@ -35,13 +39,14 @@ export const handlers: HandlersOf<"users/users"> = {
     async (call, id) => {
       const { user, headers } = await presentVisible(call, id);
       const created = ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
-      return { ...created, meta: await invitationNotice(call, id) };
+      return { ...created, meta: await invitationNotice(call.services, id) };
     },
   ),
 
   "users.show": async (call) => {
-    const { user, headers } = await presentVisible(call, call.params.user);
-    return ApiResponse.okWithMeta(user, await invitationNotice(call, user.id), headers);
+    const { services, viewer, params } = call;
+    const { user, headers } = await presentVisible({ services, actor: viewer }, params.user);
+    return ApiResponse.okWithMeta(user, await invitationNotice(services, user.id), headers);
   },
 
   "users.update": (call) => change(call),
@@ -107,8 +112,8 @@ export const handlers: HandlersOf<"users/users"> = {
   },
 };
 
-const invitationNotice = async (call: Caller, id: string): Promise<Schema<"InvitationNotice">> =>
-  (await isInvited(call, id)) ? { invitation_pending: true } : {};
+const invitationNotice = async (services: Services, id: string): Promise<Schema<"InvitationNotice">> =>
+  (await isInvited({ services }, id)) ? { invitation_pending: true } : {};
 
 /** @throws RowNotFound, ActionForbidden */
 async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<void> {
@@ -117,6 +122,11 @@ async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<
   } catch (error) {
     if (!(error instanceof TwoFactorStateWrong)) throw error; // it is off already
   }
+}
+
+interface Viewer {
+  services: Services;
+  actor: RoleHolder;
 }
 
 /** Handles PUT and PATCH, which both change only the fields that were sent. */
@@ -128,7 +138,7 @@ async function change(call: Call<"users.update"> | Call<"users.patch">): Promise
   return ApiResponse.ok(user, responseHeaders);
 }
 
-async function presentVisible({ services, actor }: Caller, id: string) {
+async function presentVisible({ services, actor }: Viewer, id: string) {
   const { user, roles } = await getVisibleUser(services.knex, actor, id);
   const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
   return { user: presented, headers: { ETag: etagOf(user) } };

@@ -256,6 +256,68 @@ describe("API clients", () => {
     expect((await rows())[0]!.may_introspect).to.equal(true);
   });
 
+  it("can be given a role on their page, changed and taken there, but only one that the user can assign", async () => {
+    await world.make.role("reader", 6, ["users.read"]);
+    await world.make.role("manager", 5, [
+      ...["read", "create", "update", "delete"].map((word) => `api-clients.${word}`),
+      ...["users.read", "roles.read"],
+    ]);
+    const { visitor } = await world.signedIn(await world.make.user({ role: "manager" }));
+    const form = await visitor.get(CREATE);
+    expect(form.text).to.contain('value="reader"').and.not.contain('value="admin"');
+    const made = { ...OPTIONS, grant_types: "client_credentials", redirect_uris: "", role: "reader" };
+    await visitor.submit(LIST, { ...made, _form: hidden(form.text, "_form") });
+    const roleOf = async (): Promise<unknown> => {
+      const [row] = await rows();
+      return (
+        row!.role_id && (await world.services.knex("roles").where({ id: row!.role_id }).first("name")).name
+      );
+    };
+    expect(await roleOf()).to.equal("reader");
+    const address = `${LIST}/${(await rows())[0]!.id}`;
+    expect((await visitor.get(address)).text).to.match(/value="reader" selected/);
+    const fields = { name: "Reports", redirect_uris: "" };
+    await visitor.put(address, fields);
+    expect(await roleOf()).to.equal("reader");
+    await visitor.get(address);
+    expect((await visitor.put(address, { ...fields, role: "admin" })).status).to.equal(403);
+    await visitor.get(address);
+    await visitor.put(address, { ...fields, role: "" });
+    expect(await roleOf()).to.equal(null);
+    await visitor.get(address);
+    await visitor.put(address, { ...fields, role: "manager" });
+    expect(await roleOf()).to.equal("manager");
+  });
+
+  it("can't be changed by a user who can't assign their role, and aren't shown below it", async () => {
+    await world.make.role("peer", 5, ["settings.update"]);
+    await world.make.role("above", 4, []);
+    const roles = (await world.services.knex("roles").select("id", "name")) as { id: string; name: string }[];
+    const idOf = (role: string): string => roles.find(({ name }) => name === role)!.id;
+    const { client: above } = await makeClient(world, { name: "Above", role_id: idOf("above") });
+    const { client } = await makeClient(world, { name: "Peer", role_id: idOf("peer") });
+    const visitor = await holding("read", "update", "delete");
+    expect(textOf(await visitor.get(LIST)))
+      .to.contain("Peer")
+      .and.not.contain("Above");
+    expect((await visitor.get(`${LIST}/${above.id}`)).status).to.equal(404);
+    const address = `${LIST}/${client.id}`;
+    const page = await visitor.get(address);
+    expect(textOf(page)).to.contain("You can't change this client because you can't assign its role.");
+    expect(page.text).not.to.contain(`action="${LIST}/`);
+    expect(
+      (await visitor.put(address, { name: "x", redirect_uris: "https://a.example.test/" })).status,
+    ).to.equal(403);
+    await visitor.get(address);
+    expect((await visitor.submit(`${address}/secret`)).status).to.equal(403);
+    await visitor.get(address);
+    expect((await visitor.delete(address)).status).to.equal(403);
+    expect((await rows()).map(({ name, revoked_at }) => [name, revoked_at])).to.deep.equal([
+      ["Above", null],
+      ["Peer", null],
+    ]);
+  });
+
   it("can get a new secret, shown once, which replaces the old hash and keeps the tokens", async () => {
     const user = await world.make.user();
     const { client } = await makeClient(world);
@@ -411,6 +473,17 @@ describe("API clients", () => {
       expect(page.text).not.to.contain(`action="${LIST}/`).and.not.contain("Delete");
     });
 
+    it("create and update without roles.read offer no role, and keep the one that a client has", async () => {
+      const role = await world.make.role("reader", 6, []);
+      const { client } = await makeClient(world, { role_id: role.id });
+      const visitor = await holding("read", "create", "update");
+      expect((await visitor.get(CREATE)).text).not.to.contain('name="role"');
+      const address = `${LIST}/${client.id}`;
+      expect((await visitor.get(address)).text).not.to.contain('name="role"');
+      await visitor.put(address, { name: "Renamed", redirect_uris: "https://a.example.test/" });
+      expect((await rows())[0]).to.include({ name: "Renamed", role_id: role.id });
+    });
+
     it("create without read returns to the form, never to a forbidden page", async () => {
       const visitor = await holding("create");
       await visitor.get(CREATE);
@@ -543,6 +616,7 @@ describe("API clients", () => {
     for (const fields of [
       { redirect_uris: " \n " },
       { redirect_uris: "https://a.example.test/", may_introspect: "1" },
+      { redirect_uris: "https://a.example.test/", role: "user" },
     ]) {
       await visitor.get(`${LIST}/${client.id}`);
       const answer = await visitor.put(`${LIST}/${client.id}`, { name: "x", ...fields });

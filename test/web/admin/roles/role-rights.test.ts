@@ -168,7 +168,7 @@ describe("Rights to manage roles", () => {
     expect(page).to.contain("People Nobody").and.contain("Delete the role “other”?");
     const answer = await visitor.delete(`${LIST}/${role.id}`);
     expect(answer.status).to.equal(409);
-    expect(textOf(answer)).to.contain("perhaps somebody of a higher rank whom you do not see");
+    expect(textOf(answer)).to.contain("possibly one that you can't see");
     expect(answer.text).not.to.contain(above.email);
     expect((await roleNamed("other")).name).to.equal("other");
   });

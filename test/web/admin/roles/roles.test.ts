@@ -414,7 +414,7 @@ describe("Roles", () => {
     const answer = await visitor.delete(`${LIST}/${id}`);
     expect(answer.status).to.equal(409);
     expect(textOf(answer))
-      .to.contain("The role was not deleted: somebody has it")
+      .to.contain("The role wasn't deleted because an account or an API client still has it")
       .and.contain("2 people have this role. Give them another one first")
       .and.not.contain("Delete role");
     expect(await names()).to.contain("support");

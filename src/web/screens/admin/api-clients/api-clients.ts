@@ -1,6 +1,6 @@
 import {
   CLIENT_SORTS,
-  lastUseOf,
+  lastUsesOf,
   listClients,
   countActiveTokens,
 } from "../../../../domain/oauth/client-list.js";
@@ -11,16 +11,21 @@ import {
   deleteClient,
   getClient,
   rotateClientSecret,
-  secretStamp,
   updateClient,
 } from "../../../../domain/oauth/clients.js";
+import { hasSecret, secretStamp } from "../../../../domain/oauth/client-stamps.js";
+import { mayManageClient, roleOfClient } from "../../../../domain/oauth/client-role.js";
+import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
+import type { RoleView } from "../../../../domain/access/authority.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grant-types.js";
 import { VersionStale } from "../../../../lib/failures.js";
-import type { MessageKey } from "../../../../texts/translate.js";
+import type { MessageKey, Translate } from "../../../../texts/translate.js";
 import type { ClientType, OAuthClient } from "../../../../models/oauth-client.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { formIdOf, sealFormId } from "../../../forms/form-ids.js";
+import { ungrouped } from "../../../forms/select-groups.js";
+import { roleLabel, roleOptions } from "../../../words/labels.js";
 import type { Form } from "../../../forms/form.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { page, redirect, success, type WebReply } from "../../../server/reply.js";
@@ -30,24 +35,34 @@ const TYPES: readonly ClientType[] = ["confidential", "public"];
 
 export const showClients: WebHandler = async (call) => {
   const request = new ListRequest("admin.api-clients.index", call, SORTS);
-  const found = await listClients(call.services.knex, { ...request, locale: call.locale });
+  const found = await listClients(call.services.knex, call.actor, { ...request, locale: call.locale });
   const data = {
-    clients: found.items.map(({ client, activeTokens }) => ({ ...present(client), activeTokens })),
+    clients: found.items.map(({ client, activeTokens }) => ({ ...present(client, call), activeTokens })),
     list: listView(request, found),
   };
   return page("admin/api-clients/list", "clients.title", data, listOptions(request));
 };
 
-const present = (client: OAuthClient) => ({
+const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   id: client.id,
   name: client.name,
   type: client.type,
   grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
   redirectUris: client.redirect_uris,
   mayIntrospect: client.may_introspect,
+  role: nameOf(roleOfClient(actor.allRoles, client), t),
+  isManageable: mayManageClient(actor, client),
   createdAt: client.created_at,
   updatedAt: client.updated_at,
 });
+
+const nameOf = (role: RoleView | null, t: Translate) => (role === null ? null : roleLabel(t, role));
+
+/** The roles that the actor can give, after the choice of none; null when the actor can't read roles. */
+const roleGroups = ({ actor, t }: WebCall) =>
+  actor.can("roles.read")
+    ? ungrouped([{ value: "", label: t("clients.role.none") }, ...roleOptions(t, assignableRoles(actor))])
+    : null;
 
 /** The name of a grant in the catalogue; the device grant is a URN. */
 const wordOf = (grant: GrantType) => (grant === DEVICE_GRANT ? "device_code" : grant);
@@ -63,6 +78,7 @@ export const showNewClient: WebHandler = (call) =>
     ),
     ticked: call.refusal ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
     introspects: introspectionOf(call.form) ?? false,
+    roles: roleGroups(call),
     maxUris: MAX_REDIRECT_URIS,
   });
 
@@ -86,7 +102,12 @@ const inputOf = (form: Form): ClientInput => ({
   grantTypes: form.list("grant_types") as GrantType[],
   redirectUris: linesOf(form),
   mayIntrospect: introspectionOf(form) ?? false,
+  role: roleIn(form) ?? null,
 });
+
+/** An empty choice means none; undefined without the field. */
+const roleIn = (form: Form): string | null | undefined =>
+  form.has("role") ? form.text("role") || null : undefined;
 
 /** An unchecked box sends only its hidden field; undefined without a box. */
 const introspectionOf = (form: Form): boolean | undefined =>
@@ -105,22 +126,24 @@ function placeOf({ actor }: WebCall, client?: string): string {
 
 /** The only answer that contains the secret. */
 function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebReply {
-  const data = { client: present(client), secret, back: placeOf(call, client.id) };
+  const data = { client: present(client, call), secret, back: placeOf(call, client.id) };
   return page("admin/api-clients/secret", "clients.once.title", data, { status });
 }
 
 export const showClient: WebHandler = async (call) => {
   const { services } = call;
-  const client = await getClient(services.knex, call.params["client"]!);
+  const client = await getClient(services.knex, call.actor, call.params["client"]!);
   const tokens = await countActiveTokens(services.knex, [client.id]);
   return page("admin/api-clients/edit", "clients.edit.title", {
     client: {
-      ...present(client),
+      ...present(client, call),
       activeTokens: tokens.get(client.id) ?? 0,
-      lastUsedAt: await lastUseOf(services.knex, client.id),
+      lastUsedAt: (await lastUsesOf(services.knex, [client.id])).get(client.id) ?? null,
     },
     stamp: client.type === "confidential" ? secretStamp(services, client) : null,
     introspects: introspectionOf(call.form) ?? client.may_introspect,
+    roles: roleGroups(call),
+    role: roleOfClient(call.actor.allRoles, client)?.name ?? "",
     maxUris: MAX_REDIRECT_URIS,
   });
 };
@@ -128,21 +151,23 @@ export const showClient: WebHandler = async (call) => {
 export const submitClientChanges: WebHandler = async (call) => {
   const { params, form } = call;
   const mayIntrospect = introspectionOf(form);
+  const role = roleIn(form);
   const changes = {
     name: form.text("name"),
     redirectUris: linesOf(form),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
+    ...(role === undefined ? {} : { role }),
   };
   const { id } = await updateClient(call, params["client"]!, changes);
   return redirect(placeOf(call, id), success("form.saved"));
 };
 
 export const submitClientSecret: WebHandler = async (call) => {
-  const { params, form } = call;
+  const { params, form, services } = call;
   const id = params["client"]!;
-  const stamp = form.has("_stamp") ? form.text("_stamp") : undefined;
+  const check = form.has("_stamp") ? hasSecret(services, form.text("_stamp")) : undefined;
   try {
-    const { client, secret } = await rotateClientSecret(call, id, stamp);
+    const { client, secret } = await rotateClientSecret(call, id, check);
     return secretPage(call, client, secret, 200);
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { countActiveTokens, lastUsesOf } from "../../domain/oauth/client-list.js";
+import { roleOfClient } from "../../domain/oauth/client-role.js";
+import { clientStamp } from "../../domain/oauth/client-stamps.js";
+import type { RoleView } from "../../domain/access/authority.js";
+import type { Services } from "../../domain/services.js";
+import { toRfc3339 } from "../../lib/clock.js";
+import type { OAuthClient } from "../../models/oauth-client.js";
+import type { Schema } from "../types.js";
+
+interface Shown {
+  /** All roles. */
+  roles: ReadonlyMap<string, RoleView>;
+  activeTokens: number;
+  /** Milliseconds since the epoch. */
+  lastUsedAt: number | null;
+}
+
+export const presentClient = (client: OAuthClient, shown: Shown): Schema<"ApiClient"> => ({
+  id: client.id,
+  name: client.name,
+  type: client.type,
+  grant_types: client.grant_types,
+  redirect_uris: client.redirect_uris,
+  may_introspect: client.may_introspect,
+  role: roleOfClient(shown.roles, client)?.name ?? null,
+  active_tokens: shown.activeTokens,
+  last_used_at: toRfc3339(shown.lastUsedAt),
+  created_at: toRfc3339(client.created_at),
+  updated_at: toRfc3339(client.updated_at),
+});
+
+/** `presentClient` with the current use and the version of the client. */
+export async function presentClientNow(services: Services, client: OAuthClient) {
+  const { knex, authority } = services;
+  const tokens = await countActiveTokens(knex, [client.id]);
+  const uses = await lastUsesOf(knex, [client.id]);
+  const presented = presentClient(client, {
+    roles: await authority.current(),
+    activeTokens: tokens.get(client.id) ?? 0,
+    lastUsedAt: uses.get(client.id) ?? null,
+  });
+  return { client: presented, headers: { ETag: clientTag(services, client, presented) } };
+}
+
+/**
+ * The stamp of the client and a digest of what is presented. `If-Match` compares only the stamp, so that a client
+ * isn't stale because it has used a token.
+ */
+function clientTag(services: Services, client: OAuthClient, presented: Schema<"ApiClient">): string {
+  const digest = createHash("sha256").update(JSON.stringify(presented)).digest("base64url").slice(0, 16);
+  return `"${clientStamp(services, client)}.${digest}"`;
+}

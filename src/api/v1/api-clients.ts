@@ -1,0 +1,106 @@
+import type { GrantType } from "../../domain/oauth/grant-types.js";
+import { lastUsesOf, listClients } from "../../domain/oauth/client-list.js";
+import { hasStamp, type ClientCheck } from "../../domain/oauth/client-stamps.js";
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  rotateClientSecret,
+  updateClient,
+  type ClientChanges,
+} from "../../domain/oauth/clients.js";
+import type { Services } from "../../domain/services.js";
+import { RowNotFound } from "../../lib/failures.js";
+import { ApiResponse } from "../envelope.js";
+import { searchFilter } from "../filters.js";
+import { stampsOf } from "../if-match.js";
+import { listReply, pageRequest } from "../lists.js";
+import { presentClient, presentClientNow } from "../presenters/api-clients.js";
+import type { Call, HandlersOf } from "../types.js";
+
+export const handlers: HandlersOf<"api-clients"> = {
+  "api-clients.index": async (call) => {
+    const { knex } = servicesOf(call);
+    const request = pageRequest(call, "name");
+    const search = searchFilter(call.query.filter?.search);
+    const page = await listClients(knex, call.actor, { ...request, search });
+    const uses = await lastUsesOf(
+      knex,
+      page.items.map(({ client }) => client.id),
+    );
+    const items = page.items.map(({ client, activeTokens }) =>
+      presentClient(client, {
+        roles: call.actor.allRoles,
+        activeTokens,
+        lastUsedAt: uses.get(client.id) ?? null,
+      }),
+    );
+    return ApiResponse.list(items, listReply(call, request, page));
+  },
+
+  "api-clients.store": async (call) => {
+    const services = servicesOf(call);
+    const { grant_types, redirect_uris = [], may_introspect = false, ...fields } = call.body;
+    const { client, secret } = await createClient(call, {
+      ...fields,
+      grantTypes: grant_types as GrantType[],
+      redirectUris: redirect_uris,
+      mayIntrospect: may_introspect,
+    });
+    const { client: presented, headers } = await presentClientNow(services, client);
+    return ApiResponse.created({ ...presented, secret }, { ...headers, Location: addressOf(client) });
+  },
+
+  "api-clients.show": async (call) => {
+    const services = servicesOf(call);
+    const found = await getClient(services.knex, call.actor, call.params.client);
+    const { client, headers } = await presentClientNow(services, found);
+    return ApiResponse.ok(client, headers);
+  },
+
+  "api-clients.update": async (call) => {
+    const services = servicesOf(call);
+    await updateClient(call, call.params.client, changesIn(call), checkOf(call));
+    // the stored row, because the change carries its own time
+    const { client, headers } = await presentClientNow(
+      services,
+      await getClient(services.knex, call.actor, call.params.client),
+    );
+    return ApiResponse.ok(client, headers);
+  },
+
+  "api-clients.destroy": async (call) => {
+    servicesOf(call);
+    await deleteClient(call, call.params.client, checkOf(call));
+    return ApiResponse.empty();
+  },
+
+  "api-clients.update.secret": async (call) => {
+    const services = servicesOf(call);
+    const { client, secret } = await rotateClientSecret(call, call.params.client, checkOf(call));
+    const { client: presented, headers } = await presentClientNow(services, client);
+    return ApiResponse.created({ ...presented, secret }, { ...headers, Location: addressOf(client) });
+  },
+};
+
+/** Clients exist only with the OAuth2 server. @throws RowNotFound without it */
+function servicesOf({ services }: { services: Services }): Services {
+  if (!services.config.oauthInstalled) throw new RowNotFound();
+  return services;
+}
+
+const addressOf = ({ id }: { id: string }): string => `/api/v1/api-clients/${id}`;
+
+function checkOf(call: { services: Services; headers: { "If-Match"?: string } }): ClientCheck | undefined {
+  const stamps = stampsOf(call.headers["If-Match"]);
+  return stamps === null ? undefined : hasStamp(call.services, stamps);
+}
+
+function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
+  const { redirect_uris: redirectUris, may_introspect: mayIntrospect, ...fields } = body ?? {};
+  return {
+    ...fields,
+    ...(redirectUris === undefined ? {} : { redirectUris }),
+    ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
+  };
+}
