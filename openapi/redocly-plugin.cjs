@@ -42,10 +42,11 @@ function BodiesHaveExamples() {
 }
 
 /** The [name, value] pairs of the examples of a body or of a response. */
-const examplesOf = (holder, { resolve }) =>
-  Object.entries(resolve(holder).node?.content?.["application/json"]?.examples ?? {}).map(
-    ([name, example]) => [name, resolve(example).node?.value],
-  );
+const examplesOf = (holder, { resolve }) => {
+  const content = resolve(holder).node?.content;
+  const media = content?.["application/json"] ?? content?.["multipart/form-data"];
+  return Object.entries(media?.examples ?? {}).map(([name, example]) => [name, resolve(example).node?.value]);
+};
 
 /** Every example of a failure has a code, and the description of the operation says when the code occurs. */
 function FailuresExplained() {

@@ -86,9 +86,14 @@ const STAGES: Record<string, RunningProduct> = {
     [
       "show user",
       ...["avatar uploaded", "avatar.destroy empty"].map((name) => `update.${name}`),
-      ...["status banned", "statuses ban", "access ended", "two-factor empty", "verification notSent", "invitation notSent"].map(
-        (name) => `update.${name}`,
-      ),
+      ...[
+        "status banned",
+        "statuses ban",
+        "access ended",
+        "two-factor empty",
+        "verification notSent",
+        "invitation notSent",
+      ].map((name) => `update.${name}`),
       "destroy empty",
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),

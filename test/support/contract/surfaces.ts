@@ -8,8 +8,8 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "password.confirm.store": ["auth.confirm-password"],
   "password.expired.update": ["auth.me.password.update"],
   "user-password.update": ["auth.me.password.update"],
-  "user-password.revoke-tokens": ["auth.me.tokens.destroy"],
-  "user-password.revoke-applications": ["auth.me.applications.destroy"],
+  "user-password.revoke-tokens": ["auth.me.tokens.destroy-others"],
+  "user-password.revoke-applications": ["auth.me.applications.destroy-others"],
   "password.email": ["auth.forgot-password"],
   "password.update": ["auth.reset-password"],
   "register.store": ["auth.register"],
@@ -22,7 +22,10 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "two-factor.regenerate": ["auth.me.recovery-codes.store"],
   profile: ["auth.me", "auth.me.two-factor.show"],
   "profile-information.update": ["auth.me.update", "auth.me.email.update"],
+  "pending-email.send": ["auth.me.email.verification-notification"],
   "pending-email.destroy": ["auth.me.email.destroy"],
+  "avatar.update": ["auth.me.avatar.update"],
+  "avatar.destroy": ["auth.me.avatar.destroy"],
   "browser-sessions": ["auth.me.sessions.index", "auth.me.activity.index"],
   "browser-sessions.destroy": ["auth.me.sessions.destroy", "auth.me.sessions.destroy-others"],
   tokens: ["auth.me.tokens.index"],
@@ -41,6 +44,8 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.users.access": ["users.update.access"],
   "admin.users.two-factor": ["users.update.two-factor"],
   "admin.users.verification": ["users.update.verification"],
+  "admin.users.avatar.update": ["users.update.avatar"],
+  "admin.users.avatar.destroy": ["users.update.avatar.destroy"],
   "admin.roles.index": ["roles.index"],
   "admin.roles.store": ["roles.store"],
   "admin.roles.edit": ["roles.show"],
@@ -68,6 +73,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.settings.captcha.test": ["settings.update.captcha-test"],
   "admin.activity.index": ["activity-logs.index"],
   "admin.activity.show": ["activity-logs.show"],
+  "admin.activity.export": ["activity-logs.index.export"],
 };
 
 const FORM = "a form, whose submission is an operation";
@@ -112,6 +118,13 @@ export const WITHOUT_OPERATION: Record<string, string> = {
 /** Operation → why it has no screen. */
 export const WITHOUT_SCREEN: Record<string, string> = {
   "definitions.index": "the screens contain the definitions",
+  ...Object.fromEntries(
+    ["sessions", "tokens", "applications"].flatMap((things) => [
+      [`users.show.${things}`, "the page of an account shows only how many"],
+      [`users.update.${things}.destroy`, "the page of an account ends all of them together"],
+    ]),
+  ),
+  "users.update.invitation": "the form for new accounts has a password",
   "activity-logs.index.chart": "a part of the dashboard, for those who may read the log",
 };
 

@@ -39,14 +39,14 @@ export const handlers: HandlersOf<"users/users"> = {
     async (call, id) => {
       const { user, headers } = await presentVisible(call, id);
       const created = ApiResponse.created(user, { ...headers, Location: `/api/v1/users/${user.id}` });
-      return { ...created, meta: await invitationNotice(call, id) };
+      return { ...created, meta: await invitationNotice(call.services, id) };
     },
   ),
 
   "users.show": async (call) => {
     const { services, viewer, params } = call;
     const { user, headers } = await presentVisible({ services, actor: viewer }, params.user);
-    return ApiResponse.okWithMeta(user, await invitationNotice(call, user.id), headers);
+    return ApiResponse.okWithMeta(user, await invitationNotice(services, user.id), headers);
   },
 
   "users.update": (call) => change(call),
@@ -112,10 +112,8 @@ export const handlers: HandlersOf<"users/users"> = {
   },
 };
 
-const invitationNotice = async (
-  call: Pick<Viewer, "services">,
-  id: string,
-): Promise<Schema<"InvitationNotice">> => ((await isInvited(call, id)) ? { invitation_pending: true } : {});
+const invitationNotice = async (services: Services, id: string): Promise<Schema<"InvitationNotice">> =>
+  (await isInvited({ services }, id)) ? { invitation_pending: true } : {};
 
 /** @throws RowNotFound, ActionForbidden */
 async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<void> {
