@@ -65,5 +65,10 @@ export interface ParameterObject {
 }
 
 /** Reads a new copy of the bundle that was generated from openapi/v1. */
-export const shippedDocument = (): OpenApiDocument =>
-  JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as OpenApiDocument;
+export const shippedDocument = (): OpenApiDocument => read("openapi.json");
+
+/** Reads a new copy of the bundle that was generated from openapi/oauth. */
+export const shippedOAuthDocument = (): OpenApiDocument => read("oauth.json");
+
+const read = (name: string): OpenApiDocument =>
+  JSON.parse(readFileSync(new URL(`../generated/${name}`, import.meta.url), "utf8")) as OpenApiDocument;

@@ -26,7 +26,8 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
   const published = JSON.parse(
     JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, () => origin),
   ) as OpenApiDocument;
-  for (const server of published.servers) server.url = new URL(server.url, origin).href;
+  // clients append the path, which begins with a slash
+  for (const server of published.servers) server.url = new URL(server.url, origin).href.replace(/\/$/, "");
   const json = `${JSON.stringify(published, null, 2)}\n`;
   return {
     document: published,
