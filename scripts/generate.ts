@@ -11,6 +11,7 @@ import { basePathOf, METHODS, middlewareOf, permissionOf } from "../src/contract
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { assemble, type Source } from "./contract/assemble.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
+import { addSamples } from "./contract/oauth-samples.js";
 import { redocly } from "./contract/redocly.js";
 import { routeFileChecks, routeFilesOf, routeOperations } from "./contract/route-files.js";
 import { SourceError } from "./contract/source-error.js";
@@ -54,9 +55,9 @@ async function bundle(): Promise<OpenApiDocument> {
   return enrich(assemble(withParameters(await bundleOf("sources"))));
 }
 
-/** The contract of the OAuth2 endpoints, whose sources are complete. */
+/** The contract of the OAuth2 endpoints, whose sources are complete but for the code samples. */
 async function bundleOfOAuth(): Promise<Source> {
-  return withParameters(await bundleOf("oauth"));
+  return addSamples(withParameters(await bundleOf("oauth")));
 }
 
 /** @param api its name in openapi/redocly.yaml */

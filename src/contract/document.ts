@@ -43,6 +43,8 @@ export interface OperationObject {
   "x-recent-password"?: boolean;
   /** Error code → when it occurs. It exists only in path files; the generator removes it from the bundle. */
   "x-errors"?: unknown;
+  /** Answers people with pages, not programs. Only in the contract of OAuth2. */
+  "x-page"?: boolean;
   deprecated?: boolean;
   /** A date in UTC, such as `2026-11-21`; see deprecation.ts. */
   "x-deprecated-since"?: string;

@@ -24,7 +24,9 @@ const forClients = (key: string, value: unknown): unknown => (key === "allowRese
 /** Publishes the document with an absolute server URL, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
   const published = JSON.parse(
-    JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, () => origin),
+    JSON.stringify(document, forClients)
+      .replaceAll(SAMPLE_ORIGIN, () => origin)
+      .replaceAll(encodeURIComponent(SAMPLE_ORIGIN), () => encodeURIComponent(origin)),
   ) as OpenApiDocument;
   // clients append the path, which begins with a slash
   for (const server of published.servers) server.url = new URL(server.url, origin).href.replace(/\/$/, "");
@@ -138,3 +140,6 @@ export class PublishedContract {
     return publication;
   }
 }
+
+/** The contracts that the service publishes. */
+export type PublishedContracts = Record<"api" | "oauth", PublishedContract>;

@@ -65,7 +65,7 @@ function operationOf(path: string, method: string, operation: OperationObject): 
     id: operation.operationId!,
     path,
     method: method.toUpperCase(),
-    isPage: (operation as { "x-page"?: boolean })["x-page"] === true,
+    isPage: operation["x-page"] === true,
     requests: form?.examples ?? {},
     requestSchema: form?.schema,
     answers: Object.fromEntries(answers) as OAuthOperation["answers"],
