@@ -7,6 +7,7 @@ import express, {
   type Response,
 } from "express";
 import { parse } from "qs";
+import { bearerDocuments } from "./bearer-documents.js";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract, type Operation } from "./contract/operations.js";
 import { ContractScopes } from "./contract/contract-scopes.js";
@@ -97,6 +98,7 @@ export async function createApp(
     refuseAmbiguousRequests,
     api,
     ...(oauth ? [oauthSurface(services, oauth)] : []),
+    bearerDocuments(middleware.registry, contracts, oauth !== null),
     healthRoutes(services),
     web.assets,
     web.pages,

@@ -1,21 +1,18 @@
 import { apiDockTokenMs, createApiDockToken } from "../../../domain/tokens/api-dock-tokens.js";
 import { revokeOwnToken } from "../../../domain/tokens/personal-tokens.js";
 import { MINUTE, toRfc3339 } from "../../../lib/clock.js";
-import { RowNotFound, ValidationFailed } from "../../../lib/failures.js";
+import { RowNotFound } from "../../../lib/failures.js";
 import { apiDock } from "../../../texts/en/api-dock.js";
-import { text, type MessageKey, type Translate } from "../../../texts/translate.js";
-import type { Publication } from "../../../contract/published.js";
+import type { MessageKey, Translate } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
-import type { WebCall, WebHandler } from "../../server/call.js";
+import { CALLABLE, documentFor, type ContractName } from "./documents.js";
+import type { WebHandler } from "../../server/call.js";
 import { envelope, page, served, servedForever } from "../../server/reply.js";
-import { ServedFile } from "../../server/served-file.js";
 
 /** The texts for the page's script, by their names without the prefix. */
 const textsOf = (t: Translate): Record<string, string> =>
   Object.fromEntries(Object.keys(apiDock).map((key) => [key.replace("api-dock.", ""), t(key as MessageKey)]));
-
-type ContractName = keyof WebCall["contracts"];
 
 const DOCUMENT_ROUTES = {
   api: { json: "api-dock.json", yaml: "api-dock.yaml", title: "api-dock.title" },
@@ -48,35 +45,10 @@ const dockOf =
 export const showApiDock = dockOf("api");
 export const showOAuthDock = dockOf("oauth");
 
-/** The value of `only` that leaves out operations that the reader can't call. */
-const CALLABLE = "callable";
-
-/** Both formats of a document, cached as long as the document. */
-const NOTATIONS = new WeakMap<Publication, { json: ServedFile; yaml: ServedFile }>();
-
-export const showOpenApiJson: WebHandler = (call) => served(notationsFor(call, "api").json);
-export const showOpenApiYaml: WebHandler = (call) => served(notationsFor(call, "api").yaml);
-export const showOAuthJson: WebHandler = (call) => served(notationsFor(call, "oauth").json);
-export const showOAuthYaml: WebHandler = (call) => served(notationsFor(call, "oauth").yaml);
-
-function notationsFor(call: WebCall, name: ContractName): { json: ServedFile; yaml: ServedFile } {
-  const publication = publicationFor(call, name);
-  const made = NOTATIONS.get(publication) ?? {
-    json: new ServedFile("application/json", publication.json),
-    yaml: new ServedFile("application/yaml", publication.yaml),
-  };
-  NOTATIONS.set(publication, made);
-  return made;
-}
-
-/** @throws ValidationFailed for an unknown part of the contract */
-function publicationFor({ contracts, actor, queryString }: WebCall, name: ContractName): Publication {
-  const contract = contracts[name];
-  const [only, ...more] = new URLSearchParams(queryString).getAll("only");
-  if (only === undefined) return contract.whole;
-  if (only !== CALLABLE || more.length > 0) throw new ValidationFailed({ only: [text("validation.choice")] });
-  return contract.callable((permission) => actor.can(permission));
-}
+export const showOpenApiJson: WebHandler = (call) => served(documentFor(call, "api", "json"));
+export const showOpenApiYaml: WebHandler = (call) => served(documentFor(call, "api", "yaml"));
+export const showOAuthJson: WebHandler = (call) => served(documentFor(call, "oauth", "json"));
+export const showOAuthYaml: WebHandler = (call) => served(documentFor(call, "oauth", "yaml"));
 
 export const showApiDockAsset: WebHandler = ({ params }) => {
   const file = apiDockFile(params["file"]!, params["version"]!);
