@@ -10,7 +10,8 @@ export const SAMPLE_ORIGIN = "https://authdock.example";
 export interface Publication {
   document: OpenApiDocument;
   json: string;
-  yaml: string;
+  /** Written on first use, because it takes longer than everything else. */
+  readonly yaml: string;
   /** SHA-256 of the JSON, in hexadecimal. */
   checksum: string;
 }
@@ -30,12 +31,19 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
   ) as OpenApiDocument;
   // clients append the path, which begins with a slash
   for (const server of published.servers) server.url = new URL(server.url, origin).href.replace(/\/$/, "");
+  let yaml: string | undefined;
   const json = `${JSON.stringify(published, null, 2)}\n`;
   return {
     document: published,
     json,
-    // many parsers implement YAML 1.1, where an unquoted `no` or date isn't a string
-    yaml: stringify(published, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" }),
+    get yaml() {
+      // many parsers implement YAML 1.1, where an unquoted `no` or date isn't a string
+      return (yaml ??= stringify(published, {
+        aliasDuplicateObjects: false,
+        lineWidth: 0,
+        compat: "yaml-1.1",
+      }));
+    },
     checksum: createHash("sha256").update(json).digest("hex"),
   };
 }

@@ -15,8 +15,8 @@ export interface DocumentRequest {
 /** The value of `only` that leaves out operations that the reader can't call. */
 export const CALLABLE = "callable";
 
-/** Both formats of a document, cached as long as the document. */
-const NOTATIONS = new WeakMap<Publication, Record<"json" | "yaml", ServedFile>>();
+/** The formats of a document that were read, cached as long as the document. */
+const NOTATIONS = new WeakMap<Publication, Partial<Record<"json" | "yaml", ServedFile>>>();
 
 /** The document in one format. @throws ValidationFailed for an unknown part of the contract */
 export function documentFor(
@@ -25,12 +25,9 @@ export function documentFor(
   notation: "json" | "yaml",
 ): ServedFile {
   const publication = publicationFor(request, name);
-  const made = NOTATIONS.get(publication) ?? {
-    json: new ServedFile("application/json", publication.json),
-    yaml: new ServedFile("application/yaml", publication.yaml),
-  };
+  const made = NOTATIONS.get(publication) ?? {};
   NOTATIONS.set(publication, made);
-  return made[notation];
+  return (made[notation] ??= new ServedFile(`application/${notation}`, publication[notation]));
 }
 
 function publicationFor({ contracts, actor, queryString }: DocumentRequest, name: ContractName): Publication {
