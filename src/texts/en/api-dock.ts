@@ -84,8 +84,6 @@ export const apiDock = {
 
   "api-dock.operations": "Operations",
   "api-dock.tags": "Groups",
-  "api-dock.tags.count_one": "{tag}, one operation",
-  "api-dock.tags.count_other": "{tag}, {count} operations",
   "api-dock.conventions": "Conventions of all operations",
   "api-dock.copy_link": "Copy the link to {operation}",
   "api-dock.copy": "Copy",

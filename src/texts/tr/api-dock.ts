@@ -87,8 +87,6 @@ export const apiDock: Record<keyof typeof en, string> = {
 
   "api-dock.operations": "İşlemler",
   "api-dock.tags": "Gruplar",
-  "api-dock.tags.count_one": "{tag}, bir işlem",
-  "api-dock.tags.count_other": "{tag}, {count} işlem",
   "api-dock.conventions": "Tüm işlemler için geçerli kurallar",
   "api-dock.copy_link": "{operation} bağlantısını kopyala",
   "api-dock.copy": "Kopyala",

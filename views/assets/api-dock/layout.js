@@ -61,12 +61,9 @@ export const layoutPlugin = (contract, filter) => (system) => {
             { key: name },
             h(
               "a",
-              {
-                href: `#${tagElementOf(name)}`,
-                onClick: go(name),
-                "aria-label": say("tags.count", { tag: name, count }),
-              },
+              { href: `#${tagElementOf(name)}`, onClick: go(name) },
               h("span", { lang: "en" }, name),
+              " ",
               h("span.dock-toc-count", count),
             ),
           ),
