@@ -3,8 +3,6 @@ export const apiDock = {
   "api-dock.title": "API",
   "api-dock.oauth.title": "OAuth2",
   "api-dock.contracts": "Contracts",
-  "api-dock.contracts.api": "API",
-  "api-dock.contracts.oauth": "OAuth2",
   "api-dock.version": "Version {version}",
   "api-dock.checksum": "Checksum",
   "api-dock.checksum.hint":
@@ -69,7 +67,6 @@ export const apiDock = {
   "api-dock.search.region": "Find operations",
   "api-dock.search": "Search the operations",
   "api-dock.search.placeholder": "Path, permission, error code …",
-  "api-dock.search.placeholder.oauth": "Path, grant, error code …",
   "api-dock.only": "Only what I may call",
   "api-dock.count_one": "One operation",
   "api-dock.count_other": "{count} operations",

@@ -4,8 +4,6 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.title": "API",
   "api-dock.oauth.title": "OAuth2",
   "api-dock.contracts": "Sözleşmeler",
-  "api-dock.contracts.api": "API",
-  "api-dock.contracts.oauth": "OAuth2",
   "api-dock.version": "Sürüm {version}",
   "api-dock.checksum": "Sağlama",
   "api-dock.checksum.hint":
@@ -71,7 +69,6 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.search.region": "İşlem bulma",
   "api-dock.search": "İşlemlerde ara",
   "api-dock.search.placeholder": "Yol, izin, hata kodu …",
-  "api-dock.search.placeholder.oauth": "Yol, izin türü, hata kodu …",
   "api-dock.only": "Yalnızca çağırabildiklerim",
   "api-dock.count_one": "Bir işlem",
   "api-dock.count_other": "{count} işlem",
@@ -158,8 +155,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.errors": "Hatalar",
   "api-dock.errors.intro":
     "Her hata bu sözcüklerden birini data.code olarak taşır. Sözcükler değişmez; yanlarındaki iletiler değişebilir.",
-  "api-dock.errors.intro.oauth":
-    "Her hata, error alanında bu sözcüklerden birini taşır. Bunlar değişmez; error_description değişebilir.",
+  "api-dock.errors.intro.oauth": "error sözcükleri değişmez; error_description değişebilir.",
   "api-dock.errors.find": "Bu hatayı veren işlemler",
   "api-dock.schemas": "Şemalar",
   "api-dock.schemas.hint_one": "İstek ve yanıtların bir veri türü",
