@@ -26,7 +26,9 @@ function OperationDeclared() {
       if (!TIERS.includes(operation["x-tier"])) missing("x-tier", TIERS.join(", "));
       if (!Array.isArray(operation["x-limits"])) missing("x-limits", "the limiters that apply");
       if (!operation.security) missing("security", "[] for public operations");
-      if (!Object.keys(operation.responses ?? {}).some(isError))
+      // a public operation without input, such as the metadata of OAuth2, has no errors of its own
+      const hasInput = operation.parameters || operation.requestBody || operation.security?.length > 0;
+      if (hasInput && !Object.keys(operation.responses ?? {}).some(isError))
         missing("error responses", "every status is declared");
     },
   };
@@ -42,11 +44,14 @@ function BodiesHaveExamples() {
 }
 
 /** The [name, value] pairs of the examples of a body or of a response. */
-const examplesOf = (holder, { resolve }) => {
-  const content = resolve(holder).node?.content;
-  const media = content?.["application/json"] ?? content?.["multipart/form-data"];
-  return Object.entries(media?.examples ?? {}).map(([name, example]) => [name, resolve(example).node?.value]);
-};
+const examplesOf = (holder, { resolve }) =>
+  Object.entries(contentOf(resolve(holder).node)?.examples ?? {}).map(([name, example]) => [
+    name,
+    resolve(example).node?.value,
+  ]);
+
+const TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
+const contentOf = (holder) => holder?.content?.[TYPES.find((type) => type in (holder?.content ?? {}))];
 
 /** Every example of a failure has a code, and the description of the operation says when the code occurs. */
 function FailuresExplained() {
@@ -70,11 +75,14 @@ function FailuresExplained() {
   };
 }
 
-/** Every example of a request has a successful response with the same name, and vice versa. */
+/**
+ * Every example of a request has a successful response with the same name, and vice versa. The forms of pages
+ * (`x-page`) are answered by pages and redirects.
+ */
 function ExamplesPaired() {
   return {
     Operation(operation, context) {
-      if (!operation.requestBody) return;
+      if (!operation.requestBody || operation["x-page"]) return;
       const requests = examplesOf(operation.requestBody, context).map(([name]) => name);
       const responses = Object.entries(operation.responses ?? {})
         .filter(([status]) => !isError(status))

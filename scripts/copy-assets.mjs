@@ -1,5 +1,6 @@
 // Copies the files that the service reads at run time, because tsc compiles only TypeScript.
 import { cpSync } from "node:fs";
 
-cpSync("src/generated/openapi.json", "dist/src/generated/openapi.json");
+for (const name of ["openapi.json", "oauth.json"])
+  cpSync(`src/generated/${name}`, `dist/src/generated/${name}`);
 cpSync("views", "dist/views", { recursive: true });

@@ -11,6 +11,7 @@ import { basePathOf, METHODS, middlewareOf, permissionOf } from "../src/contract
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { assemble, type Source } from "./contract/assemble.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
+import { addSamples } from "./contract/oauth-samples.js";
 import { redocly } from "./contract/redocly.js";
 import { routeFileChecks, routeFilesOf, routeOperations } from "./contract/route-files.js";
 import { SourceError } from "./contract/source-error.js";
@@ -30,6 +31,7 @@ async function generate(): Promise<void> {
   const files = routeFilesOf(document);
   const stale = [
     write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
+    write("oauth.json", `${JSON.stringify(await bundleOfOAuth(), null, 1)}\n`),
     write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
     write("route-operations.ts", BANNER + routeOperations(files)),
     write("route-files.ts", BANNER + routeFileChecks(files)),
@@ -50,10 +52,20 @@ function write(name: string, content: string): string[] {
 }
 
 async function bundle(): Promise<OpenApiDocument> {
-  const bundled = await redocly({}, "v1.json", (pathOf) => [
-    ...["bundle", "sources", "--config", "openapi/redocly.yaml", "--output", pathOf("v1.json")],
+  return enrich(assemble(withParameters(await bundleOf("sources"))));
+}
+
+/** The contract of the OAuth2 endpoints, whose sources are complete but for the code samples. */
+async function bundleOfOAuth(): Promise<Source> {
+  return addSamples(withParameters(await bundleOf("oauth")));
+}
+
+/** @param api its name in openapi/redocly.yaml */
+async function bundleOf(api: string): Promise<Source> {
+  const bundled = await redocly({}, "bundled.json", (pathOf) => [
+    ...["bundle", api, "--config", "openapi/redocly.yaml", "--output", pathOf("bundled.json")],
   ]);
-  return enrich(assemble(withParameters(JSON.parse(bundled) as Source)));
+  return JSON.parse(bundled) as Source;
 }
 
 /**

@@ -7,12 +7,14 @@ import express, {
   type Response,
 } from "express";
 import { parse } from "qs";
+import { bearerDocuments } from "./bearer-documents.js";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract, type Operation } from "./contract/operations.js";
 import { ContractScopes } from "./contract/contract-scopes.js";
 import { missingScopes } from "./contract/token-requirements.js";
 import { cors } from "./http/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
+import { oauthDocumentFor } from "./contract/oauth-contract.js";
 import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders, setHeaders } from "./api/headers.js";
@@ -85,14 +87,18 @@ export async function createApp(
   });
   const contractScopes = new ContractScopes(operations, document);
   const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));
-  const published = new PublishedContract(document, env.APP_URL.origin);
-  const web = webSurface({ services, guards, ensureUserIsActive, oauth, contract: published }, ROUTES);
+  const contracts = {
+    api: new PublishedContract(document, env.APP_URL.origin),
+    oauth: new PublishedContract(oauthDocumentFor(services.config.tokens.scopes), env.APP_URL.origin),
+  };
+  const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
   const surfaces = chain([
     traceRequests(services),
     setHeaders(securityHeaders(env)),
     refuseAmbiguousRequests,
     api,
     ...(oauth ? [oauthSurface(services, oauth)] : []),
+    bearerDocuments(middleware.registry, contracts, oauth !== null),
     healthRoutes(services),
     web.assets,
     web.pages,

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import {
-  declaredPairs,
-  documentedFailures,
-  seenFailures,
-  seenPairs,
-} from "./support/contract/contract-check.js";
+import { declaredPairs, documentedFailures } from "./support/contract/contract-check.js";
+import { declaredOAuthAnswers } from "./support/contract/oauth-check.js";
+import { seenFailures, seenOAuthAnswers, seenPairs } from "./support/contract/seen.js";
 
 const allowedGaps = JSON.parse(
   readFileSync(new URL("support/coverage-exceptions.json", import.meta.url), "utf8"),
@@ -26,6 +23,10 @@ if (process.env["CHECK_COVERAGE"] === "1")
 
     it("includes every failure that the contract has an example of", () => {
       expect(documentedFailures().filter((failure) => !seenFailures.has(failure))).to.deep.equal([]);
+    });
+
+    it("includes every answer that the contract of OAuth2 declares", () => {
+      expect(declaredOAuthAnswers().filter((answer) => !seenOAuthAnswers.has(answer))).to.deep.equal([]);
     });
 
     it("lists no gap that is closed or gone", () => {

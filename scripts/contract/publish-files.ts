@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Variables } from "../../src/config/env.js";
-import type { OpenApiDocument } from "../../src/contract/document.js";
+import { shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
 import { publish } from "../../src/contract/published.js";
 import { postmanCollection } from "./postman-collection.js";
 import { referencePage } from "./publish-reference.js";
@@ -21,10 +21,13 @@ export async function publishedFiles(
 ): Promise<Map<string, string>> {
   contractTools.install();
   const publication = publish(document, origin);
+  const oauth = publish(shippedOAuthDocument(), origin);
   const files = new Map([
     ["index.html", await referencePage(publication)],
     ["openapi.json", publication.json],
     ["openapi.yaml", publication.yaml],
+    ["oauth.json", oauth.json],
+    ["oauth.yaml", oauth.yaml],
     ["postman.json", await postmanCollection(publication.document)],
   ]);
   const { title, version } = document.info;

@@ -43,6 +43,8 @@ export interface OperationObject {
   "x-recent-password"?: boolean;
   /** Error code → when it occurs. It exists only in path files; the generator removes it from the bundle. */
   "x-errors"?: unknown;
+  /** Answers people with pages, not programs. Only in the contract of OAuth2. */
+  "x-page"?: boolean;
   deprecated?: boolean;
   /** A date in UTC, such as `2026-11-21`; see deprecation.ts. */
   "x-deprecated-since"?: string;
@@ -65,5 +67,10 @@ export interface ParameterObject {
 }
 
 /** Reads a new copy of the bundle that was generated from openapi/v1. */
-export const shippedDocument = (): OpenApiDocument =>
-  JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8")) as OpenApiDocument;
+export const shippedDocument = (): OpenApiDocument => read("openapi.json");
+
+/** Reads a new copy of the bundle that was generated from openapi/oauth. */
+export const shippedOAuthDocument = (): OpenApiDocument => read("oauth.json");
+
+const read = (name: string): OpenApiDocument =>
+  JSON.parse(readFileSync(new URL(`../generated/${name}`, import.meta.url), "utf8")) as OpenApiDocument;

@@ -10,7 +10,8 @@ export const SAMPLE_ORIGIN = "https://authdock.example";
 export interface Publication {
   document: OpenApiDocument;
   json: string;
-  yaml: string;
+  /** Written on first use, because it takes longer than everything else. */
+  readonly yaml: string;
   /** SHA-256 of the JSON, in hexadecimal. */
   checksum: string;
 }
@@ -24,15 +25,25 @@ const forClients = (key: string, value: unknown): unknown => (key === "allowRese
 /** Publishes the document with an absolute server URL, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
   const published = JSON.parse(
-    JSON.stringify(document, forClients).replaceAll(SAMPLE_ORIGIN, () => origin),
+    JSON.stringify(document, forClients)
+      .replaceAll(SAMPLE_ORIGIN, () => origin)
+      .replaceAll(encodeURIComponent(SAMPLE_ORIGIN), () => encodeURIComponent(origin)),
   ) as OpenApiDocument;
-  for (const server of published.servers) server.url = new URL(server.url, origin).href;
+  // clients append the path, which begins with a slash
+  for (const server of published.servers) server.url = new URL(server.url, origin).href.replace(/\/$/, "");
+  let yaml: string | undefined;
   const json = `${JSON.stringify(published, null, 2)}\n`;
   return {
     document: published,
     json,
-    // many parsers implement YAML 1.1, where an unquoted `no` or date isn't a string
-    yaml: stringify(published, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" }),
+    get yaml() {
+      // many parsers implement YAML 1.1, where an unquoted `no` or date isn't a string
+      return (yaml ??= stringify(published, {
+        aliasDuplicateObjects: false,
+        lineWidth: 0,
+        compat: "yaml-1.1",
+      }));
+    },
     checksum: createHash("sha256").update(json).digest("hex"),
   };
 }
@@ -137,3 +148,6 @@ export class PublishedContract {
     return publication;
   }
 }
+
+/** The contracts that the service publishes. */
+export type PublishedContracts = Record<"api" | "oauth", PublishedContract>;

@@ -6,6 +6,8 @@ import { MINUTE } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { execute, operation, useAccount } from "../support/pages/pages-api-dock.js";
+import { makeClient } from "../support/oauth/oauth.js";
+import { OAUTH_OPERATIONS } from "../support/contract/oauth-check.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 
@@ -255,6 +257,107 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await ada.page.unrouteAll();
     await ada.page.getByRole("button", { name: "Try again" }).click();
     await operation(ada, "auth.me").waitFor();
+  });
+
+  it("leads to each group with operations that are shown", async () => {
+    const ada = await administrator();
+    const groups = ada.page.getByRole("navigation", { name: "Groups" }).getByRole("link");
+    expect(await groups.count()).to.equal(new Set(CONTRACT.map(({ document }) => document.tags![0])).size);
+    const heading = ada.page.getByRole("button", { name: "Users", exact: true });
+    await heading.click(); // closes the group
+    expect(await shown(ada)).not.to.include("users.index");
+    await groups.filter({ hasText: /^Users/ }).press("Enter");
+    await operation(ada, "users.index").waitFor();
+    expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Users");
+    const top: number = await ada.page.evaluate("document.activeElement.getBoundingClientRect().top");
+    expect(top).to.be.within(0, 800);
+    await search(ada, "restore");
+    expect(await groups.count()).to.equal(0); // a single group needs no list
+  });
+
+  it("leads from the search to the first operation with the keyboard", async () => {
+    const ada = await administrator();
+    await ada.page.keyboard.press("/");
+    await ada.page.keyboard.type("post /users restore");
+    await ada.page.keyboard.press("Enter");
+    await ada.page.keyboard.press("Enter");
+    await operation(ada, "users.restore").locator(".dock-body").waitFor();
+  });
+
+  it("loads the library once: later pages take it from the browser's cache", async () => {
+    const ada = await administrator();
+    const cached =
+      "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api-dock/assets/'))";
+    await ada.open("/api-dock/oauth");
+    await operation(ada, "oauth.token").waitFor();
+    const sizes: number[] = await ada.page.evaluate(`${cached}.map(({ transferSize }) => transferSize)`);
+    expect(sizes.length).to.be.greaterThan(20);
+    expect(sizes.filter((size) => size > 0)).to.deep.equal([]);
+  });
+
+  describe("of OAuth2", () => {
+    const TOKEN = "/api-dock/oauth#/Tokens/oauth.token";
+
+    it("is beside the API, with samples for each grant and the meaning of each error", async () => {
+      const ada = await administrator();
+      await ada.page.getByRole("link", { name: "OAuth2", exact: true }).click();
+      await operation(ada, "oauth.authorize").waitFor();
+      expect(await shown(ada)).to.have.members(Object.values(OAUTH_OPERATIONS).map(({ id }) => id));
+      expect(await ada.page.locator("[data-auth], #dock-only").count()).to.equal(0);
+      const token = operation(ada, "oauth.token");
+      await token.locator("h4 button").click();
+      await token.getByRole("tab", { name: "refresh_token" }).click();
+      expect(await token.locator(".dock-samples").innerText()).to.contain("grant_type=refresh_token");
+      const text = await token.innerText();
+      expect(text).to.contain("60 a minute per address").and.contain("The device polls too often.");
+      expect(text)
+        .to.contain("The form is too long.")
+        .and.contain("Clients without a secret send only client_id.");
+      await search(ada, "slow_down");
+      expect(await shown(ada)).to.deep.equal(["oauth.token"]);
+    });
+
+    it("sends a form as the client, without the reader's session", async () => {
+      const { client, secret } = await makeClient(world);
+      const ada = await administrator(TOKEN);
+      const token = operation(ada, "oauth.token");
+      await token.getByRole("button", { name: "Try it out" }).click();
+      await token.locator(".dock-request tbody select").first().selectOption("client_credentials");
+      for (const [name, value] of Object.entries({
+        client_id: client.id,
+        client_secret: secret,
+        scope: "users.read",
+      }))
+        await token.getByPlaceholder(name, { exact: true }).fill(value);
+      await token.getByRole("button", { name: "Execute" }).click();
+      await token.locator(".dock-answer").waitFor();
+      expect(await answerOf(ada, "oauth.token"))
+        .to.contain("200 OK")
+        .and.contain("adk_at_");
+      const sent = requests.find(({ url }) => url.endsWith("/oauth/token"))!;
+      expect(sent.headers).to.not.have.any.keys("cookie", "authorization");
+      expect(await kept(ada)).to.not.contain("data-auth");
+    });
+
+    it("explains what an error means", async () => {
+      const ada = await administrator(TOKEN);
+      ada.expected.add(401);
+      const token = operation(ada, "oauth.token");
+      await token.getByRole("button", { name: "Try it out" }).click();
+      await token.getByRole("button", { name: "Execute" }).click();
+      await token.locator(".dock-answer").waitFor();
+      expect(await answerOf(ada, "oauth.token"))
+        .to.contain("invalid_client")
+        .and.contain("The credentials of the client are missing or wrong.");
+    });
+
+    it("doesn't offer to send the requests of pages", async () => {
+      const ada = await administrator("/api-dock/oauth#/Authorization/oauth.authorize");
+      await operation(ada, "oauth.authorize").locator(".dock-failures").waitFor();
+      expect(
+        await operation(ada, "oauth.authorize").getByRole("button", { name: "Try it out" }).count(),
+      ).to.equal(0);
+    });
   });
 
   it("links to the contract without JavaScript", async () => {

@@ -69,6 +69,9 @@ describeWith("contract tools", "Publishing the contract", function () {
   it("sets the origin in the server and in every sample", () => {
     const document = JSON.parse(files.get("openapi.json")!) as OpenApiDocument;
     expect(document.servers[0]!.url).to.equal(`${ORIGIN}/api/v1`);
+    const oauth = JSON.parse(files.get("oauth.json")!) as OpenApiDocument;
+    expect(oauth.servers[0]!.url).to.equal(ORIGIN);
+    expect(files.get("oauth.json")).to.contain(`"${ORIGIN}/oauth/token"`);
     const samples = Object.values(document.paths)
       .flatMap((item) => [item.get, item.post, item.put, item.patch, item.delete])
       .flatMap((operation) => operation?.["x-codeSamples"] ?? []);

@@ -1,6 +1,8 @@
 /** The contract browser. The script of the page reads these texts, too. */
 export const apiDock = {
   "api-dock.title": "API",
+  "api-dock.oauth.title": "OAuth2",
+  "api-dock.contracts": "Contracts",
   "api-dock.version": "Version {version}",
   "api-dock.checksum": "Checksum",
   "api-dock.checksum.hint":
@@ -9,6 +11,8 @@ export const apiDock = {
   "api-dock.download_yaml": "OpenAPI YAML",
   "api-dock.lead":
     "Requests carry a personal access token or an OAuth2 access token in the header Authorization: Bearer. A token acts for the account that made it, with that account's permissions and its own scopes.",
+  "api-dock.oauth.lead":
+    "How applications get access to the API. Programs send forms and get JSON. Requests from this page are real: enter the client as client_id and client_secret.",
   "api-dock.noscript": "The browser of the contract needs JavaScript. The contract itself is here:",
   "api-dock.loading": "The contract is being loaded …",
   "api-dock.retry": "Try again",
@@ -76,6 +80,7 @@ export const apiDock = {
   "api-dock.show_all": "Show all operations",
 
   "api-dock.operations": "Operations",
+  "api-dock.tags": "Groups",
   "api-dock.conventions": "Conventions of all operations",
   "api-dock.copy_link": "Copy the link to {operation}",
   "api-dock.copy": "Copy",
@@ -88,6 +93,11 @@ export const apiDock = {
   "api-dock.access.public.hint": "Everybody, without a token.",
   "api-dock.access.signed_in": "Any signed-in account",
   "api-dock.access.signed_in.hint": "Every account, with a token. No permission is asked for.",
+  "api-dock.access.client": "Clients",
+  "api-dock.access.client.hint":
+    "Clients, with Authorization: Basic or the form fields client_id and client_secret. Clients without a secret send only client_id.",
+  "api-dock.access.page": "Page for people",
+  "api-dock.access.page.hint": "Signed-in users, in a browser. Guests sign in first.",
   "api-dock.access.permission": "Accounts with the permission {permission}.",
   "api-dock.access.held": "you hold it",
   "api-dock.access.not_held": "you do not hold it",
@@ -111,6 +121,7 @@ export const apiDock = {
   "api-dock.first_party.hint":
     "Only tokens issued at sign-in are accepted, not those of applications and not personal access tokens.",
   "api-dock.limits": "Limits",
+  "api-dock.limits.none": "None.",
   "api-dock.limit.address_one": "{hits} a minute per address",
   "api-dock.limit.address_other": "{hits} in {count} minutes per address",
   "api-dock.limit.own": "{limit}, for this operation alone",
@@ -139,6 +150,8 @@ export const apiDock = {
   "api-dock.errors": "Errors",
   "api-dock.errors.intro":
     "Every failure carries one of these words as data.code. They stay the same; the messages beside them may change.",
+  "api-dock.errors.intro.oauth":
+    "Every error has one of these words as error. They stay the same; error_description can change.",
   "api-dock.errors.find": "Operations with it",
   "api-dock.schemas": "Schemas",
   "api-dock.schemas.hint_one": "One data type of requests and responses",

@@ -2,6 +2,8 @@ import type { apiDock as en } from "../en/api-dock.js";
 
 export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.title": "API",
+  "api-dock.oauth.title": "OAuth2",
+  "api-dock.contracts": "Sözleşmeler",
   "api-dock.version": "Sürüm {version}",
   "api-dock.checksum": "Sağlama",
   "api-dock.checksum.hint":
@@ -10,6 +12,8 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.download_yaml": "OpenAPI YAML",
   "api-dock.lead":
     "İstekler, Authorization: Bearer başlığında bir kişisel erişim jetonu veya OAuth2 erişim jetonu taşır. Jeton, onu oluşturan hesap adına, o hesabın izinleri ve kendi kapsamlarıyla çalışır.",
+  "api-dock.oauth.lead":
+    "Uygulamaların API'ye nasıl eriştiği. Programlar form gönderir ve JSON alır. Bu sayfadan gönderilen istekler gerçektir: istemciyi client_id ve client_secret olarak girin.",
   "api-dock.noscript": "Sözleşme tarayıcısı için JavaScript gerekir. Sözleşmenin kendisi burada:",
   "api-dock.loading": "Sözleşme yükleniyor …",
   "api-dock.retry": "Yeniden dene",
@@ -79,6 +83,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.show_all": "Tüm işlemleri göster",
 
   "api-dock.operations": "İşlemler",
+  "api-dock.tags": "Gruplar",
   "api-dock.conventions": "Tüm işlemler için geçerli kurallar",
   "api-dock.copy_link": "{operation} bağlantısını kopyala",
   "api-dock.copy": "Kopyala",
@@ -91,6 +96,12 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.access.public.hint": "Herkes, jeton olmadan.",
   "api-dock.access.signed_in": "Oturum açmış her hesap",
   "api-dock.access.signed_in.hint": "Jetonu olan her hesap. İzin aranmaz.",
+  "api-dock.access.client": "İstemciler",
+  "api-dock.access.client.hint":
+    "Authorization: Basic veya client_id ve client_secret form alanlarıyla istemciler. Gizli anahtarı olmayan istemciler yalnızca client_id gönderir.",
+  "api-dock.access.page": "İnsanlar için sayfa",
+  "api-dock.access.page.hint":
+    "Tarayıcıda oturum açmış kullanıcılar. Oturum açmamış olanlar önce oturum açar.",
   "api-dock.access.permission": "{permission} iznine sahip hesaplar.",
   "api-dock.access.held": "bu izne sahipsiniz",
   "api-dock.access.not_held": "bu izne sahip değilsiniz",
@@ -115,6 +126,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.first_party.hint":
     "Yalnızca oturum açarken verilen anahtarlar kabul edilir; uygulamaların anahtarları ve kişisel erişim anahtarları kabul edilmez.",
   "api-dock.limits": "Sınırlar",
+  "api-dock.limits.none": "Yok.",
   "api-dock.limit.address_one": "Adres başına dakikada {hits}",
   "api-dock.limit.address_other": "Adres başına {count} dakikada {hits}",
   "api-dock.limit.own": "{limit}, yalnızca bu işlem için",
@@ -143,6 +155,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.errors": "Hatalar",
   "api-dock.errors.intro":
     "Her hata bu sözcüklerden birini data.code olarak taşır. Sözcükler değişmez; yanlarındaki iletiler değişebilir.",
+  "api-dock.errors.intro.oauth": "error sözcükleri değişmez; error_description değişebilir.",
   "api-dock.errors.find": "Bu hatayı veren işlemler",
   "api-dock.schemas": "Şemalar",
   "api-dock.schemas.hint_one": "İstek ve yanıtların bir veri türü",

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { Authenticated } from "../../auth/guards.js";
-import type { PublishedContract } from "../../contract/published.js";
+import type { PublishedContracts } from "../../contract/published.js";
 import type { Actor } from "../../domain/access/actor.js";
 import type { Origin } from "../../domain/audit/origin.js";
 import type { Services } from "../../domain/services.js";
@@ -23,7 +23,7 @@ import { uploadOf } from "./upload.js";
 export type WebHandler = (call: WebCall) => Promise<WebReply> | WebReply;
 
 /** The parts of a call besides the request itself. */
-type CallParts = Pick<WebCall, "services" | "oauth" | "contract" | "settings" | "preferences"> & {
+type CallParts = Pick<WebCall, "services" | "oauth" | "contracts" | "settings" | "preferences"> & {
   cookies: Cookies;
 };
 
@@ -39,8 +39,8 @@ export class WebCall {
   readonly services: Services;
   /** Null if the library isn't installed. */
   readonly oauth: AuthorizationServer | null;
-  /** The published contract of the API. */
-  readonly contract: PublishedContract;
+  /** The published contracts of the API and of the OAuth2 endpoints. */
+  readonly contracts: PublishedContracts;
   readonly settings: SettingsSnapshot;
   readonly preferences: Preferences;
   private readonly cookies: Cookies;
@@ -51,10 +51,10 @@ export class WebCall {
     private readonly response: Response,
     private readonly authenticated: Authenticated | null,
   ) {
-    const { services, oauth, contract, settings, preferences, cookies } = parts;
+    const { services, oauth, contracts, settings, preferences, cookies } = parts;
     this.services = services;
     this.oauth = oauth;
-    this.contract = contract;
+    this.contracts = contracts;
     this.settings = settings;
     this.preferences = preferences;
     this.cookies = cookies;

@@ -77,7 +77,7 @@ const MENU: readonly Group[] = [
         label: "nav.api_dock",
         icon: "code",
         permission: "api-docs.read",
-        under: [],
+        under: ["/api-dock/oauth"],
       },
       {
         route: "admin.activity.index",

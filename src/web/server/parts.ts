@@ -1,6 +1,6 @@
 import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
 import type { Guards } from "../../auth/guards.js";
-import type { PublishedContract } from "../../contract/published.js";
+import type { PublishedContracts } from "../../contract/published.js";
 import type { Services } from "../../domain/services.js";
 import type { AuthorizationServer } from "../../oauth/server.js";
 import type { Cookies } from "./cookies.js";
@@ -13,7 +13,7 @@ export interface WebParts {
   services: Services;
   /** Null if the library isn't installed. */
   oauth: AuthorizationServer | null;
-  contract: PublishedContract;
+  contracts: PublishedContracts;
   guards: Guards;
   ensureUserIsActive: EnsureUserIsActive;
   /** False for an application with its own web guard. */

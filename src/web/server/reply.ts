@@ -36,7 +36,7 @@ export type WebReply =
   | { kind: "redirect"; to: string; flash: Flash | null }
   | { kind: "away"; to: string }
   | { kind: "envelope"; status: number; message: string; data: object; meta: object }
-  | { kind: "file"; file: ServedFile }
+  | { kind: "file"; file: ServedFile; isImmutable: boolean }
   | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> }
   | ({ kind: "download" } & Download);
 
@@ -79,7 +79,10 @@ export const envelope = (
 });
 
 /** A file that many readers get, after the guards have let each of them in. */
-export const served = (file: ServedFile): WebReply => ({ kind: "file", file });
+export const served = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: false });
+
+/** The same for a file whose address contains its hash: the browser keeps it. */
+export const servedForever = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: true });
 
 /** A file to save. */
 export const download = (file: Download): WebReply => ({ kind: "download", ...file });

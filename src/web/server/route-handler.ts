@@ -55,7 +55,9 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
       case "envelope":
         return void response.status(reply.status).json(toApi(reply, localsOf(response).traceId));
       case "file":
-        return sendServedFile(reply.file, request, response.vary("Cookie"));
+        if (reply.isImmutable) response.set("Cache-Control", "private, max-age=31536000, immutable");
+        else response.vary("Cookie");
+        return sendServedFile(reply.file, request, response);
       case "download":
         return sendDownload(response, reply);
     }
@@ -77,14 +79,14 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
 }
 
 async function callOf(parts: WebParts, request: Request, response: Response): Promise<WebCall> {
-  const { services, oauth, contract, guards, cookies } = parts;
+  const { services, oauth, contracts, guards, cookies } = parts;
   const settings = await services.settings.read();
   const authenticated = guards.isDeclared(WEB_GUARD) ? await guards.resolve(WEB_GUARD, request) : null;
   if (authenticated) localsOf(response).authenticated = authenticated;
   const own = { locale: settings.get("general.locale"), timezone: settings.get("general.timezone") };
   const preferences = preferencesOf(request, cookies, own, authenticated?.account);
   return new WebCall(
-    { services, oauth, contract, settings, preferences, cookies },
+    { services, oauth, contracts, settings, preferences, cookies },
     request,
     response,
     authenticated,

@@ -28,7 +28,7 @@ export interface WebSurface {
 
 /** The routes of the table, each behind the group `web` and its own guards. @throws RangeError, ConfigurationError */
 export function webSurface(
-  product: Pick<WebParts, "services" | "guards" | "ensureUserIsActive" | "oauth" | "contract">,
+  product: Pick<WebParts, "services" | "guards" | "ensureUserIsActive" | "oauth" | "contracts">,
   routes: readonly Route[],
 ): WebSurface {
   const { services, guards, oauth } = product;

@@ -9,6 +9,7 @@ import { testConfig } from "./config.js";
 import { emptyTables, freshDatabase } from "../database/database.js";
 import { Factories } from "./factories.js";
 import { memoryLog } from "./log.js";
+import { observed } from "../oauth/observed.js";
 import { Visitor } from "./web.js";
 
 /** The service under test, with an HTTP client, browsers and factories for it. */
@@ -39,13 +40,16 @@ export function useWorld(
   published: Partial<StarterKit> = {},
 ): World {
   const world = {} as World;
+  const problems: Error[] = [];
   let time = 0;
   before(async () => {
     const log = memoryLog();
     const given = typeof variables === "function" ? await variables() : variables;
     const services = createServices(testConfig(given, published), log.logger);
     await freshDatabase(services.knex);
-    const app = await createApp(services);
+    const created = await createApp(services);
+    const { oauthInstalled } = services.config;
+    const app = oauthInstalled ? { ...created, express: observed(created.express, problems) } : created;
     Object.assign(world, {
       services,
       app,
@@ -73,6 +77,8 @@ export function useWorld(
   afterEach(() => {
     time = 0;
     setClock();
+    const [problem] = problems.splice(0);
+    if (problem) throw problem;
   });
   after(async () => {
     world.app.close();

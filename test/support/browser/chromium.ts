@@ -54,6 +54,7 @@ export class Visit {
     readonly context: BrowserContext,
     readonly page: Page,
     private readonly origin: string,
+    hasScripts: boolean,
   ) {
     page.on("console", (message) => {
       // the `response` handler reports unexpected statuses
@@ -63,7 +64,9 @@ export class Visit {
     page.on("pageerror", (error) => this.note(`script: ${error.message}`));
     page.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      if (reason !== "net::ERR_ABORTED") this.note(`request: ${request.url()} ${reason}`);
+      // without JavaScript the browser refuses to preload scripts
+      const isRefused = reason === "csp" && !hasScripts;
+      if (reason !== "net::ERR_ABORTED" && !isRefused) this.note(`request: ${request.url()} ${reason}`);
     });
     page.on("response", (response) => {
       const status = response.status();
@@ -88,7 +91,7 @@ export class Visit {
     });
     context.setDefaultTimeout(8000);
     await context.addInitScript({ content: REPORT_BREACHES });
-    return new Visit(context, await context.newPage(), origin);
+    return new Visit(context, await context.newPage(), origin, options.javaScriptEnabled !== false);
   }
 
   /** Opens a path of the service. @returns the status of the response */

@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { atEndOfRun } from "../app/teardown.js";
 import { shippedDocument, type OpenApiDocument } from "../../../src/contract/document.js";
+import { seenFailures, seenPairs } from "./seen.js";
 
 /** A response with everything that the contract describes. */
 export interface CheckedResponse {
@@ -23,25 +20,6 @@ interface ResponseObject {
   content?: Record<string, { schema: { $ref: string }; examples: Record<string, Example> }>;
 }
 type Example = { value: { message: string; data: { code?: string } } };
-
-/** (operation, status) pairs that tests have seen. */
-export const seenPairs = new Set<string>();
-/** Failures, as (declared response, `data.code`), that tests have seen. */
-export const seenFailures = new Set<string>();
-
-/** `npm test` runs its lanes in separate processes; the last one reads what all of them have seen. */
-const SEEN_FOLDER = process.env["CONTRACT_SEEN"];
-if (SEEN_FOLDER !== undefined) {
-  for (const name of readdirSync(SEEN_FOLDER)) {
-    const seen = JSON.parse(readFileSync(join(SEEN_FOLDER, name), "utf8")) as string[][];
-    for (const pair of seen[0]!) seenPairs.add(pair);
-    for (const failure of seen[1]!) seenFailures.add(failure);
-  }
-  atEndOfRun(() => {
-    const seen = JSON.stringify([[...seenPairs], [...seenFailures]]);
-    return writeFile(join(SEEN_FOLDER, `${process.pid}.json`), seen);
-  });
-}
 
 const BASE = "/api/v1";
 const document: OpenApiDocument = shippedDocument();

@@ -5,6 +5,7 @@ import type { PageState } from "./pages.js";
 import { administrator, signIn, type OpenPage } from "./page-states.js";
 
 const DOCK = "/api-dock";
+const OAUTH = "/api-dock/oauth";
 
 /** Waits until the contract is rendered, then runs the steps. */
 export const opened =
@@ -77,6 +78,22 @@ export const API_DOCK_PAGES: readonly PageState[] = [
       await visit.overwrite(ALIKE);
     }),
   ),
+  {
+    ...unpictured("api-dock-oauth", administrator(OAUTH, { then: opened() })),
+    route: "api-dock.oauth",
+  },
+  {
+    ...unpictured(
+      "api-dock-oauth-token",
+      administrator(`${OAUTH}?q=oauth.token#/Tokens/oauth.token`, {
+        then: opened(async (visit) => {
+          await operation(visit, "oauth.token").locator(".dock-failures").waitFor();
+          await operation(visit, "oauth.token").getByRole("button", { name: "Try it out" }).click();
+        }),
+      }),
+    ),
+    route: "api-dock.oauth",
+  },
   unpictured("api-dock-nothing", at(`${DOCK}?q=nowhere+to+be+found`)),
   unpictured("api-dock-password", async (product) => {
     const user = await createAda(product);

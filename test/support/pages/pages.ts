@@ -55,6 +55,8 @@ export const NO_PAGES: readonly RouteName[] = [
   "home", // redirects
   "well-known.change-password", // redirects
   "well-known.security", // plain text
+  "api-dock.oauth.json", // a document
+  "api-dock.oauth.yaml", // a document
   "admin.settings.index", // redirects
   "admin.users.export", // a file
   "admin.activity.export", // a file

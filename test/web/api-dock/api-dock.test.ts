@@ -5,8 +5,9 @@ import request, { type Response } from "supertest";
 import { parse } from "yaml";
 import { METHODS, readContract } from "../../../src/contract/operations.js";
 import type { OpenApiDocument } from "../../../src/contract/document.js";
+import { oauthDocumentFor } from "../../../src/contract/oauth-contract.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
-import { API_DOCK_FILES } from "../../../src/web/screens/api-dock/api-dock-files.js";
+import { API_DOCK_FILES, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
 import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
 import { operations, pathOf } from "../../support/contract/operations.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -128,6 +129,37 @@ describe("The published contract", () => {
     expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
   });
 
+  it("of OAuth2 is published with the real addresses and the scopes of the service", async () => {
+    const visitor = await reader();
+    const json = await visitor.get("/api-dock/oauth.json");
+    const document = json.body as OpenApiDocument;
+    expect(document.servers[0]!.url).to.equal("http://localhost:3000");
+    expect(Object.keys(document.paths)).to.include.members(["/oauth/authorize", "/oauth/token"]);
+    expect(json.text).to.contain('"http://localhost:3000/oauth/token"').and.not.contain("authdock.example");
+    const yaml = await visitor.get("/api-dock/oauth.yaml");
+    expect(parse(yaml.text ?? String(yaml.body))).to.deep.equal(document);
+    const tag = json.headers["etag"]!;
+    expect(json.headers["cache-control"]).to.equal("private, no-store");
+    const again = await visitor.get("/api-dock/oauth.json", { "If-None-Match": tag });
+    expect(again.status).to.equal(304);
+    const page = await visitor.get("/api-dock/oauth");
+    expect(page.text).to.contain('data-document="/api-dock/oauth.json"');
+    expect((await (await world.signedIn()).visitor.get("/api-dock/oauth")).status).to.equal(403);
+  });
+
+  it("of OAuth2 has the scopes that the operator defined", () => {
+    const { flows } = oauthDocumentFor(["users.read", "reports"]).components["securitySchemes"]![
+      "oauth2"
+    ] as {
+      flows: Record<string, { scopes: object }>;
+    };
+    for (const { scopes } of Object.values(flows))
+      expect(scopes).to.deep.equal({
+        "users.read": "List and show users.",
+        reports: "Defined by the operator of this service.",
+      });
+  });
+
   it("is in the menu with its permission", async () => {
     const link = 'href="/api-dock"';
     expect((await (await reader()).get("/profile")).text).to.contain(link);
@@ -213,7 +245,7 @@ describe("The files of the API documentation", () => {
   async function bytesOf(visitor: Visitor, name: string, encoding: string) {
     const answer = await visitor.send((agent) =>
       agent
-        .get(`/api-dock/assets/${name}`)
+        .get(`/api-dock/assets/${apiDockVersion(name)}/${name}`)
         .set("Accept-Encoding", encoding)
         .buffer(true)
         .parse((response, done) => {
@@ -246,6 +278,9 @@ describe("The files of the API documentation", () => {
         name.endsWith(".css") ? /^text\/css; charset=utf-8$/ : /^text\/javascript; charset=utf-8$/,
       );
       expect(plain.headers["content-length"]).to.equal(String(plain.bytes.length));
+      expect(plain.headers["cache-control"]).to.equal("private, max-age=31536000, immutable");
+      // a session cookie changes, and the file doesn't
+      expect(plain.headers["vary"]).to.equal("Accept-Encoding");
       expect(plain.bytes.toString()).not.to.contain("sourceMappingURL=");
       const small = await bytesOf(visitor, name, "gzip, br");
       expect(small.headers["content-encoding"]).to.equal("br");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { apiDockFile } from "../../../src/web/screens/api-dock/api-dock-files.js";
+import { apiDockFile, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
 import { Assets } from "../../../src/web/server/assets.js";
 import { ServedFile } from "../../../src/web/server/served-file.js";
 
@@ -46,7 +46,8 @@ describe("Style sheets and scripts", () => {
   });
 
   it("are not served as parts", () => {
-    expect(apiDockFile("styles")).to.equal(undefined);
-    expect(apiDockFile("styles/page.css")).to.equal(undefined);
+    const version = apiDockVersion("api-dock.css");
+    expect(apiDockFile("styles", version)).to.equal(undefined);
+    expect(apiDockFile("styles/page.css", version)).to.equal(undefined);
   });
 });

@@ -135,9 +135,10 @@ describe("H38: The web surface without a sign-in page", () => {
     const ensureUserIsActive = new EnsureUserIsActive(services.config.starterKit.security, guards);
     const routes = ROUTES.filter(({ path }) => path !== "/login");
     const contract = new PublishedContract(shippedDocument(), "http://localhost");
+    const contracts = { api: contract, oauth: contract };
     return express().use(
       traceRequests(services),
-      webSurface({ services, guards, ensureUserIsActive, oauth: null, contract }, routes).pages,
+      webSurface({ services, guards, ensureUserIsActive, oauth: null, contracts }, routes).pages,
     );
   }
 

@@ -15,7 +15,9 @@ const dateIn = (text) =>
     ? String(text)
     : new Intl.DateTimeFormat(page.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(text));
 
-const accessBadge = ({ asksForToken, permission, callable }) => {
+const accessBadge = ({ asksForToken, asksForClient, isPage, permission, callable }) => {
+  if (isPage) return { text: say("access.page"), tone: "secondary" };
+  if (asksForClient) return { text: say("access.client"), tone: "blue" };
   if (permission)
     return {
       text: permission,
@@ -55,7 +57,9 @@ export function badgesOf(operation) {
   return badges;
 }
 
-function who({ permission, asksForToken, callable }) {
+function who({ permission, asksForToken, asksForClient, isPage, callable }) {
+  if (isPage) return [say("access.page.hint")];
+  if (asksForClient) return [say("access.client.hint")];
   if (!permission) return [say(asksForToken ? "access.signed_in.hint" : "access.public.hint")];
   return [
     say("access.permission", { permission }),
@@ -81,7 +85,7 @@ export function factsOf(operation) {
     [say("access.who"), who(operation)],
     ...(operation.asksForToken ? [[say("scopes"), scopesOf(operation)]] : []),
     ...(operation.clientToken ? [[say("client_token"), [say("client_token.hint")]]] : []),
-    [say("limits"), [...limits, say("limit.headers")]],
+    [say("limits"), limits.length > 0 ? [...limits, say("limit.headers")] : [say("limits.none")]],
     ...(operation.deprecated
       ? [[say("deprecated"), [`${deprecation(operation)}.`, say("deprecated.hint"), ...instead(operation)]]]
       : []),

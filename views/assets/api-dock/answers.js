@@ -1,6 +1,7 @@
 // What the service answered to a request that was tried out.
 import { say } from "./page.js";
 import { codeBlock, copyButton, elements, folded } from "./parts.js";
+import { codeOf } from "./contract.js";
 import { errorId } from "./failures.js";
 
 /** `"throttle:api";r=59;t=60` → what is left of each limit (draft-ietf-httpapi-ratelimit-headers-08). */
@@ -16,9 +17,9 @@ const headersOf = (response) => {
   return Object.fromEntries(cut.map(([name, value]) => [name, [value].flat().join(", ")]));
 };
 
-const codeOf = (text) => {
+const codeIn = (text) => {
   try {
-    return JSON.parse(text).data.code;
+    return codeOf(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -75,7 +76,7 @@ export const answersPlugin = (contract) => (system) => {
   }
 
   function meaning(status, text) {
-    const code = status >= 400 && codeOf(text);
+    const code = status >= 400 && codeIn(text);
     if (!code || !contract.explanations[code]) return null;
     const Markdown = system.getSystem().getComponent("Markdown", true);
     return h(

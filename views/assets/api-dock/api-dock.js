@@ -81,5 +81,5 @@ async function start() {
 }
 
 part("retry").addEventListener("click", () => void start());
-connectPanel();
+if (part("auth")) connectPanel();
 void start();

@@ -1,6 +1,7 @@
 // What the page reads from the OpenAPI document.
 import { page, say, statusOf } from "./page.js";
 
+const FORM = "application/x-www-form-urlencoded";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 async function load(url) {
@@ -11,7 +12,9 @@ async function load(url) {
 
 /** @throws Error with the `status` of the answer, without one when there was none */
 export async function loadContract() {
-  const [whole, callable] = await Promise.all([load(page.documentUrl), load(page.callableUrl)]);
+  // the endpoints of OAuth2 ask for no permission
+  const urls = page.callableUrl ? [page.documentUrl, page.callableUrl] : [page.documentUrl];
+  const [whole, callable = whole] = await Promise.all(urls.map(load));
   return new Contract(whole, callable);
 }
 
@@ -20,19 +23,25 @@ const operationsOf = ({ paths }) =>
     METHODS.filter((method) => item[method]).map((method) => ({ path, method, object: item[method] })),
   );
 
+/** The code of an error: of the API, or of the protocol OAuth2. */
+export const codeOf = (value) => value?.data?.code ?? value?.error;
+
 export class Contract {
   constructor(document, callable) {
     this.document = document;
     const mayCall = new Set(operationsOf(callable).map(({ object }) => object.operationId));
     this.schemasOfCallable = new Set(Object.keys(callable.components?.schemas ?? {}));
-    this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"] ?? {};
+    // the protocol OAuth2 has no list of its error codes: the examples say what they mean
+    this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"];
     this.operations = operationsOf(document).map((entry) => this.read(entry, mayCall));
+    this.explanations ??= this.meanings;
     this.byId = new Map(this.operations.map((operation) => [operation.id, operation]));
   }
 
   read({ path, method, object }, mayCall) {
     const id = object.operationId;
     const failures = this.failuresOf(object);
+    const requires = (scheme) => (object.security ?? []).some((requirement) => scheme in requirement);
     const scopes = (scheme) => object.security?.find((requirement) => scheme in requirement)?.[scheme];
     return {
       id,
@@ -43,7 +52,9 @@ export class Contract {
       description: object.description ?? "",
       permission: object["x-permission"] ?? null,
       callable: mayCall.has(id),
-      asksForToken: (object.security ?? []).some((requirement) => Object.keys(requirement).length > 0),
+      asksForToken: requires("bearerAuth") || requires("oauth2"),
+      asksForClient: requires("clientBasic"),
+      isPage: object["x-page"] === true,
       allScopes: scopes("bearerAuth") ?? [],
       clientScopes: scopes("oauth2") ?? [],
       firstParty: object["x-first-party"] === true,
@@ -58,6 +69,14 @@ export class Contract {
       samples: object["x-codeSamples"] ?? [],
       failures,
     };
+  }
+
+  /** The groups in the order of the document, with the ids of their operations. */
+  get tags() {
+    return (this.document.tags ?? []).map(({ name }) => ({
+      name,
+      ids: this.operations.filter(({ tag }) => tag === name).map(({ id }) => id),
+    }));
   }
 
   /** What `$ref` leads to within the document. */
@@ -75,11 +94,24 @@ export class Contract {
 
   failureOf(status, response) {
     const media = response?.content?.["application/json"] ?? {};
-    const values = Object.values(media.examples ?? {}).map((example) => this.resolve(example)?.value);
-    if (media.example !== undefined) values.push(media.example);
+    const found = Object.values(media.examples ?? {}).map((example) => this.resolve(example) ?? {});
+    if (media.example !== undefined) found.push({ value: media.example });
     const examples = new Map();
-    for (const value of values) if (value?.data?.code) examples.set(value.data.code, value);
-    return { status: Number(status), description: response?.description ?? "", examples };
+    const meanings = {};
+    for (const { value, summary } of found) {
+      const code = codeOf(value);
+      if (!code) continue;
+      examples.set(code, value);
+      if (!this.explanations) meanings[code] = summary;
+    }
+    return { status: Number(status), description: response?.description ?? "", examples, meanings };
+  }
+
+  /** What the examples say about each code; the first is the most common meaning. */
+  get meanings() {
+    const found = this.operations.flatMap(({ failures }) => failures.map(({ meanings }) => meanings));
+    const codes = found.flatMap((meanings) => Object.keys(meanings));
+    return Object.fromEntries(codes.map((code) => [code, found.find((one) => one[code])[code]]));
   }
 
   /** Every code with the statuses that it comes with. */
@@ -105,7 +137,26 @@ export class Contract {
   unfilled(object) {
     const parts = METHODS.filter((method) => object[method]).map((m) => [m, this.unfilled(object[m])]);
     const parameters = object.parameters?.map((parameter) => this.emptied(parameter));
-    return { ...object, ...Object.fromEntries(parts), ...(parameters && { parameters }) };
+    const requestBody = object.requestBody && this.withEmptyForm(object.requestBody);
+    return {
+      ...object,
+      ...Object.fromEntries(parts),
+      ...(parameters && { parameters }),
+      ...(requestBody && { requestBody }),
+    };
+  }
+
+  /** Swagger UI makes up values for the fields of a form. What has choices keeps them. */
+  withEmptyForm(body) {
+    const media = body.content?.[FORM];
+    if (!media) return body;
+    const { properties = {}, ...schema } = this.resolve(media.schema);
+    const empty = ([name, property]) => {
+      const resolved = this.resolve(property);
+      return [name, resolved.enum ? resolved : { ...resolved, example: "" }];
+    };
+    const fields = Object.fromEntries(Object.entries(properties).map(empty));
+    return { ...body, content: { ...body.content, [FORM]: { schema: { ...schema, properties: fields } } } };
   }
 
   /** Swagger UI sends every example: an If-Match would fail before anything is tried. What has a form keeps it. */

@@ -1,5 +1,5 @@
 // What can go wrong: in one operation, and all codes of the contract.
-import { say } from "./page.js";
+import { page, say } from "./page.js";
 import { codeBlock, elements, folded, prettyJson } from "./parts.js";
 import { coloured } from "./samples.js";
 
@@ -12,7 +12,7 @@ export const failuresPlugin = (contract, filter) => (system) => {
 
   const codeLink = (code) => h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code));
 
-  function failureRows({ status, description, examples }) {
+  function failureRows({ status, description, examples, meanings }) {
     const rows = examples.size === 0 ? [[null, null]] : [...examples];
     return rows.map(([code, value], index) =>
       h(
@@ -23,7 +23,7 @@ export const failuresPlugin = (contract, filter) => (system) => {
         h(
           "td",
           { "data-label": say("failures.meaning") },
-          h(Markdown, { source: contract.explanations[code] ?? description }),
+          h(Markdown, { source: meanings[code] ?? contract.explanations[code] ?? description }),
           value && folded(h, say("failures.example"), codeBlock(h, coloured(h, prettyJson(value)))),
         ),
       ),
@@ -60,7 +60,7 @@ export const failuresPlugin = (contract, filter) => (system) => {
       "section.dock-errors",
       { id: "errors", "aria-labelledby": "errors-title" },
       h("h2", { id: "errors-title" }, say("errors")),
-      h("p.text-secondary", say("errors.intro")),
+      h("p.text-secondary", say(page.contract === "api" ? "errors.intro" : "errors.intro.oauth")),
       h(
         "dl.card.dock-codes",
         contract.errors.map(({ code, statuses, explanation, operations }) =>

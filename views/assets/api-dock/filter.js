@@ -23,7 +23,7 @@ export class Filter extends EventTarget {
     this.texts = new Map(contract.operations.map((operation) => [operation.id, textOf(operation)]));
     const asked = new URLSearchParams(location.search);
     this.words = asked.get("q") ?? "";
-    this.only = asked.get("only") === "callable";
+    this.only = page.callableUrl !== "" && asked.get("only") === "callable";
     this.apply();
   }
 
@@ -77,15 +77,19 @@ export function connectBar(filter) {
   const only = bar.querySelector("#dock-only");
   const show = () => {
     if (field.value !== filter.words) field.value = filter.words;
-    only.checked = filter.only;
+    if (only) only.checked = filter.only;
     part("count").textContent = filter.count;
     const query = filter.only ? page.callableUrl : page.documentUrl;
     part("download=json").href = query;
     part("download=yaml").href = filter.only ? `${page.yamlUrl}?only=callable` : page.yamlUrl;
   };
   field.addEventListener("input", () => filter.set({ words: field.value }));
-  only.addEventListener("change", () => filter.set({ only: only.checked }));
+  only?.addEventListener("change", () => filter.set({ only: only.checked }));
   field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === "ArrowDown") {
+      event.preventDefault();
+      document.querySelector("[data-operation] h4 button")?.focus();
+    }
     if (event.key !== "Escape") return;
     event.preventDefault();
     filter.set({ words: "" });

@@ -1,4 +1,5 @@
 // Everything below the bar: operations by tag, errors, schemas.
+import { tagElementOf } from "./links.js";
 import { say } from "./page.js";
 import { elements, icon, useChanges } from "./parts.js";
 
@@ -13,6 +14,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     const description = tagObj.getIn(["tagDetails", "description"]);
     return h(
       "section.dock-tag",
+      { id: tagElementOf(tag) },
       h(
         "div.dock-tag-head",
         h(
@@ -31,6 +33,42 @@ export const layoutPlugin = (contract, filter) => (system) => {
         description ? h(get("Markdown", true), { source: description }) : null,
       ),
       isShown ? h("div.card.dock-operations", children) : null,
+    );
+  }
+
+  /** The groups with operations that are shown, as links. A closed group is opened. */
+  function Contents({ shown }) {
+    const { layoutActions } = system.getSystem();
+    const groups = contract.tags
+      .map((tag) => ({ tag, count: tag.ids.filter((id) => shown.has(id)).length }))
+      .filter(({ count }) => count > 0);
+    if (groups.length < 2) return null;
+    const go = (name) => (event) => {
+      event.preventDefault();
+      layoutActions.show(["operations-tag", name], true);
+      const section = document.getElementById(tagElementOf(name));
+      section.scrollIntoView();
+      section.querySelector("h3 button").focus({ preventScroll: true });
+    };
+    return h(
+      "nav.dock-toc",
+      { "aria-label": say("tags") },
+      h(
+        "ul",
+        groups.map(({ tag: { name }, count }) =>
+          h(
+            "li",
+            { key: name },
+            h(
+              "a",
+              { href: `#${tagElementOf(name)}`, onClick: go(name) },
+              h("span", { lang: "en" }, name),
+              " ",
+              h("span.dock-toc-count", count),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
@@ -83,6 +121,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
           h("div", h(get("Markdown", true), { source: description })),
         ),
       h("h2", { id: "operations" }, say("operations")),
+      h(Contents, { shown }),
       shown.size === 0 ? h(Nothing) : h(get("operations", true)),
       h(get("ErrorCodes")),
       h(Schemas),

@@ -3,6 +3,8 @@ const encoded = encodeURIComponent;
 
 export const hashOf = ({ tag, id }) => `#/${encoded(tag)}/${encoded(id)}`;
 export const elementOf = ({ tag, id }) => `operations-${tag}-${id}`.replaceAll(/\s/g, "_");
+/** The element of a group. */
+export const tagElementOf = (tag) => `tag-${tag}`.replaceAll(/[^\w.-]/g, "_");
 export const linkOf = (operation) => {
   const { origin, pathname } = location;
   return `${origin}${pathname}${hashOf(operation)}`;

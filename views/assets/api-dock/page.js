@@ -13,6 +13,8 @@ export function say(name, values = {}) {
 }
 
 export const page = {
+  /** Which contract is shown: "api" or "oauth". */
+  contract: dataset.contractName,
   documentUrl: dataset.document,
   callableUrl: dataset.callable,
   yamlUrl: dataset.yaml,

@@ -45,7 +45,9 @@ export const tryPlugin = (contract) => (system) => {
   function TryOut(props) {
     const { operation: state, response, specPath } = props;
     const { onTryoutClick, onResetClick, onCancelClick, onExecute } = props;
-    const { path, method, op, tryItOutEnabled, allowTryItOut, executeInProgress } = state.toObject();
+    const { path, method, op, tryItOutEnabled, executeInProgress } = state.toObject();
+    // a page belongs in a browser: requests from here are sent without the session
+    const allowTryItOut = state.get("allowTryItOut") && !operationOf({ path, method })?.isPage;
     const problems = props.specSelectors.validationErrors([path, method]);
     const tries = tryItOutEnabled && allowTryItOut;
     return h(

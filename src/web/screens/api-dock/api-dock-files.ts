@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CurrentFile } from "../../../lib/current-file.js";
@@ -9,22 +10,54 @@ const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui
 /** The script with its modules, and the style sheet. */
 const OWN = new URL("../../../../views/assets/api-dock/", import.meta.url);
 
-/** The files of the contract browser. Only users who can read the contract get them. */
-const LOCATIONS = new Map<string, string | URL>([
-  ["swagger-ui.css", swagger.resolve("swagger-ui-dist/swagger-ui.css")],
-  ["swagger-ui-bundle.js", swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
-  ...readdirSync(OWN, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }): [string, URL] => [name, new URL(name, OWN)]),
-]);
+const filesAt = (locations: [string, string | URL][]) =>
+  new Map(
+    locations.map(
+      ([name, location]) => [name, new CurrentFile(location, (file) => ServedFile.read(file))] as const,
+    ),
+  );
 
-export const API_DOCK_FILES: readonly string[] = [...LOCATIONS.keys()];
-
-const files = new Map(
-  [...LOCATIONS].map(
-    ([name, location]) => [name, new CurrentFile(location, (file) => ServedFile.read(file))] as const,
+/**
+ * The files of the contract browser, which only users who can read the contract get. Those of the library change with
+ * its version, our own with ours. Modules import each other by name, so all files of a group have one version.
+ */
+const GROUPS = [
+  filesAt([
+    ["swagger-ui.css", swagger.resolve("swagger-ui-dist/swagger-ui.css")],
+    ["swagger-ui-bundle.js", swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
+  ]),
+  filesAt(
+    readdirSync(OWN, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }): [string, URL] => [name, new URL(name, OWN)]),
   ),
+];
+type Group = (typeof GROUPS)[number];
+
+export const API_DOCK_FILES: readonly string[] = GROUPS.flatMap((group) => [...group.keys()]);
+
+/** The scripts that the page's own script imports. */
+export const API_DOCK_MODULES = API_DOCK_FILES.filter(
+  (name) => name.endsWith(".js") && name !== "swagger-ui-bundle.js",
 );
 
-/** Reads the file on its first request. @returns undefined for an unknown name */
-export const apiDockFile = (name: string): ServedFile | undefined => files.get(name)?.value;
+const groupOf = (name: string): Group | undefined => GROUPS.find((group) => group.has(name));
+
+function versionOf(group: Group): string {
+  const hash = createHash("sha256");
+  for (const [name, file] of group) hash.update(`${name} ${file.value.hash}\n`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The version in the address of the file: a hash of its group. @throws RangeError for an unknown name */
+export function apiDockVersion(name: string): string {
+  const group = groupOf(name);
+  if (!group) throw new RangeError(`There is no file ${name}.`);
+  return versionOf(group);
+}
+
+/** @returns undefined for an unknown name, and for another version */
+export function apiDockFile(name: string, version: string): ServedFile | undefined {
+  const group = groupOf(name);
+  return group && versionOf(group) === version ? group.get(name)?.value : undefined;
+}

@@ -1,66 +1,59 @@
 import { apiDockTokenMs, createApiDockToken } from "../../../domain/tokens/api-dock-tokens.js";
 import { revokeOwnToken } from "../../../domain/tokens/personal-tokens.js";
 import { MINUTE, toRfc3339 } from "../../../lib/clock.js";
-import { RowNotFound, ValidationFailed } from "../../../lib/failures.js";
+import { RowNotFound } from "../../../lib/failures.js";
 import { apiDock } from "../../../texts/en/api-dock.js";
-import { text, type MessageKey, type Translate } from "../../../texts/translate.js";
-import type { Publication } from "../../../contract/published.js";
+import type { MessageKey, Translate } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
-import { apiDockFile } from "./api-dock-files.js";
-import type { WebCall, WebHandler } from "../../server/call.js";
-import { envelope, page, served } from "../../server/reply.js";
-import { ServedFile } from "../../server/served-file.js";
+import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
+import { CALLABLE, documentFor, type ContractName } from "./documents.js";
+import type { WebHandler } from "../../server/call.js";
+import { envelope, page, served, servedForever } from "../../server/reply.js";
 
 /** The texts for the page's script, by their names without the prefix. */
 const textsOf = (t: Translate): Record<string, string> =>
   Object.fromEntries(Object.keys(apiDock).map((key) => [key.replace("api-dock.", ""), t(key as MessageKey)]));
 
-export const showApiDock: WebHandler = ({ contract, services, t }) => {
-  const { document, checksum } = contract.whole;
-  return page("api-dock/api-dock", "api-dock.title", {
-    documentUrl: path("api-dock.json"),
-    callableUrl: path("api-dock.json", { only: CALLABLE }),
-    yamlUrl: path("api-dock.yaml"),
-    tokenUrl: path("api-dock.token.store"),
-    version: document.info.version,
-    checksum,
-    tokenMinutes: apiDockTokenMs(services) / MINUTE,
-    apiRate: services.config.env.API_RATE_PER_MINUTE,
-    texts: textsOf(t),
-  });
-};
+const DOCUMENT_ROUTES = {
+  api: { json: "api-dock.json", yaml: "api-dock.yaml", title: "api-dock.title" },
+  oauth: { json: "api-dock.oauth.json", yaml: "api-dock.oauth.yaml", title: "api-dock.oauth.title" },
+} as const;
 
-/** The value of `only` that leaves out operations that the reader can't call. */
-const CALLABLE = "callable";
-
-/** Both formats of a document, cached as long as the document. */
-const NOTATIONS = new WeakMap<Publication, { json: ServedFile; yaml: ServedFile }>();
-
-export const showOpenApiJson: WebHandler = (call) => served(notationsFor(call).json);
-export const showOpenApiYaml: WebHandler = (call) => served(notationsFor(call).yaml);
-
-function notationsFor(call: WebCall): { json: ServedFile; yaml: ServedFile } {
-  const publication = publicationFor(call);
-  const made = NOTATIONS.get(publication) ?? {
-    json: new ServedFile("application/json", publication.json),
-    yaml: new ServedFile("application/yaml", publication.yaml),
+/** The browser of one contract. The other one has a page of its own. */
+const dockOf =
+  (name: ContractName): WebHandler =>
+  ({ contracts, oauth, services, t }) => {
+    const { document, checksum } = contracts[name].whole;
+    const { json, yaml, title } = DOCUMENT_ROUTES[name];
+    return page("api-dock/api-dock", title, {
+      contract: name,
+      hasOAuth: oauth !== null,
+      documentUrl: path(json),
+      callableUrl: name === "api" ? path(json, { only: CALLABLE }) : "",
+      yamlUrl: path(yaml),
+      tokenUrl: path("api-dock.token.store"),
+      version: document.info.version,
+      checksum,
+      tokenMinutes: apiDockTokenMs(services) / MINUTE,
+      apiRate: services.config.env.API_RATE_PER_MINUTE,
+      texts: textsOf(t),
+      fileUrl: (file: string) => path("api-dock.asset", { version: apiDockVersion(file), file }),
+      modules: API_DOCK_MODULES,
+    });
   };
-  NOTATIONS.set(publication, made);
-  return made;
-}
 
-/** @throws ValidationFailed for an unknown part of the contract */
-function publicationFor({ contract, actor, queryString }: WebCall): Publication {
-  const [only, ...more] = new URLSearchParams(queryString).getAll("only");
-  if (only === undefined) return contract.whole;
-  if (only !== CALLABLE || more.length > 0) throw new ValidationFailed({ only: [text("validation.choice")] });
-  return contract.callable((permission) => actor.can(permission));
-}
+export const showApiDock = dockOf("api");
+export const showOAuthDock = dockOf("oauth");
+
+export const showOpenApiJson: WebHandler = (call) => served(documentFor(call, "api", "json"));
+export const showOpenApiYaml: WebHandler = (call) => served(documentFor(call, "api", "yaml"));
+export const showOAuthJson: WebHandler = (call) => served(documentFor(call, "oauth", "json"));
+export const showOAuthYaml: WebHandler = (call) => served(documentFor(call, "oauth", "yaml"));
 
 export const showApiDockAsset: WebHandler = ({ params }) => {
-  const file = apiDockFile(params["file"]!);
+  const file = apiDockFile(params["file"]!, params["version"]!);
   if (!file) throw new RowNotFound();
-  return served(file);
+  return servedForever(file);
 };
 
 export const submitApiDockToken: WebHandler = async (call) => {

@@ -1,0 +1,61 @@
+// Measures in Chromium how long `/api-dock` takes on a fast line (50 Mbit/s, 20 ms), on the first visit and on the next:
+// until something is painted, and until all operations are drawn. Set CHROMIUM to the browser's path.
+import { chromium } from "playwright-core";
+import { CREDENTIALS, median, prepareDatabase, startService } from "./process.mjs";
+
+const VISITS = Number(process.env.VISITS ?? 7);
+const LINE = { offline: false, latency: 20, downloadThroughput: 6_250_000, uploadThroughput: 6_250_000 };
+const PAGES = { "/api-dock": "[data-operation]", "/api-dock/oauth": "[data-operation]" };
+/** The next paint after the last operation was drawn, in milliseconds since the navigation began. */
+const DRAWN = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))))`;
+const PAINT = `performance.getEntriesByName("first-contentful-paint")[0].startTime`;
+const BYTES = `performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)`;
+
+const service = await startService("dist/src/main.js", prepareDatabase(100), { SIGN_IN: "no" });
+const origin = `http://localhost:${service.base.port}`;
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+const figures = {};
+try {
+  for (let visit = 0; visit < VISITS; visit++) {
+    const context = await browser.newContext();
+    const page = await signIn(context);
+    const session = await context.newCDPSession(page);
+    await session.send("Network.emulateNetworkConditions", LINE);
+    for (const [path, last] of Object.entries(PAGES))
+      for (const time of ["first", "next"]) {
+        // the other page has left the library in the cache
+        if (time === "first") await session.send("Network.clearBrowserCache");
+        await page.goto(origin + path, { waitUntil: "commit" });
+        await page.locator(last).last().waitFor({ state: "attached" });
+        const drawn = await page.evaluate(DRAWN);
+        const [paint, bytes] = [await page.evaluate(PAINT), await page.evaluate(BYTES)];
+        (figures[`${path}, ${time} visit`] ??= []).push({ paint, drawn, bytes });
+      }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+}
+
+console.log("| page | first paint, ms | operations drawn, ms | transferred, kB |");
+console.log("|---|---|---|---|");
+for (const [name, visits] of Object.entries(figures)) {
+  const of = (key) => median(visits.map((visit) => visit[key]));
+  const line = [of("paint").toFixed(0), of("drawn").toFixed(0), (of("bytes") / 1000).toFixed(0)];
+  console.log(`| ${name} | ${line.join(" | ")} |`);
+}
+
+async function signIn(context) {
+  const page = await context.newPage();
+  const { email, password } = JSON.parse(CREDENTIALS);
+  await page.goto(`${origin}/login`);
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("form [type=submit]").first().click();
+  await page.waitForURL("**/dashboard");
+  return page;
+}

@@ -1,0 +1,201 @@
+import { expect } from "chai";
+import supertest, { type Response } from "supertest";
+import { SHIPPED_SCOPES } from "../../src/config/starter-kit.js";
+import { shippedDocument, shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
+import { publish } from "../../src/contract/published.js";
+import { PATHS } from "../../src/oauth/metadata.js";
+import { freshIp } from "../support/app/client.js";
+import type { Visitor } from "../support/app/web.js";
+import { useWorld } from "../support/app/world.js";
+import { assertMatches, OAUTH_OPERATIONS, type Example } from "../support/contract/oauth-check.js";
+import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
+import { authorizePath, consentOf } from "../support/oauth/authorization-request.js";
+import { issueCode, issueDeviceCodes } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+
+type Form = Record<string, string>;
+
+describe("The contract of the OAuth2 endpoints", () => {
+  const world = useWorld();
+
+  /** Rows in place of the credentials in the examples. */
+  async function rowsFor(example: Form): Promise<{ form: Form; authorization: [string, string] | null }> {
+    const user = await world.make.user({ role: "admin" });
+    const isPublic = "client_id" in example && !("client_secret" in example);
+    const { client, secret } = await makeClient(world, isPublic ? { type: "public" } : {});
+    const { access, refresh } = await makeGrant(world, { user, client });
+    const code = await issueCode(world.services, { user, client, verifier: example["code_verifier"] ?? "x" });
+    const device = await issueDeviceCodes(world.services, { user, client, decision: "approved" });
+    const rows: Form = {
+      code: code.code,
+      refresh_token: refresh,
+      device_code: device.deviceCode,
+      token: { adk_at_: access, adk_rt_: refresh }[(example["token"] ?? "").slice(0, 7)] ?? "unknown",
+      client_id: client.id,
+      client_secret: secret,
+    };
+    const form = Object.fromEntries(
+      Object.entries(example).map(([name, value]) => [name, rows[name] ?? value]),
+    );
+    return { form, authorization: "client_id" in example ? null : [client.id, secret] };
+  }
+
+  /** Keys, and the values that are the same for every client. */
+  const shapeOf = (value: Example["value"]): object =>
+    Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        ["token_type", "expires_in", "scope", "interval", "active"].includes(name) ? one : typeof one,
+      ]),
+    );
+
+  for (const { id, path, requests, requestSchema, answers, isPage } of OAUTH_OPERATIONS)
+    for (const [name, { value }] of isPage ? [] : Object.entries(requests))
+      it(`${id}: the example ${name} gives the documented answer`, async () => {
+        world.freezeTime();
+        assertMatches(requestSchema!, value, `the example ${name} of ${id}`);
+        const { form, authorization } = await rowsFor(value as Form);
+        const request = supertest(world.app.express)
+          .post(path)
+          .set("X-Forwarded-For", freshIp())
+          .type("form");
+        if (authorization) void request.auth(...authorization);
+        const { status, body } = await request.send(new URLSearchParams(form).toString());
+        expect({ status, body: shapeOf(body as Example["value"]) }).to.deep.equal({
+          status: 200,
+          body: shapeOf(answers["200"]!.content!["application/json"]!.examples[name]!.value),
+        });
+      });
+
+  it("has the metadata that a service with the shipped configuration answers", async () => {
+    const { body } = await supertest(world.app.express).get(PATHS.metadata).expect(200);
+    const { origin } = world.services.config.env.APP_URL;
+    const published = publish(shippedOAuthDocument(), origin).document;
+    const operation = published.paths[PATHS.metadata]!.get as {
+      responses: { 200: { content: { "application/json": { examples: { metadata: Example } } } } };
+    };
+    const example = operation.responses[200].content["application/json"].examples.metadata.value;
+    expect(body).to.deep.equal(example);
+    const endpoints = Object.entries(body as Form).filter(([key]) => key.endsWith("_endpoint"));
+    for (const [, url] of endpoints) expect(published.paths).to.have.property(new URL(url).pathname);
+  });
+
+  describe("of pages", () => {
+    const page = (id: string) => OAUTH_OPERATIONS.find((operation) => operation.id === id)!;
+    /** A signed-in user on the page that the form is from. */
+    async function on(
+      kind: "oauth.authorize" | "oauth.device",
+    ): Promise<{ visitor: Visitor; shown: Response }> {
+      const { client } = await makeClient(world);
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const { userCode } = await issueDeviceCodes(world.services, { client });
+      if (kind === "oauth.authorize") return { visitor, shown: await visitor.get(authorizePath(client)) };
+      await visitor.get(`/oauth/device?user_code=${userCode}`);
+      return { visitor, shown: await visitor.submit("/oauth/device", { user_code: userCode }) };
+    }
+    const example = (id: string, name: string, shown: Response): Form => {
+      const { requests, requestSchema } = page(id);
+      const { value } = requests[name]!;
+      assertMatches(requestSchema!, value, `the example ${name} of ${id}`);
+      const form: Form = { ...(value as Form), consent: consentOf(shown) };
+      delete form["_csrf"]; // the visitor sends that of the page
+      return form;
+    };
+
+    it("describes the parameters of a request that the page accepts", async () => {
+      const { client } = await makeClient(world);
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const { parameters } = shippedOAuthDocument().paths["/oauth/authorize"]!.get!;
+      const query = new URLSearchParams(
+        parameters!.map((parameter): [string, string] => [
+          parameter.name,
+          parameter.name === "client_id" ? client.id : (parameter as unknown as { example: string }).example,
+        ]),
+      );
+      const shown = await visitor.get(`/oauth/authorize?${query.toString()}`);
+      expect(shown.status).to.equal(200);
+      expect(consentOf(shown)).not.to.equal("");
+    });
+
+    for (const [name, parameter] of Object.entries({ allow: "code", deny: "error" }))
+      it(`redirects to the client: the example ${name}`, async () => {
+        const { visitor, shown } = await on("oauth.authorize");
+        const form = example("oauth.authorize.decide", name, shown);
+        const { status, headers } = await visitor.submit("/oauth/authorize", form);
+        expect(status).to.equal(303);
+        expect(new URL(headers["location"] as string).searchParams.has(parameter)).to.equal(true);
+      });
+
+    it("answers the device: the examples code and decision", async () => {
+      const { visitor, shown } = await on("oauth.device"); // has sent the code
+      expect(shown.status).to.equal(200);
+      assertMatches(page("oauth.device.decide").requestSchema!, { _csrf: "x", user_code: "x" }, "a code");
+      const form = example("oauth.device.decide", "decision", shown);
+      expect((await visitor.submit("/oauth/device", form)).status).to.equal(200);
+    });
+
+    it("sends guests to the sign-in page", async () => {
+      for (const path of ["/oauth/authorize", "/oauth/device"]) {
+        const visitor = world.visitor();
+        await visitor.get("/login"); // has the CSRF token of a guest
+        const { status, headers } = await visitor.submit(path, {});
+        expect({ status, to: headers["location"] }).to.deep.equal({ status: 303, to: "/login" });
+        expect((await visitor.get(path)).headers["location"]).to.match(/^\/login\?next=/);
+      }
+    });
+
+    it("refuses a client that has since lost its grant", async () => {
+      const { client } = await makeClient(world);
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const shown = await visitor.get(authorizePath(client));
+      await world.services.knex("oauth_clients").where({ id: client.id }).update({ grant_types: "[]" });
+      const { headers } = await visitor.submit("/oauth/authorize", {
+        consent: consentOf(shown),
+        decision: "allow",
+      });
+      expect(new URL(headers["location"] as string).searchParams.get("error")).to.equal(
+        "unauthorized_client",
+      );
+    });
+
+    for (const path of ["/oauth/authorize", "/oauth/device"] as const)
+      it(`reports that the service is busy, or failed: ${path}`, async () => {
+        const { visitor, shown } = await on(path === "/oauth/device" ? "oauth.device" : "oauth.authorize");
+        const form = { consent: consentOf(shown), decision: "allow" };
+        const failures = { 503: connectionRefused(), 500: new Error("a defect") };
+        for (const [status, failure] of Object.entries(failures))
+          for (const send of [() => visitor.get(path), () => visitor.submit(path, form)]) {
+            const response = await whileQueriesFail(
+              world.services.knex,
+              (sql) => (/settings|sessions/.test(sql) ? failure : null),
+              send,
+            );
+            expect(response.status).to.equal(Number(status));
+          }
+      });
+  });
+
+  describe("and the contract of the API", () => {
+    type Flows = Record<string, Record<string, string> & { scopes: Form }>;
+    const flowsOf = (document: OpenApiDocument): Flows =>
+      (document.components["securitySchemes"]!["oauth2"] as { flows: Flows }).flows;
+    const [api, oauth] = [flowsOf(shippedDocument()), flowsOf(shippedOAuthDocument())];
+
+    it("have the same flows with the same addresses", () => {
+      const addresses = (flows: Flows): object =>
+        Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, { ...flow, scopes: {} }]));
+      expect(addresses(api)).to.deep.equal(addresses(oauth));
+      for (const { authorizationUrl, tokenUrl, refreshUrl } of Object.values(oauth))
+        for (const url of [authorizationUrl, tokenUrl, refreshUrl])
+          if (url !== undefined) expect([PATHS.authorize, PATHS.token]).to.include(new URL(url).pathname);
+    });
+
+    it("have the scopes of the shipped configuration: the API those that its operations require", () => {
+      for (const [name, { scopes }] of Object.entries(oauth)) {
+        expect(Object.keys(scopes)).to.deep.equal(SHIPPED_SCOPES);
+        const required = Object.entries(scopes).filter(([, text]) => !text.includes("No operation"));
+        expect(api[name]!.scopes).to.deep.equal(Object.fromEntries(required));
+      }
+    });
+  });
+});

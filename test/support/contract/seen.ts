@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { atEndOfRun } from "../app/teardown.js";
+
+/** (operation, status) pairs of the API that tests have seen. */
+export const seenPairs = new Set<string>();
+/** Failures of the API, as (declared response, `data.code`), that tests have seen. */
+export const seenFailures = new Set<string>();
+/** Answers of the OAuth2 endpoints, as (operation, status, kind), that tests have seen. */
+export const seenOAuthAnswers = new Set<string>();
+
+const SETS = [seenPairs, seenFailures, seenOAuthAnswers];
+
+/** `npm test` runs its lanes in separate processes; the last one reads what all of them have seen. */
+const FOLDER = process.env["CONTRACT_SEEN"];
+if (FOLDER !== undefined) {
+  for (const name of readdirSync(FOLDER)) {
+    const seen = JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as string[][];
+    for (const [index, set] of SETS.entries()) for (const one of seen[index] ?? []) set.add(one);
+  }
+  atEndOfRun(() => {
+    const seen = JSON.stringify(SETS.map((set) => [...set]));
+    return writeFile(join(FOLDER, `${process.pid}.json`), seen);
+  });
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Express } from "express";
+import { checkOAuthResponse } from "../contract/oauth-check.js";
+
+/** Scripts on pages get the envelope of the API, which isn't part of the contract of OAuth2. */
+const isScript = ({ headers: { accept = "" } }: IncomingMessage): boolean =>
+  accept.includes("json") && !accept.includes("html");
+
+/**
+ * The app, with every answer of its OAuth2 endpoints checked against the contract, whichever client sent the request.
+ * @param problems receives what breaks the contract
+ */
+export const observed = (express: Express, problems: Error[]): Express =>
+  new Proxy(express, {
+    apply(target, self, [request, response, ...rest]: [IncomingMessage, ServerResponse, ...unknown[]]) {
+      const path = request.url ?? "";
+      if (path.startsWith("/oauth/") || path.startsWith("/.well-known/oauth"))
+        observe(request, response, problems);
+      return Reflect.apply(target, self, [request, response, ...rest]) as unknown;
+    },
+  });
+
+function observe(request: IncomingMessage, response: ServerResponse, problems: Error[]): void {
+  const { method = "", url = "" } = request;
+  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.end = ((...values: unknown[]) => {
+    const [chunk] = values;
+    const body = typeof chunk === "string" || Buffer.isBuffer(chunk) ? chunk.toString() : "";
+    const result = end(...values);
+    const headers = response.getHeaders();
+    if (!(isScript(request) && isPage(url)))
+      try {
+        checkOAuthResponse({ method, url, status: response.statusCode, headers: inText(headers), body });
+      } catch (error) {
+        problems.push(error as Error);
+      }
+    return result;
+  }) as ServerResponse["end"];
+}
+
+const isPage = (url: string): boolean => ["/oauth/authorize", "/oauth/device"].includes(url.split("?")[0]!);
+
+const inText = (headers: OutgoingHttpHeaders): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
