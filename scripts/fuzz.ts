@@ -29,14 +29,20 @@ type SignedIn = { user: { id: string }; token: string };
 const { FUZZ_SEED = "1", FUZZ_EXAMPLES = "100", FUZZ_AS = Object.keys(IDENTITIES).join() } = process.env;
 const seed = FUZZ_SEED === "random" ? randomInt(2 ** 32) : Number(FUZZ_SEED);
 const REPORT_FOLDER = "var/fuzz";
-/** Operations that Schemathesis can't call successfully, because it can't guess codes and links from mails. */
+/** Operations that Schemathesis can't call successfully, because it can't guess codes, links from mails and pictures. */
 const NEVER_ACCEPTED = [
   "auth.two-factor-challenge",
   "auth.me.two-factor.confirm",
   "auth.me.recovery-codes.store", // needs a confirmed second factor
   "auth.reset-password",
   "auth.email.verify",
+  "auth.me.avatar.update",
+  "users.update.avatar",
   "auth.me.sessions.destroy", // "auth.me.sessions.destroy-others" is called before it
+  // "users.update.access" ends them
+  "users.update.sessions.destroy",
+  "users.update.tokens.destroy",
+  "users.update.applications.destroy",
   "settings.update.mail-test", // shares a small limit with "settings.update.captcha-test"
 ];
 

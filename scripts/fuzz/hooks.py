@@ -88,13 +88,16 @@ def use_known_rows(case, number):
     if case.operation.label == RESTORE and deleted:
         case.path_parameters["user"] = deleted[-1]
         return
+    segments = case.operation.path.strip("/").split("/")
     path = ""
-    for segment in case.operation.path.strip("/").split("/"):
+    for index, segment in enumerate(segments):
         name = segment.strip("{}")
         if name == segment:
             path += f"/{segment}"
             continue
         ids = list(known.get(path, {})) or [USER_ID]
+        if index + 2 < len(segments):  # rather an account that has tokens than any other
+            ids = [id for id in ids if known.get(f"{path}/{id}/{segments[index + 1]}")] or ids
         if number % 8 > 1 and path in known or str(case.path_parameters[name]).startswith("adk_"):
             case.path_parameters[name] = ids[number // 2 % len(ids)]
         path += f"/{case.path_parameters[name]}"

@@ -12,11 +12,12 @@ export const IDENTITIES = {
   system_admin: ADMINISTRATOR,
 } as const;
 
-/** Creates the accounts, each with a session of a browser and an application, which they can only end. */
+/** Creates these accounts and ten others, each with a browser session and an application, which they can only end. */
 export async function prepareIdentities(services: Services, password: string): Promise<void> {
   const make = new Factories(services);
   const { knex } = services;
   for (const role of ["user", "admin"] as const) await make.user({ email: IDENTITIES[role], role, password });
+  for (let count = 0; count < 10; count++) await make.user({ password });
   const { client } = await makeClient({ services });
   const accounts = await knex<{ id: string }>("users").select("id");
   for (const user of accounts) {
