@@ -584,6 +584,7 @@ describe("The scopes that a consent page shows and grants", () => {
         "Activity: view",
         "Settings: view, change",
         "API tokens: view, create, delete",
+        "API clients: view, create, change, delete",
         "See files",
       ],
       "admin files.read users.read users.write",
