@@ -135,7 +135,7 @@ describe("A change of the contract", function () {
     edit("openapi/v1/paths/users.yaml", (text) =>
       text.replace(/ +x-examples:\n +users: .*\n/, "").replace("summary: List users", "summary: ''"),
     );
-    edit("openapi/v1/components/schemas.yaml", (text) =>
+    edit("openapi/v1/components/auth.yaml", (text) =>
       text.replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1"),
     );
     edit("openapi/v1/components/failures.yaml", (text) =>
@@ -203,12 +203,12 @@ describe("A change of the contract", function () {
 
   it("stops the generator at an unresolved reference, without a stack trace", async () => {
     edit("openapi/v1/paths/auth.yaml", (text) =>
-      text.replace("schemas.yaml#/LoginRequest", "schemas.yaml#/Gone"),
+      text.replace("auth.yaml#/LoginRequest", "auth.yaml#/Gone"),
     );
     const { code, stderr } = await project.generate();
     expect(code).to.equal(1);
     expect(stderr)
-      .to.include("schemas.yaml#/Gone")
+      .to.include("auth.yaml#/Gone")
       .and.not.match(/^ +at /m);
   });
 });
