@@ -128,16 +128,13 @@ export const handlerFile = ({ plural, singular, model, models }: Names) => `impo
   update${model},
 } from "../../domain/${plural}/${plural}.js";
 import { ApiResponse } from "../envelope.js";
-import { listReply, pageRequest } from "../lists.js";
+import { replyWithList } from "../lists.js";
 import { present${model} } from "../present-${variableFile(model)}.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"${plural}"> = {
-  "${plural}.index": async (call) => {
-    const request = pageRequest(call, "-created_at");
-    const list = await list${models}(call, request);
-    return ApiResponse.list(list.items.map(present${model}), listReply(call, request, list));
-  },
+  "${plural}.index": (call) =>
+    replyWithList(call, "-created_at", (request) => list${models}(call, request), present${model}),
 
   "${plural}.store": async (call) => ApiResponse.created(present${model}(await create${model}(call, call.body))),
 

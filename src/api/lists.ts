@@ -1,7 +1,8 @@
 import type { Services } from "../domain/services.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { Signer } from "../lib/signatures.js";
-import { lastPage, type Cursor, type ListPage, type PageRequest } from "../models/list-page.js";
+import { lastPage, pageOf, type Cursor, type ListPage, type PageRequest } from "../models/list-page.js";
+import { ApiResponse } from "./envelope.js";
 import type { Schema } from "./types.js";
 
 /** What a list needs of its call. */
@@ -13,11 +14,40 @@ interface ListCall {
 }
 
 /**
- * The page that a call asks for.
+ * Answers a list operation: reads the page that the call asks for, and presents its items.
  * @param byDefault the sort without the parameter
+ * @throws ValidationFailed on `cursor` and `page`, and what `read` throws
+ */
+export async function replyWithList<Row, Item>(
+  call: ListCall,
+  byDefault: string,
+  read: (request: PageRequest) => Promise<ListPage<Row>>,
+  present: (row: Row) => Item,
+) {
+  const request = pageRequest(call, byDefault);
+  const page = await read(request);
+  return ApiResponse.list(page.items.map(present), metaAndLinks(call, request, page));
+}
+
+/** `replyWithList` for a few items in memory. @param read returns them sorted */
+export const replyWithItems = <Row, Item extends { id: string }>(
+  call: ListCall,
+  byDefault: string,
+  read: () => Promise<readonly Row[]>,
+  present: (row: Row) => Item,
+) =>
+  replyWithList(
+    call,
+    byDefault,
+    async (request) => pageOf(request, (await read()).map(present), ({ id }) => id),
+    (item) => item,
+  );
+
+/**
+ * The page that a call asks for.
  * @throws ValidationFailed on `cursor` when it belongs to another list, sort or filter, and on `page` beside a cursor
  */
-export function pageRequest(call: ListCall, byDefault: string): PageRequest {
+function pageRequest(call: ListCall, byDefault: string): PageRequest {
   const { sort = byDefault, page, per_page: perPage = 10, cursor } = call.query;
   if (cursor === undefined) return { sort, page: page ?? 1, perPage };
   if (page !== undefined) throw new ValidationFailed({ page: ["The page can't be combined with a cursor."] });
@@ -25,7 +55,7 @@ export function pageRequest(call: ListCall, byDefault: string): PageRequest {
 }
 
 /** The `meta` and the headers of a list. */
-export function listReply(call: ListCall, request: PageRequest, page: ListPage<unknown>) {
+function metaAndLinks(call: ListCall, request: PageRequest, page: ListPage<unknown>) {
   const { items, total, perPage, page: number } = page;
   const seal = (cursor: Cursor | null): string | null => cursor && sealCursor(call, request.sort, cursor);
   const [next, previous] = [seal(page.next), seal(page.previous)];

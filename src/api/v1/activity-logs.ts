@@ -3,17 +3,19 @@ import { getActivity, pageActivity } from "../../domain/activity/activity-log.js
 import { csvFile } from "../../http/download.js";
 import { ApiResponse } from "../envelope.js";
 import { namingFilters } from "../filters.js";
-import { listReply, pageRequest } from "../lists.js";
+import { replyWithList } from "../lists.js";
 import { presentActivity, presentChart } from "../presenters/activity.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"activity-logs"> = {
-  "activity-logs.index": async (call) => {
-    const request = pageRequest(call, "-created_at");
+  "activity-logs.index": (call) => {
     const { services, viewer, query } = call;
-    const found = pageActivity({ services, actor: viewer }, query.filter ?? {}, request);
-    const list = await namingFilters(found);
-    return ApiResponse.list(list.items.map(presentActivity), listReply(call, request, list));
+    return replyWithList(
+      call,
+      "-created_at",
+      (request) => namingFilters(pageActivity({ services, actor: viewer }, query.filter ?? {}, request)),
+      presentActivity,
+    );
   },
 
   "activity-logs.show": async ({ services, viewer, params }) =>

@@ -11,31 +11,30 @@ import {
 } from "../../domain/oauth/clients.js";
 import type { Services } from "../../domain/services.js";
 import { RowNotFound } from "../../lib/failures.js";
+import { mapPage } from "../../models/list-page.js";
 import { ApiResponse } from "../envelope.js";
 import { searchFilter } from "../filters.js";
 import { stampsOf } from "../if-match.js";
-import { listReply, pageRequest } from "../lists.js";
+import { replyWithList } from "../lists.js";
 import { presentClient, presentClientNow } from "../presenters/api-clients.js";
 import type { Call, HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"api-clients"> = {
   "api-clients.index": async (call) => {
     const { knex } = servicesOf(call);
-    const request = pageRequest(call, "name");
-    const search = searchFilter(call.query.filter?.search);
-    const page = await listClients(knex, call.actor, { ...request, search });
-    const uses = await lastUsesOf(
-      knex,
-      page.items.map(({ client }) => client.id),
+    const roles = call.actor.allRoles;
+    return replyWithList(
+      call,
+      "name",
+      async (request) => {
+        const search = searchFilter(call.query.filter?.search);
+        const page = await listClients(knex, call.actor, { ...request, search });
+        const ids = page.items.map(({ client }) => client.id);
+        const uses = await lastUsesOf(knex, ids);
+        return mapPage(page, (item) => ({ ...item, lastUsedAt: uses.get(item.client.id) ?? null }));
+      },
+      ({ client, activeTokens, lastUsedAt }) => presentClient(client, { roles, activeTokens, lastUsedAt }),
     );
-    const items = page.items.map(({ client, activeTokens }) =>
-      presentClient(client, {
-        roles: call.actor.allRoles,
-        activeTokens,
-        lastUsedAt: uses.get(client.id) ?? null,
-      }),
-    );
-    return ApiResponse.list(items, listReply(call, request, page));
   },
 
   "api-clients.store": async (call) => {

@@ -1,22 +1,19 @@
 import { createPersonalToken } from "../../domain/tokens/personal-tokens.js";
 import { listTokens, revokeVisibleToken } from "../../domain/tokens/token-administration.js";
-import { ValidationFailed } from "../../lib/failures.js";
-import { searchProblem } from "../../lib/search.js";
 import { ApiResponse } from "../envelope.js";
-import { listReply, pageRequest } from "../lists.js";
+import { searchFilter } from "../filters.js";
+import { replyWithList } from "../lists.js";
 import { presentIssuedToken, presentToken } from "../presenters/tokens.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"api-tokens"> = {
-  "api-tokens.index": async (call) => {
-    const { search = "" } = call.query.filter ?? {};
-    const problem = searchProblem(search);
-    if (problem !== null) throw new ValidationFailed({ "filter.search": [problem] });
-    const request = pageRequest(call, "-created_at");
-    const page = await listTokens(call, { ...request, search });
-    const items = page.items.map(({ token }) => presentToken(token));
-    return ApiResponse.list(items, listReply(call, request, page));
-  },
+  "api-tokens.index": (call) =>
+    replyWithList(
+      call,
+      "-created_at",
+      async (request) => listTokens(call, { ...request, search: searchFilter(call.query.filter?.search) }),
+      ({ token }) => presentToken(token),
+    ),
 
   "api-tokens.store": async (call) => {
     const { name, scopes = [], expires_in_days: days } = call.body;

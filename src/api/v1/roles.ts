@@ -12,19 +12,23 @@ import { countHolders, listRoles } from "../../domain/roles/role-list.js";
 import { ApiResponse } from "../envelope.js";
 import { searchFilter } from "../filters.js";
 import { stampsOf } from "../if-match.js";
-import { listReply, pageRequest } from "../lists.js";
+import { replyWithList } from "../lists.js";
 import { presentRole, roleTag } from "../presenters/roles.js";
 import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 
 export const handlers: HandlersOf<"roles"> = {
-  "roles.index": async (call) => {
+  "roles.index": (call) => {
     const { query, services, viewer } = call;
-    const request = pageRequest(call, "rank");
-    const search = searchFilter(query.filter?.search);
     const labelOf = ({ label }: RoleView): string => label;
-    const list = await listRoles(services.knex, viewer, { ...request, search, labelOf, locale: "en" });
-    const items = list.items.map(({ role, holders }) => presentRole(role, holders));
-    return ApiResponse.list(items, listReply(call, request, list));
+    return replyWithList(
+      call,
+      "rank",
+      async (request) => {
+        const search = searchFilter(query.filter?.search);
+        return listRoles(services.knex, viewer, { ...request, search, labelOf, locale: "en" });
+      },
+      ({ role, holders }) => presentRole(role, holders),
+    );
   },
 
   "roles.store": creating(

@@ -50,13 +50,17 @@ export async function heldRoles(
 /** Takes the lock that every change takes which could remove an active `system_admin`. */
 export const lockSystemAdmins = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "system_admins");
 
-/** @throws ActionForbidden when this account is the only active `system_admin`. The caller holds the lock. */
+/**
+ * An invited account doesn't protect the others, because nobody can sign in to it yet. The caller holds the lock.
+ * @throws ActionForbidden when this account is the only active `system_admin` with a password
+ */
 export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: string): Promise<void> {
   const other: unknown = await trx("role_user")
     .join("roles", "roles.id", "role_user.role_id")
     .join("users", "users.id", "role_user.user_id")
     .where({ "roles.name": SYSTEM_ADMIN, "users.status": ACTIVE })
     .whereNull("users.deleted_at")
+    .whereNotNull("users.password")
     .whereNot("users.id", exceptId)
     .first("users.id");
   if (!other) throw new ActionForbidden(text("failure.last_system_admin"), "last_administrator");

@@ -102,7 +102,8 @@ const activeLink = (knex: Knex, token: string) =>
 
 /**
  * Sets the password, once per link, and ends all sessions, tokens, challenges, other links and a pending email
- * change. It doesn't sign the user in, and the second factor stays as it is. An invitation also verifies the address.
+ * change. It doesn't sign the user in, and the second factor stays as it is. The first password of an invited account
+ * also verifies the address.
  * @throws ResetLinkInvalid; ValidationFailed on the password, after which the link still works; ServiceBusy
  */
 export async function resetPassword(
@@ -111,7 +112,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services, origin } = visitor;
   const settings = visitor.settings ?? (await services.settings.read());
-  const { userId, isInvitation } = await getResetLink(services.knex, token);
+  const { userId } = await getResetLink(services.knex, token);
   await assertNewPassword(password, password_confirmation, settings);
   const hash = await services.passwords.hash(password, origin.ip);
   await inContext({ services, origin, settings }, async (context) => {
@@ -120,15 +121,18 @@ export async function resetPassword(
     // one conditional delete, so that only one of several parallel resets wins
     const won = await activeLink(trx, token).del();
     if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
-    if (isInvitation) await acceptInvitation(context, account, hash);
+    if (account.password === null) await writeFirstPassword(context, account, hash);
     else await writeNewPassword(context, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };
     await recordOwnActivity(context, "password_reset", userId, changes);
   });
 }
 
-/** The link was sent to the address, so it is verified. A notice that the password has changed would be confusing. */
-async function acceptInvitation(context: Context, user: User, hash: string): Promise<void> {
+/**
+ * For an invited account, by its invitation or by a reset link. Both were sent to the address, so it is verified. A
+ * notice that the password has changed would be confusing.
+ */
+async function writeFirstPassword(context: Context, user: User, hash: string): Promise<void> {
   const isVerified = user.email_verified_at !== null;
   await user
     .$query(context.trx)

@@ -156,7 +156,13 @@ describe("POST /auth/login", () => {
       };
     };
 
-    it("H26: for an unknown address, a wrong password and an inactive account", async () => {
+    /** An account whose owner hasn't chosen a password yet. */
+    const invited = async (email: string): Promise<void> => {
+      const { id } = await world.make.user({ email });
+      await world.services.knex("users").where({ id }).update({ password: null, password_changed_at: null });
+    };
+
+    it("H26: for an unknown address, a wrong password, an inactive account and an invited one", async () => {
       await world.services.settings.write({ "auth.email_verification": "1" });
       await world.make.user({ email: EMAIL, email_verified_at: 1 });
       await world.make.user({ email: "new@example.test" });
@@ -166,6 +172,7 @@ describe("POST /auth/login", () => {
       await world.make.user({ email: "pending@example.test", status: "pending" });
       const deleted = await world.make.user({ email: "deleted@example.test" });
       await world.services.knex("users").where({ id: deleted.id }).update({ deleted_at: Date.now() });
+      await invited("invited@example.test");
       const expected = visible(await login("nobody@example.test").expect(401));
       for (const [email, password] of [
         [EMAIL, "wrong-password"],
@@ -176,6 +183,8 @@ describe("POST /auth/login", () => {
         ["banned@example.test", PASSWORD],
         ["pending@example.test", PASSWORD],
         ["deleted@example.test", PASSWORD],
+        ["invited@example.test", PASSWORD],
+        ["invited@example.test", "wrong-password"],
       ] as const)
         expect(visible(await login(email, password)), `${email} ${password}`).to.deep.equal(expected);
       expect(await tokens()).to.be.empty;
@@ -186,10 +195,11 @@ describe("POST /auth/login", () => {
       await world.make.user({ email: "banned@example.test", status: "banned" });
       const { id } = await world.make.user({ email: "php@example.test" });
       await storeHash(id, bcrypt.hashSync("other", 4).replace("$2b$", "$2y$"));
+      await invited("invited@example.test");
       for (const password of ["wrong-password", "wrong-cafe\u0301", "a".repeat(80)]) {
         const work = (email: string) => bcryptWork(() => login(email, password).expect(401));
         const expected = await work("nobody@example.test");
-        for (const email of [EMAIL, "banned@example.test", "php@example.test"])
+        for (const email of [EMAIL, "banned@example.test", "php@example.test", "invited@example.test"])
           expect(await work(email), email).to.equal(expected);
       }
       const refused = await bcryptWork(() => login("banned@example.test").expect(401));

@@ -144,6 +144,22 @@ describe("Invitations on the API", () => {
     await choose(second!);
   });
 
+  it("aren't needed for the first password: a reset link sets it, too, and verifies the address", async () => {
+    await verification();
+    await invite();
+    const forgot = (email: string) => world.api.post("/auth/forgot-password", { email }).expect(200);
+    const known = await forgot(ADA.email);
+    const unknown = await forgot("nobody@example.test");
+    expect({ ...known.body, trace_id: "" }).to.deep.equal({ ...unknown.body, trace_id: "" });
+    const [mail] = await queuedMails(world.services, "reset_password");
+    await choose(mail!.link.split("/").at(-1)!);
+    expect((await row()).email_verified_at).to.be.a("number");
+    const { body } = await signIn(PASSWORD.password).expect(200);
+    expect(body.data).to.have.all.keys("user", "token");
+    expect((await mails()).map(([kind]) => kind)).to.deep.equal(["invitation", "reset_password"]);
+    await choose((await links())[0]!, 422);
+  });
+
   it("aren't needed once somebody has reset or set a password", async () => {
     const id = await invite();
     await world.api.post("/auth/forgot-password", { email: ADA.email }).expect(200);

@@ -1,16 +1,11 @@
 import { listOwnActivity, type OwnActivity } from "../../../domain/activity/own-activity.js";
 import { toRfc3339 } from "../../../lib/clock.js";
-import { mapPage } from "../../../models/list-page.js";
-import { ApiResponse } from "../../envelope.js";
-import { listReply, pageRequest } from "../../lists.js";
+import { replyWithList } from "../../lists.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-activity"> = {
-  "auth.me.activity.index": async (call) => {
-    const request = pageRequest(call, "-created_at");
-    const page = mapPage(await listOwnActivity(call, request), present);
-    return ApiResponse.list(page.items, listReply(call, request, page));
-  },
+  "auth.me.activity.index": (call) =>
+    replyWithList(call, "-created_at", (request) => listOwnActivity(call, request), present),
 };
 
 const present = (activity: OwnActivity): Schema<"OwnActivity"> => ({

@@ -5,22 +5,20 @@ import {
   revokeOwnToken,
 } from "../../../domain/tokens/personal-tokens.js";
 import { toRfc3339 } from "../../../lib/clock.js";
-import { mapPage, pageOf } from "../../../models/list-page.js";
 import type { PersonalAccessToken } from "../../../models/personal-access-token.js";
 import { ApiResponse } from "../../envelope.js";
-import { listReply, pageRequest } from "../../lists.js";
+import { replyWithItems } from "../../lists.js";
 import { presentIssuedToken } from "../../presenters/tokens.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-tokens"> = {
-  "auth.me.tokens.index": async (call) => {
-    const { actor, services } = call;
-    const request = pageRequest(call, "-created_at");
-    const tokens = await listPersonalTokens(services.knex, actor.id);
-    const found = await pageOf(request, tokens, ({ id }) => id);
-    const page = mapPage(found, (token) => present(token, actor.tokenId));
-    return ApiResponse.list(page.items, listReply(call, request, page));
-  },
+  "auth.me.tokens.index": (call) =>
+    replyWithItems(
+      call,
+      "-created_at",
+      () => listPersonalTokens(call.services.knex, call.actor.id),
+      (token) => present(token, call.actor.tokenId),
+    ),
 
   "auth.me.tokens.store": async (call) => {
     const { name, scopes = [], expires_in_days: days } = call.body;

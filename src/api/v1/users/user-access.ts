@@ -6,44 +6,30 @@ import {
   revokeApplicationOf,
   revokeTokenOf,
 } from "../../../domain/credentials/user-credentials.js";
-import { mapPage, pageOf } from "../../../models/list-page.js";
 import { ApiResponse } from "../../envelope.js";
-import { listReply, pageRequest } from "../../lists.js";
+import { replyWithItems } from "../../lists.js";
 import { presentApplication, presentSession, presentUserToken } from "../../presenters/access.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"users/user-access"> = {
-  "users.show.sessions": async (call) => {
-    const request = pageRequest(call, "-last_active_at");
-    const sessions = await listSessionsOf(call, call.params.user);
-    const page = mapPage(await pageOf(request, sessions, ({ publicId }) => publicId), presentSession);
-    return ApiResponse.list(page.items, listReply(call, request, page));
-  },
+  "users.show.sessions": (call) =>
+    replyWithItems(call, "-last_active_at", () => listSessionsOf(call, call.params.user), presentSession),
 
   "users.update.sessions.destroy": async (call) => {
     await endSessionOf(call, call.params.user, call.params.session);
     return ApiResponse.empty();
   },
 
-  "users.show.tokens": async (call) => {
-    const request = pageRequest(call, "-created_at");
-    const tokens = await listTokensOf(call, call.params.user);
-    const page = mapPage(await pageOf(request, tokens, ({ id }) => id), presentUserToken);
-    return ApiResponse.list(page.items, listReply(call, request, page));
-  },
+  "users.show.tokens": (call) =>
+    replyWithItems(call, "-created_at", () => listTokensOf(call, call.params.user), presentUserToken),
 
   "users.update.tokens.destroy": async (call) => {
     await revokeTokenOf(call, call.params.user, call.params.token);
     return ApiResponse.empty();
   },
 
-  "users.show.applications": async (call) => {
-    const request = pageRequest(call, "name");
-    const applications = await listApplicationsOf(call, call.params.user);
-    const found = await pageOf(request, applications, ({ clientId }) => clientId);
-    const page = mapPage(found, presentApplication);
-    return ApiResponse.list(page.items, listReply(call, request, page));
-  },
+  "users.show.applications": (call) =>
+    replyWithItems(call, "name", () => listApplicationsOf(call, call.params.user), presentApplication),
 
   "users.update.applications.destroy": async (call) => {
     await revokeApplicationOf(call, call.params.user, call.params.client);

@@ -15,7 +15,7 @@ import { getVisibleUser } from "../../../domain/access/visible-users.js";
 import { listUsers } from "../../../domain/users/user-list.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
-import { listReply, pageRequest } from "../../lists.js";
+import { replyWithList } from "../../lists.js";
 import { etagOf, presentUser } from "../../presenters.js";
 import { creating, type Call, type HandlersOf, type Reply, type Schema } from "../../types.js";
 import { userFilters } from "../../user-filters.js";
@@ -23,15 +23,14 @@ import type { RoleHolder } from "../../../domain/access/actor.js";
 import type { Services } from "../../../domain/services.js";
 
 export const handlers: HandlersOf<"users/users"> = {
-  "users.index": async (call) => {
+  "users.index": (call) => {
     const { query, services, viewer } = call;
-    const request = pageRequest(call, "-created_at");
-    const list = await listUsers(
-      { services, actor: viewer },
-      { ...request, filters: userFilters(query.filter) },
+    return replyWithList(
+      call,
+      "-created_at",
+      (request) => listUsers({ services, actor: viewer }, { ...request, filters: userFilters(query.filter) }),
+      ({ user, role }) => presentUser(user, role, services.config.env.APP_URL),
     );
-    const items = list.items.map(({ user, role }) => presentUser(user, role, services.config.env.APP_URL));
-    return ApiResponse.list(items, listReply(call, request, list));
   },
 
   "users.store": creating(
