@@ -72,8 +72,9 @@ export function createAuthdockClient({ baseUrl, token: initial, fetch }: Authdoc
     async login(credentials: Schemas["LoginRequest"]): Promise<LoginOutcome> {
       token = null;
       const { data } = await unwrap(client.POST("/auth/login", { body: credentials }));
-      if ("requires_verification" in data) return { ...data, requires_two_factor: false };
-      if ("requires_two_factor" in data) return { ...data, requires_verification: false };
+      if ("requires_verification" in data) return { requires_verification: true, requires_two_factor: false };
+      if ("requires_two_factor" in data)
+        return { requires_verification: false, requires_two_factor: true, challenge: data.challenge };
       return { ...storeToken(data), requires_verification: false, requires_two_factor: false };
     },
     async answerChallenge(answer: Schemas["TwoFactorChallengeRequest"]): Promise<SignedIn> {
