@@ -20,11 +20,11 @@ from authdock_client.models import (
     LoginEnvelope,
     LoginRequest,
     MeEnvelope,
+    ShownUserEnvelope,
     StaleFailureEnvelope,
     StoreUserRequest,
     UnauthenticatedFailureEnvelope,
     UpdateUserRequest,
-    UserEnvelope,
     UsersStoreValidationFailedFailureEnvelope,
     VerificationRequired,
 )
@@ -103,10 +103,11 @@ class Administrator(unittest.TestCase):
 
     def test_4_creates_a_user_and_does_not_overwrite_another_change(self) -> None:
         grace = StoreUserRequest(
-            "Grace",
-            "Hopper",
-            "grace.python@test.example",
-            *["correct-horse-battery"] * 2,
+            first_name="Grace",
+            last_name="Hopper",
+            email="grace.python@test.example",
+            password="correct-horse-battery",
+            password_confirmation="correct-horse-battery",
         )
         key = str(uuid.uuid4())
         created, repeated = (
@@ -115,8 +116,8 @@ class Administrator(unittest.TestCase):
             )
             for _ in range(2)
         )
-        assert isinstance(created.parsed, UserEnvelope)
-        assert isinstance(repeated.parsed, UserEnvelope)
+        assert isinstance(created.parsed, ShownUserEnvelope)
+        assert isinstance(repeated.parsed, ShownUserEnvelope)
         user, etag = created.parsed.data.id, created.headers["ETag"]
         self.assertEqual(repeated.parsed.data.id, user)
         self.assertEqual(repeated.headers["Idempotent-Replayed"], "true")
@@ -139,7 +140,7 @@ class Administrator(unittest.TestCase):
         assert isinstance(slower.parsed, StaleFailureEnvelope)
         self.assertEqual(slower.parsed.data.code, "stale")
         shown = users_show.sync(user, client=self.client)
-        assert isinstance(shown, UserEnvelope)
+        assert isinstance(shown, ShownUserEnvelope)
         self.assertEqual(shown.data.full_name, "Faster Hopper")
 
     def test_5_cannot_use_the_token_after_logging_out(self) -> None:

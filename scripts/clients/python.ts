@@ -15,8 +15,8 @@ export function pythonMissing(): string | null {
 }
 
 /**
- * Generates the Python client as docs/clients.md describes, checks its types and runs clients/python/journey.py with
- * it.
+ * Generates the Python client as docs/clients.md describes, checks its types and runs clients/python/journey.py and
+ * tags.py with it.
  */
 export async function pythonClient(context: ClientContext): Promise<string> {
   const bin = await virtualEnvironment(context);
@@ -38,9 +38,9 @@ export async function pythonClient(context: ClientContext): Promise<string> {
     ...["--config", "config.yaml"],
     ...["--output-path", join(GENERATED, "authdock_client"), "--overwrite"],
   );
-  await run("mypy", "--strict", "--cache-dir", join(GENERATED, "mypy"), "journey.py");
+  await run("mypy", "--strict", "--cache-dir", join(GENERATED, "mypy"), "journey.py", "tags.py");
   return withMochaCount(
-    await run("python", "-W", "ignore::ResourceWarning", "-m", "unittest", "--verbose", "journey"),
+    await run("python", "-W", "ignore::ResourceWarning", "-m", "unittest", "--verbose", "journey", "tags"),
   );
 }
 

@@ -1,5 +1,8 @@
 import createClient, { type Client, type Middleware } from "openapi-fetch";
+import { multipartOrJson } from "./body.js";
 import { AuthdockError, unexpectedAnswer } from "./errors.js";
+import { TokenHolder, withFreshToken } from "./refresh.js";
+import { withRetries } from "./retries.js";
 import type { components, paths } from "./schema.js";
 import { unwrap } from "./unwrap.js";
 
@@ -17,8 +20,18 @@ export interface AuthdockOptions {
   baseUrl: string;
   /** A personal access token or an OAuth2 access token. */
   token?: string | undefined;
-  /** Replaces the platform's `fetch`, for example to retry, log or test requests. */
+  /** Replaces the platform's `fetch`, for example to log or test requests. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /**
+   * How often to repeat a failed `GET`, and a failed request with an `Idempotency-Key`, when there is no response, or one
+   * with the status 429 or 5xx. The default is 0.
+   */
+  retries?: number | undefined;
+  /**
+   * Returns a new access token when the current one has expired. The client then repeats the request. See
+   * `refreshGrant`.
+   */
+  refresh?: (() => Promise<string>) | undefined;
 }
 
 /** Calls every operation of the contract by method and path, such as `client.GET("/users")`, and signs in and out. */
@@ -45,35 +58,43 @@ export interface AuthdockClient extends Client<paths> {
  * Use `unwrap` to turn the failures of the API into AuthdockError.
  * @throws TypeError for an invalid token
  */
-export function createAuthdockClient({ baseUrl, token: initial, fetch }: AuthdockOptions): AuthdockClient {
-  let token = validateToken(initial ?? null);
+export function createAuthdockClient({
+  baseUrl,
+  token: initial,
+  fetch: send = (request) => fetch(request),
+  retries = 0,
+  refresh,
+}: AuthdockOptions): AuthdockClient {
+  const token = new TokenHolder(initial ?? null);
   const client = createClient<paths>({
     baseUrl,
     // the API never redirects, and another redirect would pass passwords and tokens to a third party
     redirect: "error",
-    ...(fetch && { fetch }),
+    fetch: withFreshToken(withRetries(send, retries), token, refresh),
+    bodySerializer: multipartOrJson,
     // the style of lists in the contract: keys=a,b
     querySerializer: { array: { style: "form", explode: false } },
   });
-  client.use(REQUIRE_JSON_RESPONSE, {
+  client.use(REQUIRE_API_RESPONSE, {
     onRequest({ request }) {
-      if (token !== null && !request.headers.has("Authorization"))
-        request.headers.set("Authorization", `Bearer ${token}`);
+      if (token.value !== null && !request.headers.has("Authorization"))
+        request.headers.set("Authorization", `Bearer ${token.value}`);
     },
   });
   const storeToken = <T extends SignedIn>(signedIn: T): T => {
-    token = signedIn.token;
+    token.set(signedIn.token);
     return signedIn;
   };
   return Object.assign(client, {
     setToken(next: string | null): void {
-      token = validateToken(next);
+      token.set(next);
     },
     async login(credentials: Schemas["LoginRequest"]): Promise<LoginOutcome> {
-      token = null;
+      token.set(null);
       const { data } = await unwrap(client.POST("/auth/login", { body: credentials }));
-      if ("requires_verification" in data) return { ...data, requires_two_factor: false };
-      if ("requires_two_factor" in data) return { ...data, requires_verification: false };
+      if ("requires_verification" in data) return { requires_verification: true, requires_two_factor: false };
+      if ("requires_two_factor" in data)
+        return { requires_verification: false, requires_two_factor: true, challenge: data.challenge };
       return { ...storeToken(data), requires_verification: false, requires_two_factor: false };
     },
     async answerChallenge(answer: Schemas["TwoFactorChallengeRequest"]): Promise<SignedIn> {
@@ -81,26 +102,18 @@ export function createAuthdockClient({ baseUrl, token: initial, fetch }: Authdoc
     },
     async logout(): Promise<void> {
       await unwrap(client.POST("/auth/logout"));
-      token = null;
+      token.set(null);
     },
   });
 }
 
 /**
- * Checks the syntax of a token (RFC 6750, section 2.1). The platform's error for an invalid header would contain the
- * token.
- * @throws TypeError
+ * Throws AuthdockError for a missing response, and for one that is neither JSON nor an export, such as a proxy's error
+ * page.
  */
-function validateToken(token: string | null): string | null {
-  if (token !== null && !/^[\w.~+/-]+=*$/.test(token))
-    throw new TypeError("Invalid token. Use only letters, digits and -._~+/, without `Bearer`.");
-  return token;
-}
-
-/** Throws AuthdockError for a missing response and for one that isn't JSON, such as a proxy's error page. */
-const REQUIRE_JSON_RESPONSE: Middleware = {
+const REQUIRE_API_RESPONSE: Middleware = {
   onError({ request, error }) {
-    if (request.signal.aborted) return; // the caller gets its own abort error
+    if (request.signal.aborted || error instanceof AuthdockError) return; // the caller gets its own abort error
     return new AuthdockError(`${request.method} ${request.url}: no response.`, {
       status: 0,
       code: "network_error",
@@ -109,6 +122,7 @@ const REQUIRE_JSON_RESPONSE: Middleware = {
   },
   async onResponse({ request, response }) {
     if (response.status === 304 && request.headers.has("If-None-Match")) return; // has no body
+    if (response.ok && response.headers.get("Content-Type")?.startsWith("text/csv")) return;
     try {
       await response.clone().json();
     } catch (error) {

@@ -4,11 +4,12 @@ type Schemas = components["schemas"];
 export type FieldErrors = Schemas["FieldErrors"];
 
 /**
- * The error codes of the API and three of the client: `network_error` without a response, `unexpected_answer` for a
- * response that isn't from the API, for example from a proxy, and `not_modified` when the version in `If-None-Match` is
- * the current one.
+ * The error codes of the API and four of the client: `network_error` without a response, `unexpected_answer` for a
+ * response that isn't from the API, for example from a proxy, `not_modified` when the version in `If-None-Match` is the
+ * current one, and `refresh_failed` when there is no new token in place of an expired one.
  */
-export type AuthdockErrorCode = Schemas["ErrorCode"] | "network_error" | "unexpected_answer" | "not_modified";
+export type AuthdockErrorCode =
+  Schemas["ErrorCode"] | "network_error" | "unexpected_answer" | "not_modified" | "refresh_failed";
 
 interface Details {
   status: number;
@@ -82,7 +83,7 @@ function isFailure(body: unknown): body is Failure {
 }
 
 /** Parses Retry-After (RFC 9110, section 10.2.3), which is a number of seconds or a date. @returns seconds */
-function secondsOf(retryAfter: string | null): number | null {
+export function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const milliseconds = Date.parse(retryAfter) - Date.now();

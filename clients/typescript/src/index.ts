@@ -2,7 +2,10 @@ export { createAuthdockClient } from "./client.js";
 export type { AuthdockClient, AuthdockOptions, LoginOutcome, SignedIn } from "./client.js";
 export { AuthdockError } from "./errors.js";
 export type { AuthdockErrorCode, FieldErrors } from "./errors.js";
-export { unwrap } from "./unwrap.js";
+export { items } from "./items.js";
+export { refreshGrant } from "./refresh.js";
+export type { RefreshGrantOptions } from "./refresh.js";
+export { unwrap, unwrapText } from "./unwrap.js";
 export type { Answer } from "./unwrap.js";
 export type { components, operations, paths } from "./schema.js";
 

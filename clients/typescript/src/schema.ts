@@ -2157,7 +2157,7 @@ export interface components {
              * Format: binary
              * @description The file. A JPEG, PNG or WebP picture of at most 2 MiB and 4096 × 4096 pixels, not animated.
              */
-            avatar: string;
+            avatar: Blob;
         };
         /** @description An active browser session of the account. */
         OwnSession: {

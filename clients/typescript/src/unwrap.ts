@@ -35,3 +35,15 @@ export async function unwrap<E extends Envelope>(call: Promise<Fetched<E>>): Pro
   const { data, meta, message, trace_id: traceId } = envelope;
   return { data, meta, message, traceId, etag: response.headers.get("ETag") ?? undefined, response };
 }
+
+/**
+ * Returns an export, which has no envelope: `unwrapText(client.GET("/users/export", { parseAs: "text" }))`.
+ * @throws AuthdockError when the call failed
+ */
+export async function unwrapText(
+  call: Promise<Fetched<string>>,
+): Promise<{ text: string; response: Response }> {
+  const { data, error, response } = await call;
+  if (!response.ok || typeof data !== "string") throw errorOf(response, error);
+  return { text: data, response };
+}

@@ -1,7 +1,9 @@
 /** The examples of docs/clients.md. journey.test.ts runs them. */
 import {
   AuthdockError,
+  items,
   unwrap,
+  unwrapText,
   type AuthdockClient,
   type FieldErrors,
   type NewUser,
@@ -24,19 +26,16 @@ export async function signIn(
 // #endregion
 
 // #region list
-export async function* usersMatching(
+export function usersMatching(
   authdock: AuthdockClient,
   search: string,
   per_page = 100,
 ): AsyncGenerator<User> {
   const filters = { "filter[search]": search, "filter[status]": "active" };
-  let cursor: string | undefined;
-  do {
+  return items((cursor) => {
     const query = { ...filters, sort: "email", per_page, cursor } as const;
-    const { data, meta } = await unwrap(authdock.GET("/users", { params: { query } }));
-    yield* data.items;
-    cursor = meta.pagination.next_cursor ?? undefined; // null on the last page
-  } while (cursor !== undefined);
+    return unwrap(authdock.GET("/users", { params: { query } }));
+  });
 }
 // #endregion
 
@@ -55,7 +54,7 @@ export async function addUser(authdock: AuthdockClient, body: NewUser): Promise<
 
 // #region idempotency-key
 /**
- * Creates a user once, even if an answer is lost and the request is repeated.
+ * Creates a user once, even if an answer is lost and the client, which has `retries`, repeats the request.
  * @param key identifies this creation; store it with your job if the job can be restarted
  */
 export async function addUserOnce(
@@ -64,17 +63,8 @@ export async function addUserOnce(
   key: string = crypto.randomUUID(),
 ): Promise<User> {
   const params = { header: { "Idempotency-Key": key } };
-  for (let attempt = 1; ; attempt++)
-    try {
-      return (await unwrap(authdock.POST("/users", { params, body }))).data;
-    } catch (error) {
-      if (!(error instanceof AuthdockError) || attempt === 5 || !mayBeCreated(error)) throw error;
-      await new Promise((done) => setTimeout(done, (error.retryAfterSeconds ?? attempt) * 1000));
-    }
+  return (await unwrap(authdock.POST("/users", { params, body }))).data;
 }
-
-const mayBeCreated = ({ code, status }: AuthdockError): boolean =>
-  ["network_error", "unexpected_answer", "idempotency_in_progress"].includes(code) || status >= 500;
 // #endregion
 
 // #region if-match
@@ -96,5 +86,19 @@ export async function rename(
     if (error instanceof AuthdockError && error.code === "stale") return null;
     throw error;
   }
+}
+// #endregion
+
+// #region upload
+/** @returns the address of the new picture */
+export async function changePicture(authdock: AuthdockClient, avatar: Blob): Promise<string | null> {
+  return (await unwrap(authdock.PUT("/auth/me/avatar", { body: { avatar } }))).data.avatar_url;
+}
+// #endregion
+
+// #region export
+export async function usersAsCsv(authdock: AuthdockClient, search: string): Promise<string> {
+  const params = { query: { "filter[search]": search } };
+  return (await unwrapText(authdock.GET("/users/export", { params, parseAs: "text" }))).text;
 }
 // #endregion

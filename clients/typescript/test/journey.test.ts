@@ -23,7 +23,7 @@ async function failureOf(call: Promise<unknown>): Promise<AuthdockError> {
 describe("An administrator with a second factor", () => {
   let admin: AuthdockClient;
   let send: (request: Request) => Promise<Response>;
-  before(() => (admin = newClient(undefined, (request) => send(request))));
+  before(() => (admin = newClient(undefined, (request) => send(request), 2)));
   beforeEach(() => (send = fetch));
 
   it("signs in with password and code", async () => {

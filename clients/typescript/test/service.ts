@@ -11,25 +11,33 @@ function variable(name: string): string {
 export const URL_OF_API = variable("URL");
 export const ACCOUNTS = {
   admin: variable("ADMIN_EMAIL"),
+  owner: variable("OWNER_EMAIL"),
   user: variable("USER_EMAIL"),
   unverified: variable("UNVERIFIED_EMAIL"),
 };
+export const DOCUMENT = variable("DOCUMENT");
 export const PASSWORD = variable("PASSWORD");
 export const TOTP_SECRET = variable("ADMIN_TOTP_SECRET");
 
 let clients = 0;
 
+/** Called with each request of a client and its response. */
+export const observers: ((request: Request, response: Response) => void)[] = [];
+
 type Fetch = (request: Request) => Promise<Response>;
 
 /** A client with its own IP address, because logins are limited by address and this service trusts the header. */
-export function newClient(token?: string, send: Fetch = fetch): AuthdockClient {
+export function newClient(token?: string, send: Fetch = fetch, retries = 0): AuthdockClient {
   const address = `2001:db8:${(++clients).toString(16)}::1`;
   return createAuthdockClient({
     baseUrl: URL_OF_API,
     token,
-    fetch: (request) => {
+    retries,
+    fetch: async (request) => {
       request.headers.set("X-Forwarded-For", address);
-      return send(request);
+      const response = await send(request);
+      for (const observe of observers) observe(request, response);
+      return response;
     },
   });
 }
