@@ -21,7 +21,6 @@ export class ProjectCopy {
   constructor() {
     cpSync("openapi", join(this.folder, "openapi"), { recursive: true });
     cpSync("src/generated", join(this.folder, "src/generated"), { recursive: true });
-    cpSync("src/api/v1", join(this.folder, "src/api/v1"), { recursive: true }); // the generator looks where handlers are
     symlinkSync(resolve("node_modules"), join(this.folder, "node_modules"));
   }
 
