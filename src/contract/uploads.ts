@@ -2,7 +2,7 @@ import type { OpenApiDocument, OperationObject } from "./document.js";
 
 interface Schema {
   $ref?: string;
-  properties?: Record<string, { format?: string; maxLength?: number }>;
+  properties?: Record<string, { format?: string; "x-max-bytes"?: number }>;
   additionalProperties?: boolean;
 }
 
@@ -18,10 +18,10 @@ export function uploadProblems({ requestBody }: OperationObject, { components }:
     ...(Object.keys(requestBody!.content).length > 1 ? ["accepts multipart/form-data and another type"] : []),
     ...(additionalProperties === false ? [] : ["has a multipart body with fields that it doesn't name"]),
     ...Object.entries(properties)
-      .filter(([, { format, maxLength }]) => format !== "binary" || maxLength === undefined)
+      .filter(([, field]) => field.format !== "binary" || field["x-max-bytes"] === undefined)
       .map(
         ([field]) =>
-          `has the field ${field} in a multipart body, which is no file (format: binary) with a maxLength`,
+          `has the field ${field} in a multipart body, which is no file (format: binary) with x-max-bytes`,
       ),
   ];
 }

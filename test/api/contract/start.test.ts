@@ -194,6 +194,20 @@ describe("The service with a changed contract", () => {
       (document) => delete operation(document, "users.store").responses!["413"],
       "users.store does not declare 413",
     ],
+    "an uploaded file of any size": [
+      (document) =>
+        delete loose(document.components["schemas"])["AvatarUpload"]!["properties"]!["avatar"]![
+          "x-max-bytes"
+        ],
+      "has the field avatar in a multipart body, which is no file (format: binary) with x-max-bytes",
+    ],
+    "a text in an upload": [
+      (document) =>
+        (loose(document.components["schemas"])["AvatarUpload"]!["properties"]!["title"] = loose({
+          type: "string",
+        })),
+      "has the field title in a multipart body",
+    ],
     "an operation without a success response": [
       (document) => (operation(document, "auth.logout").responses = { "500": {} }),
       "auth.logout declares no success",
