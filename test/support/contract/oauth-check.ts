@@ -103,12 +103,14 @@ export function assertMatches(schema: object, value: unknown, what: string): voi
 export function checkOAuthResponse(response: CheckedResponse): void {
   const { method, url, status, headers, body } = response;
   const operations = OAUTH_OPERATIONS.filter(({ path }) => path === url.split("?")[0]);
-  if (operations.length === 0) return;
+  if (operations.length === 0 || isUnreadable(response)) return;
   const what = `${method} ${url.split("?")[0]} → ${status}`;
   if (method === "OPTIONS" && status === 204) return assertHeaders(fallback(), headers, ["Allow"], what);
   const operation = operations.find((one) => one.method === (method === "HEAD" ? "GET" : method));
   // a page with a method that it doesn't have is the error page of every page
   if (!operation && operations.some(({ isPage }) => isPage)) return;
+  // the page for unknown addresses: without screens, a service has no pages and no device authorization
+  if (status === 404 && String(headers["content-type"]).startsWith("text/html")) return;
   const declared = operation ? operation.answers[status] : status === 405 ? fallback() : undefined;
   if (!declared) throw new Error(`${what} is not declared: ${body.slice(0, 500)}`);
   assertHeaders(declared, headers, Object.keys(declared.headers), what);
@@ -118,6 +120,10 @@ export function checkOAuthResponse(response: CheckedResponse): void {
   if (!kindsOf(String(status), declared).includes(kind)) throw new Error(`${what} declares no ${kind}`);
   seenOAuthAnswers.add(`${operation.id} ${status} ${kind}`);
 }
+
+/** A request whose line or host can't be read is refused before its surface is known. */
+const isUnreadable = ({ status, body }: CheckedResponse): boolean =>
+  status === 400 && body.includes('"code":"malformed_request"');
 
 const fallback = (): Answer => answerOf(document["x-fallbacks"]["405"]);
 
