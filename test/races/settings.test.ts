@@ -52,9 +52,10 @@ describeWith("MariaDB", "Settings on two processes", function () {
         await guest.get("/forgot-password");
         await guest.submit("/forgot-password", { email });
       });
-      await until("all mails have arrived", () => Promise.resolve(server.taken.length >= 12));
-      const left: unknown[] = await fleet.services.knex("mails").whereNot({ status: "sent" });
-      expect(left).to.deep.equal([]);
+      const unsent = fleet.services.knex("mails").whereNot({ status: "sent" });
+      // a process records a mail as sent after the server has it
+      await until("all mails are sent", async () => (await unsent.clone()).length === 0);
+      expect(server.taken).to.have.length(12);
     } finally {
       await fleet.services.settings.write({ "mail.override": "0" });
       await server.stop();
