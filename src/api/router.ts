@@ -17,10 +17,11 @@ import { basePathOf, type Operation } from "../contract/operations.js";
 import { deprecationHeaders } from "../contract/deprecation.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { possibleFailures } from "../contract/failures.js";
+import { maxUploadBytes } from "../contract/uploads.js";
 import { ApiException } from "./envelope.js";
 import { idempotently } from "./idempotency.js";
 import type { MiddlewareRegistry } from "./middleware-registry.js";
-import { isMultipart, readMultipart, takeFiles } from "./multipart.js";
+import { readMultipart, takeFiles } from "./multipart.js";
 import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./route-files.js";
 
 /**
@@ -43,13 +44,14 @@ export async function apiRouter(parts: {
   const lookup = new RouteLookup<RequestHandler>();
   const handlers = handlersOf(operations, routes);
   for (const operation of operations) {
+    const maxBytes = maxUploadBytes(operation.document, document);
     const handle = chain([
       setRoute(operation, document),
       ...sendDeprecation(operation, services),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
-      ...readBody(operation),
+      ...readBody(operation, maxBytes),
       ...(await validation(operation)),
-      ...(isMultipart(operation) ? [takeFiles] : []),
+      ...(maxBytes === null ? [] : [takeFiles]),
       callHandler(operation, handlers.get(operation.id)!, services),
     ]);
     const path = base + operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1");
@@ -82,9 +84,10 @@ const refuseUnknown =
     send(response, { status: 200, data: {} });
   };
 
-function readBody(operation: Operation): RequestHandler[] {
-  if (!operation.hasBody) return [ignoreBody];
-  return isMultipart(operation) ? [readMultipart] : readJson;
+/** @param maxBytes the size of the largest file; null for a body without files */
+function readBody({ hasBody }: Operation, maxBytes: number | null): RequestHandler[] {
+  if (!hasBody) return [ignoreBody];
+  return maxBytes === null ? readJson : [readMultipart(maxBytes)];
 }
 
 function setRoute(operation: Operation, document: OpenApiDocument): RequestHandler {

@@ -1,15 +1,14 @@
 import type { Request } from "express";
 import multer from "multer";
 
-export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
+export const MIB = 1024 * 1024;
 
-/** Reads forms with small files into memory. @param files the most files, after which reading fails */
-export const uploadParser = (files: number): multer.Multer =>
+/** Reads forms with small files into memory. @param limits the most files and the largest size, after which it fails */
+export const uploadParser = (limits: { files: number; fileSize: number }): multer.Multer =>
   multer({
     storage: multer.memoryStorage(),
     limits: {
-      fileSize: MAX_UPLOAD_BYTES,
-      files,
+      ...limits,
       fields: 10,
       fieldNameSize: 64,
       fieldSize: 4096,

@@ -23,6 +23,6 @@ export const validation = {
   "validation.password.confirmation": "The password confirmation does not match.",
   "validation.password.current": "This is not your current password.",
   "validation.search.words": "Use at most {max} words.",
-  "validation.avatar.size": "The picture must not be larger than 2 MiB.",
+  "validation.file.size": "The file must not be larger than {mib} MiB.",
   "validation.avatar.upload": "The picture could not be read from the form.",
 } as const;

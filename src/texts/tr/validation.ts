@@ -22,6 +22,6 @@ export const validation: Record<keyof typeof en, string> = {
   "validation.password.confirmation": "Parola onayı eşleşmiyor.",
   "validation.password.current": "Bu, şu anki parolanız değil.",
   "validation.search.words": "En fazla {max} sözcük kullanın.",
-  "validation.avatar.size": "Resim 2 MiB'den büyük olamaz.",
+  "validation.file.size": "Dosya {mib} MiB'den büyük olamaz.",
   "validation.avatar.upload": "Resim formdan okunamadı.",
 };

@@ -1,15 +1,17 @@
 import type { Request, RequestHandler, Response } from "express";
 import { MulterError } from "multer";
-import { MAX_UPLOAD_BYTES, uploadParser, watchBodySize } from "../../http/upload.js";
+import { MIB, uploadParser, watchBodySize } from "../../http/upload.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { UploadedFile } from "../forms/form.js";
+
+const MAX_FILE_BYTES = 2 * MIB;
 
 /**
  * A file that is too large is read up to this size, so that the browser can show the error. Beyond it the connection
  * is closed.
  */
-const MAX_READ_BYTES = 8 * MAX_UPLOAD_BYTES;
+const MAX_READ_BYTES = 8 * MAX_FILE_BYTES;
 
 /** The form's file, or the error while reading it, which is reported after the route's guards. */
 export type Upload = UploadedFile | ValidationFailed | null;
@@ -19,7 +21,7 @@ export const uploadOf = (request: Request): Upload => uploads.get(request) ?? nu
 
 /** Reads a form with one file into memory. Forms of guests aren't read. */
 export function readUpload(field: string): RequestHandler {
-  const parse = uploadParser(1).single(field);
+  const parse = uploadParser({ files: 1, fileSize: MAX_FILE_BYTES }).single(field);
   return (request, response, next) => {
     if (!request.session.signedIn || !request.is("multipart/form-data")) return next();
     cutEndlessBody(request, response);
@@ -42,5 +44,5 @@ function cutEndlessBody(request: Request, response: Response): void {
 
 const sentenceOf = (error: unknown): Text =>
   error instanceof MulterError && error.code === "LIMIT_FILE_SIZE"
-    ? text("validation.avatar.size")
+    ? text("validation.file.size", { mib: MAX_FILE_BYTES / MIB })
     : text("validation.avatar.upload");

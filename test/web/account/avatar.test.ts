@@ -256,7 +256,7 @@ describe("The avatar", () => {
   it("is rejected above 2 MiB, and when the form has no file", async () => {
     await expectRefusal(
       await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)),
-      "The picture must not be larger than 2 MiB.",
+      "The file must not be larger than 2 MiB.",
     );
     await expectRefusal(await upload(Buffer.alloc(0)), "Please choose a picture.");
     await expectRefusal(await visitor.submit("/user/avatar"), "Please choose a picture.");
