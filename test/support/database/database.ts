@@ -1,7 +1,7 @@
 import knex, { type Knex } from "knex";
 import { knexConfig } from "../../../src/database/knex-config.js";
-import { seedBasics } from "../../../src/domain/upkeep/seed.js";
 import { onMariaDb, testDatabaseUrl } from "../app/config.js";
+import { resetRows } from "./rows.js";
 import { bringUpToDate } from "./schema-template.js";
 import { isMySql, tableNames } from "./tables.js";
 
@@ -39,13 +39,4 @@ export async function freshDatabase(knex: Knex): Promise<void> {
   await emptyTables(knex);
 }
 
-export async function emptyTables(knex: Knex): Promise<void> {
-  const names = await tableNames(knex);
-  await knex.transaction(async (trx) => {
-    if (isMySql(knex)) await trx.raw("set foreign_key_checks = 0");
-    else await trx.raw("pragma defer_foreign_keys = on");
-    for (const name of names) if (!KEPT.has(name)) await trx(name).del();
-    if (isMySql(knex)) await trx.raw("set foreign_key_checks = 1");
-  });
-  await seedBasics(knex);
-}
+export const emptyTables = (knex: Knex): Promise<void> => resetRows(knex, KEPT);

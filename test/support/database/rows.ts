@@ -1,0 +1,60 @@
+import type { Knex } from "knex";
+import { seedBasics } from "../../../src/domain/upkeep/seed.js";
+import { isMySql, tableNames } from "./tables.js";
+
+/** Dialect → one script that deletes every row and inserts those of `seedBasics`. */
+const scripts = new Map<boolean, string>();
+
+/**
+ * Leaves the rows of a database that was just set up. Every test begins with it, so after the first time it is one
+ * script instead of 60 statements.
+ * @param kept tables whose rows stay
+ */
+export async function resetRows(knex: Knex, kept: ReadonlySet<string>): Promise<void> {
+  const dialect = isMySql(knex);
+  const script = scripts.get(dialect);
+  if (script !== undefined) return run(knex, script);
+  const emptied = (await tableNames(knex)).filter((name) => !kept.has(name));
+  const deletions = emptied.map((name) => `delete from ${name};`);
+  await run(knex, deletions.join("\n"));
+  await seedBasics(knex);
+  const insertions = await Promise.all(emptied.map((name) => insertionOf(knex, name)));
+  // caches in processes must not keep rows of the test before
+  const versions = "update cache_versions set version = version + 1;";
+  scripts.set(dialect, [...deletions, ...insertions, versions].join("\n"));
+}
+
+/** The statement that inserts all rows of the table, empty when there are none. */
+async function insertionOf(knex: Knex, table: string): Promise<string> {
+  const rows = (await knex(table).select()) as object[];
+  return rows.length === 0 ? "" : `${knex(table).insert(rows).toQuery()};`;
+}
+
+/** Runs statements in one transaction that checks foreign keys at its end (SQLite) or not at all (MariaDB). */
+async function run(knex: Knex, script: string): Promise<void> {
+  if (!isMySql(knex)) return runOnSqlite(knex, script);
+  await knex.transaction(async (trx) => {
+    await trx.raw("set foreign_key_checks = 0");
+    // a block is one statement for the server
+    await trx.raw(`begin not atomic\n${script}\nend`.replaceAll("?", "\\?"));
+    await trx.raw("set foreign_key_checks = 1");
+  });
+}
+
+interface SqliteClient {
+  acquireConnection(): Promise<{ exec(statements: string): void }>;
+  releaseConnection(connection: object): Promise<void>;
+}
+
+async function runOnSqlite(knex: Knex, script: string): Promise<void> {
+  const client = knex.client as SqliteClient;
+  const connection = await client.acquireConnection();
+  try {
+    connection.exec(`begin; pragma defer_foreign_keys = on;\n${script}\ncommit;`);
+  } catch (error) {
+    connection.exec("rollback");
+    throw error;
+  } finally {
+    await client.releaseConnection(connection);
+  }
+}
