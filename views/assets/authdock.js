@@ -1,4 +1,4 @@
-// Scripts of all pages; every page works without them. The service sends the files as one.
+// Scripts of all pages. Every page works without them. The service concatenates the files.
 import "./scripts/forms.js";
 import "./scripts/menus.js";
 import "./scripts/passwords.js";

@@ -1,4 +1,4 @@
-// Draws what the page says in numbers. The colours are those of the page, so they follow its theme.
+// Draws charts of the page's figures. Their colours are those of the page, so they follow its theme.
 
 const figures = document.querySelectorAll("canvas[data-chart]");
 const stays = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -59,7 +59,7 @@ for (const canvas of figures) {
     paint(chart);
     chart.update("none");
   };
-  // the theme is an attribute of the page: chosen by the reader, or set when the system changes
+  // the theme is an attribute of the page; it changes with the reader's choice or with the system
   new MutationObserver(repaint).observe(document.documentElement, {
     attributes: true,
     attributeFilter: ["data-bs-theme"],

@@ -1,4 +1,4 @@
-// Runs before the first paint: "as the system" needs to be asked in the browser.
+// Runs before the first paint, because only the browser knows the system's theme.
 (() => {
   const root = document.documentElement;
   if (root.dataset.theme !== "auto") return;

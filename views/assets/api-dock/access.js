@@ -1,7 +1,7 @@
-// Who may call an operation, how often, with what: as badges of its line, and explained inside.
+// Access rules and limits of an operation: as badges of its line, and explained in its details.
 import { page, say } from "./page.js";
 
-/** `throttle:5,1` → 5 hits in one minute; null for the general limit. */
+/** `throttle:5,1` → 5 requests per minute; null for the general limit. */
 const own = (limit) => {
   const [, hits, minutes] = /^throttle:(\d+),(\d+)$/.exec(limit) ?? [];
   return hits === undefined ? null : say("limit.address", { hits, count: Number(minutes) });
@@ -40,7 +40,7 @@ const deprecation = ({ deprecated, deprecatedSince, sunset }) => {
 
 const instead = ({ deprecationLink: href }) => (href ? [{ text: say("deprecated.link"), href }] : []);
 
-/** What the closed line says: only what is particular, so not the limit that holds everywhere. */
+/** Badges of the summary line. The general limit has none. */
 export function badgesOf(operation) {
   const badges = [accessBadge(operation)];
   const add = (text, tone) => text && badges.push({ text, tone });
@@ -75,7 +75,7 @@ function scopesOf({ allScopes, anyScopes, clientScopes, firstParty }) {
   return lists.length > 0 ? lists : [say("scopes.none")];
 }
 
-/** The same at length: pairs of a heading and sentences (or links). */
+/** The explanation: pairs of a heading and sentences (or links). */
 export function factsOf(operation) {
   const limits = operation.limits.map((limit) => {
     const mine = own(limit);

@@ -1,4 +1,4 @@
-// What the service answered to a request that was tried out.
+// The response to a request that was sent from the page.
 import { say } from "./page.js";
 import { codeBlock, copyButton, elements, folded } from "./parts.js";
 import { codeOf } from "./contract.js";
@@ -11,7 +11,7 @@ const leftOf = (header = "") =>
     text: say("answer.left", { left, seconds }),
   }));
 
-/** Swagger UI cuts headers at their commas. */
+/** Swagger UI splits headers at commas. */
 const headersOf = (response) => {
   const cut = Object.entries(response.get("headers")?.toJS() ?? {});
   return Object.fromEntries(cut.map(([name, value]) => [name, [value].flat().join(", ")]));

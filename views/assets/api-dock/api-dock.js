@@ -1,4 +1,4 @@
-// The browser of the contract: Swagger UI, with most of what is seen drawn by the modules beside this one.
+// The contract browser: Swagger UI, with most components replaced by the modules in this folder.
 /* global SwaggerUIBundle */
 import { answersPlugin } from "./answers.js";
 import { loadContract } from "./contract.js";
@@ -36,9 +36,9 @@ function draw(contract) {
       links.plugin,
     ],
     requestInterceptor: interceptRequest,
-    // the request that is kept is the one before the token came in
+    // Swagger UI stores the request without the token
     showMutatedRequest: false,
-    // nothing is taken from the address of the page, asked elsewhere or kept
+    // no configuration from the page's address, no requests to other hosts, no storage
     queryConfigEnabled: false,
     validatorUrl: null,
     persistAuthorization: false,

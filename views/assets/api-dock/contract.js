@@ -1,4 +1,4 @@
-// What the page reads from the OpenAPI document.
+// Reads the OpenAPI document.
 import { page, say, statusOf } from "./page.js";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -10,9 +10,9 @@ async function load(url) {
   return response.json();
 }
 
-/** @throws Error with the `status` of the answer, without one when there was none */
+/** @throws Error with the `status` of the response, or without one after a network error */
 export async function loadContract() {
-  // the endpoints of OAuth2 ask for no permission
+  // the OAuth2 endpoints need no permission
   const urls = page.callableUrl ? [page.documentUrl, page.callableUrl] : [page.documentUrl];
   const [whole, callable = whole] = await Promise.all(urls.map(load));
   return new Contract(whole, callable);
@@ -23,7 +23,7 @@ const operationsOf = ({ paths }) =>
     METHODS.filter((method) => item[method]).map((method) => ({ path, method, object: item[method] })),
   );
 
-/** The code of an error: of the API, or of the protocol OAuth2. */
+/** Error code of the API or of OAuth2. */
 export const codeOf = (value) => value?.data?.code ?? value?.error;
 
 export class Contract {
@@ -31,7 +31,7 @@ export class Contract {
     this.document = document;
     const mayCall = new Set(operationsOf(callable).map(({ object }) => object.operationId));
     this.schemasOfCallable = new Set(Object.keys(callable.components?.schemas ?? {}));
-    // the protocol OAuth2 has no list of its error codes: the examples say what they mean
+    // the OAuth2 contract has no list of error codes; its examples explain them
     this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"];
     this.operations = operationsOf(document).map((entry) => this.read(entry, mayCall));
     this.explanations ??= this.meanings;
@@ -71,7 +71,7 @@ export class Contract {
     };
   }
 
-  /** The groups in the order of the document, with the ids of their operations. */
+  /** Tags in the order of the document, with the ids of their operations. */
   get tags() {
     return (this.document.tags ?? []).map(({ name }) => ({
       name,
@@ -79,7 +79,7 @@ export class Contract {
     }));
   }
 
-  /** What `$ref` leads to within the document. */
+  /** Resolves a `$ref` of the document. */
   resolve(node) {
     if (typeof node?.$ref !== "string") return node;
     const steps = node.$ref.replace(/^#\//, "").split("/");
@@ -107,14 +107,14 @@ export class Contract {
     return { status: Number(status), description: response?.description ?? "", examples, meanings };
   }
 
-  /** What the examples say about each code; the first is the most common meaning. */
+  /** Explanation of each code from the examples; the first is the most common one. */
   get meanings() {
     const found = this.operations.flatMap(({ failures }) => failures.map(({ meanings }) => meanings));
     const codes = found.flatMap((meanings) => Object.keys(meanings));
     return Object.fromEntries(codes.map((code) => [code, found.find((one) => one[code])[code]]));
   }
 
-  /** Every code with the statuses that it comes with. */
+  /** Every code with its statuses. */
   get errors() {
     const statuses = new Map(Object.keys(this.explanations).map((code) => [code, new Set()]));
     const fallbacks = this.failuresOf({ responses: this.document["x-fallbacks"] });
@@ -133,7 +133,7 @@ export class Contract {
     }));
   }
 
-  /** A path or an operation as it is, with parameters that may be left out left empty; below a path its operations, too. */
+  /** A path or operation with empty optional parameters; a path includes its operations. */
   unfilled(object) {
     const parts = METHODS.filter((method) => object[method]).map((m) => [m, this.unfilled(object[m])]);
     const parameters = object.parameters?.map((parameter) => this.emptied(parameter));
@@ -146,7 +146,7 @@ export class Contract {
     };
   }
 
-  /** Swagger UI makes up values for the fields of a form. What has choices keeps them. */
+  /** Swagger UI invents values for form fields. Fields with choices keep them. */
   withEmptyForm(body) {
     const media = body.content?.[FORM];
     if (!media) return body;
@@ -159,7 +159,7 @@ export class Contract {
     return { ...body, content: { ...body.content, [FORM]: { schema: { ...schema, properties: fields } } } };
   }
 
-  /** Swagger UI sends every example: an If-Match would fail before anything is tried. What has a form keeps it. */
+  /** Swagger UI sends every example, so a sample If-Match would always fail. Form bodies keep theirs. */
   emptied(parameter) {
     const { example, ...rest } = this.resolve(parameter);
     if (example === undefined || rest.required || ["object", "array"].includes(rest.schema?.type))
@@ -170,7 +170,7 @@ export class Contract {
     };
   }
 
-  /** The document for Swagger UI: the server is this host, whatever address the document was published with. */
+  /** The document for Swagger UI, with this host as its server. */
   get documentHere() {
     const servers = this.document.servers?.map((server) => ({
       ...server,

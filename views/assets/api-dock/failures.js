@@ -1,4 +1,4 @@
-// What can go wrong: in one operation, and all codes of the contract.
+// Errors of an operation, and all error codes of the contract.
 import { page, say } from "./page.js";
 import { codeBlock, elements, folded, prettyJson } from "./parts.js";
 import { coloured } from "./samples.js";

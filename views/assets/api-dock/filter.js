@@ -1,7 +1,7 @@
-// Which operations are shown: what the reader searches for, and whether only what they may call.
+// Filters operations by a search and by what the reader can call.
 import { page, part, say } from "./page.js";
 
-/** Everything about an operation that can be searched for. */
+/** Searchable text of an operation. */
 const textOf = (operation) =>
   [
     `${operation.method} ${operation.path}`,
@@ -42,7 +42,7 @@ export class Filter extends EventTarget {
     this.shown = new Set(this.contract.operations.filter(matches).map(({ id }) => id));
   }
 
-  /** In the address, so that a link or a reload shows the same. */
+  /** The filter is in the address, so links and reloads keep it. */
   remember() {
     const url = new URL(location.href);
     const keep = (name, value) => (value ? url.searchParams.set(name, value) : url.searchParams.delete(name));
@@ -51,7 +51,7 @@ export class Filter extends EventTarget {
     history.replaceState(history.state, "", url);
   }
 
-  /** What Swagger UI filters by: it draws the operations anew whenever this changes. */
+  /** The value that Swagger UI filters by: a change renders the operations again. */
   get phrase() {
     return JSON.stringify([this.words, this.only]);
   }

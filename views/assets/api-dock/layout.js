@@ -1,4 +1,4 @@
-// Everything below the bar: operations by tag, errors, schemas.
+// The content below the bar: operations by tag, errors, schemas.
 import { tagElementOf } from "./links.js";
 import { say } from "./page.js";
 import { elements, icon, useChanges } from "./parts.js";
@@ -36,7 +36,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     );
   }
 
-  /** The groups with operations that are shown, as links. A closed group is opened. */
+  /** Links to the tags with visible operations. A link expands its tag. */
   function Contents({ shown }) {
     const { layoutActions } = system.getSystem();
     const groups = contract.tags
@@ -128,12 +128,12 @@ export const layoutPlugin = (contract, filter) => (system) => {
     );
   }
 
-  /** Swagger UI changes the ids of operations that were opened, and keeps the original beside. */
+  /** Swagger UI changes the ids of expanded operations and keeps the original id beside them. */
   const idOf = (operation) =>
     operation.getIn(["operation", "__originalOperationId"]) ?? operation.getIn(["operation", "operationId"]);
   const isShown = (operation) => filter.shown.has(idOf(operation));
 
-  /** Operations that are not shown are left out; a tag without operations, too. */
+  /** Omits hidden operations and tags without visible operations. */
   const opsFilter = (tags) =>
     tags
       .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))

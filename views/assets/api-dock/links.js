@@ -3,14 +3,14 @@ const encoded = encodeURIComponent;
 
 export const hashOf = ({ tag, id }) => `#/${encoded(tag)}/${encoded(id)}`;
 export const elementOf = ({ tag, id }) => `operations-${tag}-${id}`.replaceAll(/\s/g, "_");
-/** The element of a group. */
+/** The element of a tag. */
 export const tagElementOf = (tag) => `tag-${tag}`.replaceAll(/[^\w.-]/g, "_");
 export const linkOf = (operation) => {
   const { origin, pathname } = location;
   return `${origin}${pathname}${hashOf(operation)}`;
 };
 
-/** The operation that an address names: the last part of its hash, as tags may change. */
+/** @returns the operation id in an address: the last part of its hash, because tags can change */
 export function operationAt(hash, contract) {
   if (!hash.startsWith("#/")) return undefined;
   try {
@@ -22,7 +22,7 @@ export function operationAt(hash, contract) {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** The element, as soon as it is drawn; null when it is not within a second. */
+/** Waits for the element. @returns null when it isn't rendered within a second */
 export async function drawn(id) {
   for (let tries = 0; tries < 60; tries++) {
     const element = document.getElementById(id);
@@ -32,11 +32,11 @@ export async function drawn(id) {
   return null;
 }
 
-/** Opening changes the address, without an entry in the history for each. */
+/** Expanding an operation changes the address, without a history entry. */
 const setHash = (hash) =>
   history.replaceState(history.state, "", hash || location.pathname + location.search);
 
-/** Opens what the address names, on load and whenever it changes; whatever hides it is taken away. */
+/** Expands the operation in the address, on load and on change, and clears a filter that hides it. */
 export function deepLinks(contract, filter) {
   const open = async (system, operation) => {
     if (!filter.shown.has(operation.id)) filter.set({ words: "", only: filter.only && operation.callable });
@@ -51,7 +51,7 @@ export function deepLinks(contract, filter) {
   const follow = (system) => {
     const operation = operationAt(location.hash, contract);
     if (operation) return void open(system, operation);
-    // errors and schemas are drawn after the browser looked for them
+    // errors and schemas are rendered after the browser looked for the anchor
     if (/^#[\w.-]+$/.test(location.hash))
       void drawn(location.hash.slice(1)).then((element) => {
         const details = element?.closest("details");

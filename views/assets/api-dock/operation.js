@@ -1,4 +1,4 @@
-// One operation: its line, and what is inside.
+// One operation: its summary line and its details.
 import { badgesOf, factsOf } from "./access.js";
 import { elementOf, linkOf } from "./links.js";
 import { say } from "./page.js";

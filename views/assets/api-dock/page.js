@@ -1,10 +1,10 @@
-// What the server tells the page, and its texts in the reader's language.
+// Data that the server renders into the page, and texts in the reader's language.
 const { dataset } = document.getElementById("api-dock");
 
 const texts = JSON.parse(dataset.texts);
 const plurals = new Intl.PluralRules(dataset.locale);
 
-/** The text of this name; where one counts, `values.count` chooses its form. */
+/** @returns the text; `values.count` selects its plural form */
 export function say(name, values = {}) {
   const { count } = values;
   const form = count === 0 && texts[`${name}_zero`] ? "zero" : plurals.select(count ?? 0);
@@ -22,12 +22,12 @@ export const page = {
   csrfToken: dataset.csrf,
   locale: dataset.locale,
   tokenMinutes: Number(dataset.minutes),
-  /** Requests a minute of the general limit. */
+  /** General limit, in requests per minute. */
   rate: Number(dataset.rate),
 };
 
-/** The status of an answer; "elsewhere" where the reader is led away, to do something else first. */
+/** Status of a response; "elsewhere" after a redirect, such as to the sign-in page. */
 export const statusOf = ({ type, status }) => (type === "opaqueredirect" ? "elsewhere" : status);
 
-/** The elements with these attributes, by the attribute's name without `data-`. */
+/** Elements with these attributes, by the attribute's name without `data-`. */
 export const part = (name, within = document) => within.querySelector(`[data-${name}]`);

@@ -1,8 +1,8 @@
-// The panel in which the reader says who their requests come from.
+// The panel that selects the identity of requests.
 import { page, part, say, statusOf } from "./page.js";
 import { acting } from "./token.js";
 
-/** What RFC 6750 allows in a token. */
+/** Characters of a token (RFC 6750 section 2.1). */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
 const clock = new Intl.DateTimeFormat(page.locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -15,7 +15,7 @@ const SENTENCES = {
   elsewhere: "auth.elsewhere",
 };
 
-/** @returns what an answer that refused says to the reader */
+/** @returns the text for a failed response */
 async function sentenceOf(response) {
   const status = statusOf(response);
   const { errors } = (await response.json().catch(() => ({})))?.data ?? {};
@@ -88,7 +88,7 @@ export function connectPanel() {
     }
     write("problem", sentence);
     if (status === 429 || status >= 500) return;
-    // loading the page again leads to whatever helps: signing in, a new password, a page that is up to date
+    // a reload leads to the next step: sign in, choose a new password, or load a newer page
     write("again", say(status === 401 ? "sign_in" : "reload"));
     find("again").hidden = false;
   };
@@ -101,7 +101,7 @@ export function connectPanel() {
       const refused = await acting.useAccount(password.disabled ? null : password.value);
       password.value = "";
       if (refused) return await refuse(refused);
-      // whoever entered it now need not do so again for a while
+      // a correct password stays confirmed for some time
       find("password").hidden = true;
       password.disabled = true;
       write("status", who());
@@ -135,7 +135,7 @@ export function connectPanel() {
     find("account").querySelector("button").focus();
   }
 
-  // before any other listener: these forms are never sent by the browser
+  // runs before other listeners, because the browser must not submit these forms
   panel.addEventListener(
     "submit",
     (event) => {

@@ -1,7 +1,7 @@
-// Small parts that the components share.
+// Elements that the components share.
 import { say } from "./page.js";
 
-/** Makes elements: `h("p.dock-lead.text-secondary", { id }, child, …)`. Properties can be left out. */
+/** Creates elements: `h("p.dock-lead.text-secondary", { id }, child, …)`. Properties are optional. */
 export const elements =
   ({ createElement, isValidElement }) =>
   (type, ...rest) => {
@@ -33,7 +33,7 @@ const SHAPES = {
   chevron: ["M6 9l6 6l6 -6"],
 };
 
-/** Decoration: what it means stands beside it in words. */
+/** Decorative: the text beside it has the meaning. */
 export const icon = (h, name) =>
   h(
     "svg.icon",
@@ -58,7 +58,7 @@ async function copied(text) {
   }
 }
 
-/** A button that copies, and says whether it did. `label` names it where its word alone is not enough. */
+/** A button that copies and announces the result. `label` is its accessible name, if its text isn't enough. */
 export const copyButton = ({ React }) => {
   const h = elements(React);
   return function CopyButton({ text, label, symbol = "copy", bare = false }) {
@@ -89,7 +89,7 @@ export const copyButton = ({ React }) => {
   };
 };
 
-/** A store of the page (an EventTarget) as the state of a component. */
+/** Makes a store of the page (an EventTarget) the state of a component. */
 export function useChanges(React, target, read) {
   return React.useSyncExternalStore(
     React.useCallback(
@@ -103,11 +103,11 @@ export function useChanges(React, target, read) {
   );
 }
 
-/** Code that the keyboard can scroll. */
+/** A code block that can be scrolled with the keyboard. */
 export const codeBlock = (h, ...lines) =>
   h("pre.dock-code", { tabIndex: 0 }, h("code", { translate: "no" }, ...lines));
 
-/** What is shown only when it is asked for. */
+/** A collapsible section. */
 export const folded = (h, summary, ...content) =>
   h("details.dock-example", h("summary", summary), ...content);
 

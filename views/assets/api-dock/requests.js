@@ -1,4 +1,4 @@
-// The way of every request that Swagger UI makes.
+// Sends every request of Swagger UI.
 import { fetchAuthorized } from "./token.js";
 
 export class ForeignAddress extends Error {
@@ -8,7 +8,7 @@ export class ForeignAddress extends Error {
   }
 }
 
-/** @throws ForeignAddress for anything but this host */
+/** @throws ForeignAddress for another host */
 function demandThisHost(address) {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin) throw new ForeignAddress(url.origin);
@@ -16,8 +16,8 @@ function demandThisHost(address) {
 }
 
 /**
- * Looks at the address once more at the very moment of sending, without cookies and with the token only then: the
- * request that Swagger UI keeps and could show holds none.
+ * Checks the address again when sending, omits cookies and adds the token only now: the request that Swagger UI
+ * stores and could show must not contain it.
  */
 export function interceptRequest(request) {
   request.url = demandThisHost(request.url);
@@ -30,7 +30,7 @@ export function interceptRequest(request) {
     begun = performance.now();
     return fetchAuthorized(url, options);
   };
-  // Swagger UI measures answers only that are no failures
+  // Swagger UI measures the duration of successful responses only
   request.responseInterceptor = (response) =>
     Object.assign(response, { duration: Math.round(performance.now() - begun) });
   return request;

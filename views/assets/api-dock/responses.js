@@ -1,4 +1,4 @@
-// What an operation answers when all goes well.
+// Successful responses of an operation.
 import { say } from "./page.js";
 import { elements, folded, prettyJson } from "./parts.js";
 

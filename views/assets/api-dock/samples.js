@@ -2,7 +2,7 @@
 import { say } from "./page.js";
 import { codeBlock, copyButton, elements } from "./parts.js";
 
-/** Names, strings and words that mean something in curl, JavaScript, Python or JSON; enough to read by. */
+/** Names, strings and keywords of curl, JavaScript, Python and JSON: a simple highlighter. */
 const TOKENS =
   /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:curl|const|await|import|from|headers|fetch|method|body|requests|true|false|null|True|False|None)\b|--[a-z-]+)|(?<number>\b\d+(?:\.\d+)?\b)/g;
 
@@ -20,14 +20,14 @@ export function coloured(h, source) {
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Where the keyboard leads from tab `at` of `count`; undefined when it leads nowhere. */
+/** @returns the tab that the key selects, from tab `at` of `count`; undefined for other keys */
 function tabAfter({ key }, at, count) {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   return STEPS[key] === undefined ? undefined : (at + STEPS[key] + count) % count;
 }
 
-/** The language that was looked at last is the one of the next operation, too. */
+/** The last selected language is also that of the next operation. */
 let chosen = 0;
 
 export const samplesPlugin = ({ React }) => {

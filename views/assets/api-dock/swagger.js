@@ -1,18 +1,18 @@
-// Parts of Swagger UI that are drawn in another way here.
+// Swagger UI components that this page replaces.
 import { codeBlock, copyButton, elements } from "./parts.js";
 import { coloured } from "./samples.js";
 import { translated } from "./words.js";
 
-/** Words of Swagger UI itself; the contract speaks English. */
+/** Swagger UI's own texts; the contract is in English. */
 const ITS_OWN = /(?<=^<i>)[^<]+/;
-/** An example that is an object comes out in the words of Swagger UI's own data structure; the form shows it anyway. */
+/** Swagger UI prints object examples as its internal data structure. The form shows the example anyway. */
 const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
 
 export const swaggerPlugin = ({ React }) => {
   const h = elements(React);
   const CopyButton = copyButton({ React });
 
-  /** Without the colours that Swagger UI writes into style attributes, whatever the theme is. */
+  /** Without Swagger UI's inline colours, which ignore the theme. */
   function HighlightCode({ children, canCopy = false }) {
     const code = [children].flat().join("");
     return h("div.dock-highlight", codeBlock(h, coloured(h, code)), canCopy && h(CopyButton, { text: code }));

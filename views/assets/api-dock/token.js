@@ -1,5 +1,5 @@
-// The token that requests are made with. It is in a variable of this module and nowhere else: not in a storage, not in
-// the page, not in an address.
+// The token of requests. It is only in a variable of this module: not in browser storage, not in the page, not in an
+// address.
 import { page } from "./page.js";
 
 let value = null;
@@ -13,13 +13,13 @@ const send = (method, fields, options = {}) =>
     ...options,
   });
 
-/** Who requests are made as: `kind` is "none", "account" (until `until`, ms by the browser's clock) or "pasted". */
+/** Identity of requests: `kind` is "none", "account" (until `until`, in ms of the browser's clock) or "pasted". */
 class Acting extends EventTarget {
   kind = "none";
   until = null;
   id = null;
 
-  /** @returns null, or the answer that refused */
+  /** @returns null, or the failed response */
   async useAccount(password) {
     const asked = Date.now();
     const response = await send("POST", password === null ? {} : { current_password: password });
@@ -41,7 +41,7 @@ class Acting extends EventTarget {
     this.change({ kind: "none", id: null, until: null }, reason);
   }
 
-  /** Forgets the token of the account and ends it. @returns whether it was ended */
+  /** Removes and revokes the token of the account. @returns whether it was revoked */
   async end(options) {
     const { id } = this;
     this.forget("stopped");
@@ -57,12 +57,12 @@ class Acting extends EventTarget {
 
 export const acting = new Acting();
 
-/** What the service says about a token that is none any more; a 401 may as well be about a wrong password. */
+/** The code for an invalid token. A 401 can also mean a wrong password. */
 const ENDED = ["unauthenticated", "token_expired", "token_revoked"];
 const saysEnded = async (response) =>
   response.status === 401 && ENDED.includes((await response.json().catch(() => null))?.data?.code);
 
-/** `fetch` with the token in its header, which nobody else is told. */
+/** `fetch` with the token in the Authorization header. */
 export async function fetchAuthorized(url, { headers, ...options }) {
   const sent = value;
   const response = await fetch(url, {
@@ -71,7 +71,7 @@ export async function fetchAuthorized(url, { headers, ...options }) {
     credentials: "omit",
     redirect: "error",
   });
-  // somebody ended it elsewhere: another page, an administrator
+  // it was revoked elsewhere: in another page, or by an administrator
   if (acting.kind === "account" && (await saysEnded(response.clone())) && value === sent)
     acting.forget("ended");
   return response;

@@ -1,9 +1,9 @@
-// Sending a request: what it does, and what is missing.
+// Sending a request: its effects and its requirements.
 import { say } from "./page.js";
 import { elements, useChanges } from "./parts.js";
 import { acting } from "./token.js";
 
-/** The panel comes into view, and the keyboard is there. */
+/** Scrolls to the panel and focuses it. */
 export function goAuthenticate() {
   const panel = document.getElementById("authenticate");
   panel.scrollIntoView();
@@ -41,12 +41,12 @@ export const tryPlugin = (contract) => (system) => {
       );
     };
 
-  /** The form of Swagger UI: parameters, body, the button that sends. */
+  /** Swagger UI's form: parameters, body and the button. */
   function TryOut(props) {
     const { operation: state, response, specPath } = props;
     const { onTryoutClick, onResetClick, onCancelClick, onExecute } = props;
     const { path, method, op, tryItOutEnabled, executeInProgress } = state.toObject();
-    // a page belongs in a browser: requests from here are sent without the session
+    // pages need a browser: requests from here have no session
     const allowTryItOut = state.get("allowTryItOut") && !operationOf({ path, method })?.isPage;
     const problems = props.specSelectors.validationErrors([path, method]);
     const tries = tryItOutEnabled && allowTryItOut;

@@ -1,7 +1,7 @@
-// The parts of Swagger UI that stay as they are, with names for their fields and in the reader's language.
+// Names and translates the Swagger UI components that this page keeps.
 import { page, say } from "./page.js";
 
-/** The words of Swagger UI, and the texts in their place. */
+/** Swagger UI's texts and their replacements. */
 const WORDS = {
   "Try it out": "form.try",
   Cancel: "form.cancel",
@@ -26,13 +26,13 @@ const WORDS = {
   "Collapse all": "form.collapse",
 };
 
-/** The text in the place of a word of Swagger UI, with the blanks around it; any other text as it is. */
+/** @returns the replacement of a Swagger UI text, with its surrounding white space; other texts unchanged */
 export function translated(text) {
   const word = text.trim();
   return page.locale !== "en" && Object.hasOwn(WORDS, word) ? text.replace(word, say(WORDS[word])) : text;
 }
 
-/** Components of Swagger UI that write words of their own or draw fields, with all that they are made of. */
+/** Swagger UI components with texts or fields of their own, including their children. */
 const COMPONENTS = [
   "parameters",
   "RequestBody",
@@ -46,7 +46,7 @@ const COMPONENTS = [
 export const wordsPlugin = ({ React }) => {
   const amendedTypes = new WeakMap();
 
-  /** The component with its words translated and its fields named, however deep below they are drawn. */
+  /** Wraps a component: translates its texts and names its fields at every depth. */
   function amend(Original) {
     const amended = Original.prototype?.isReactComponent
       ? class extends Original {
@@ -75,7 +75,7 @@ export const wordsPlugin = ({ React }) => {
     return React.createElement(amendOnce(type), { ...props, ...children, ...label, ...(key && { key }) });
   }
 
-  /** The field of a parameter is described by the parameter's name; all others are of the body. */
+  /** A parameter's field is labelled by the parameter's name; all others belong to the body. */
   const nameOf = (props, name = say("form.body")) => props["aria-label"] ?? props.description ?? name;
 
   return { wrapComponents: Object.fromEntries(COMPONENTS.map((name) => [name, amendOnce])) };

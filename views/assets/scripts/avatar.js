@@ -1,4 +1,4 @@
-// a picture is seen before it is sent; drawn here, for the policy lets no page show files
+// previews a picture before upload, on a canvas, because the CSP forbids blob: images
 for (const preview of document.querySelectorAll("[data-preview-of]")) {
   const input = document.getElementById(preview.dataset.previewOf);
   const frame = preview.querySelector(".avatar");

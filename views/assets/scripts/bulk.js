@@ -1,4 +1,4 @@
-// several rows at once: all of the page with one tick, and how many are ticked
+// selects all rows of the page and counts the selection
 for (const bar of document.querySelectorAll("form[data-bulk]")) {
   const boxes = [...document.querySelectorAll(`input[type="checkbox"][form="${bar.id}"]`)];
   const label = bar.querySelector("[data-tick-all]");
@@ -17,7 +17,7 @@ for (const bar of document.querySelectorAll("form[data-bulk]")) {
     show();
   });
   for (const box of boxes) box.addEventListener("change", show);
-  // what was ticked comes back with "back"
+  // the browser restores checkboxes after Back
   addEventListener("pageshow", show);
   show();
 }

@@ -1,15 +1,15 @@
-// What all forms do.
+// All forms.
 
-// language and colours apply when they are chosen
+// applies language and theme on selection
 for (const form of document.querySelectorAll("form[data-preferences]")) {
   form.querySelector("[data-no-script]")?.remove();
   form.addEventListener("change", () => form.requestSubmit());
 }
 
-// the list of what is wrong is where a reader goes on
+// focuses the error summary
 document.querySelector("[data-focus]")?.focus();
 
-// a form is sent once
+// prevents submitting a form twice
 for (const form of document.querySelectorAll("form"))
   form.addEventListener("submit", () => {
     for (const button of form.elements)
@@ -19,10 +19,10 @@ addEventListener("pageshow", () => {
   for (const button of document.querySelectorAll('button[type="submit"]:disabled')) button.disabled = false;
 });
 
-// what was allowed before goes on by itself
+// continues automatically if consent was given before
 document.querySelector("form[data-go-on]")?.requestSubmit();
 
-// the password is asked for when what needs it has changed
+// shows the password field when a field that needs it has changed
 for (const part of document.querySelectorAll("[data-with-change-of]")) {
   const input = document.getElementById(part.dataset.withChangeOf);
   const show = () => (part.hidden = input.value.trim() === part.dataset.unchanged);

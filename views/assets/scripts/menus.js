@@ -1,4 +1,4 @@
-// a menu closes when something else is meant
+// closes a menu on Escape, on a click outside and when the focus leaves it
 const menus = [...document.querySelectorAll("details[data-menu]")];
 const closeOthers = (target) => {
   for (const menu of menus) if (menu.open && !menu.contains(target)) menu.open = false;

@@ -1,6 +1,6 @@
-// Fields for passwords.
+// Password fields.
 
-// a password can be looked at while it is typed in
+// shows and hides a password
 const EYE =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0"/><path d="M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6"/><path data-struck d="M4 4l16 16"/></svg>';
 for (const input of document.querySelectorAll('input[type="password"][data-show]')) {
@@ -19,7 +19,7 @@ for (const input of document.querySelectorAll('input[type="password"][data-show]
   };
   show(false);
   button.addEventListener("click", () => show(input.type === "password"));
-  // browsers keep what was typed into a field of text
+  // browsers remember the content of text fields
   input.form?.addEventListener("submit", () => show(false));
   const focused = document.activeElement === input;
   input.replaceWith(field);
@@ -27,7 +27,7 @@ for (const input of document.querySelectorAll('input[type="password"][data-show]
   if (focused) input.focus();
 }
 
-// the rules for a new password are ticked while it is typed in; the server decides
+// checks off the rules during typing; the server validates the password again
 const RULES = {
   length: (password, minimum) => [...password].length >= minimum,
   mixed_case: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
@@ -47,7 +47,7 @@ for (const list of document.querySelectorAll("[data-policy-of]")) {
       rule.querySelector("[data-state]").textContent = `: ${met ? rule.dataset.met : rule.dataset.unmet}`;
     }
     const met = rules.filter((rule) => rule.classList.contains("is-met")).length;
-    // said once the reader pauses, not with every key
+    // announced when typing pauses, not at every key
     clearTimeout(soon);
     soon = setTimeout(() => {
       status.textContent = status.dataset.text.replace("%met%", met).replace("%all%", rules.length);
@@ -55,7 +55,7 @@ for (const list of document.querySelectorAll("[data-policy-of]")) {
   });
 }
 
-// a password is tried on the policy as it is chosen right now; what is typed is never sent
+// tests a password against the policy selected in the form; the password is never sent
 for (const example of document.querySelectorAll("[data-policy-example]")) {
   const input = example.querySelector("input");
   const status = example.querySelector("[role=status]");
@@ -88,7 +88,7 @@ for (const example of document.querySelectorAll("[data-policy-example]")) {
   };
   example.querySelector("[data-try]").hidden = false;
   input.form.addEventListener("input", show);
-  // the field stands in the form of the settings and is none of it
+  // the field is inside the settings form, but not part of it
   input.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   addEventListener("pageshow", show);
 }

@@ -1,6 +1,6 @@
-// The pages of a role.
+// Pages of a role.
 
-// permissions: all or none of a row at once
+// selects all or no permissions of a row
 for (const button of document.querySelectorAll("[data-all-of-row]")) {
   const boxes = [...button.closest("[data-matrix-row]").querySelectorAll("input:not(:disabled)")];
   button.hidden = boxes.length < 2;
@@ -10,7 +10,7 @@ for (const button of document.querySelectorAll("[data-all-of-row]")) {
   });
 }
 
-// a role's name for programs follows its label until somebody writes it themselves
+// derives the key from the name until the reader edits the key
 for (const part of document.querySelectorAll("[data-name-of]")) {
   const label = document.getElementById(part.dataset.nameOf);
   const name = part.querySelector("input");

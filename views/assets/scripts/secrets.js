@@ -1,6 +1,6 @@
-// Secrets that can be copied, and are shown once.
+// Secrets that are shown once and can be copied.
 
-// recovery codes: to the clipboard, to paper
+// copies and prints recovery codes
 for (const button of document.querySelectorAll("[data-copy-lines]")) {
   const list = document.getElementById(button.dataset.copyLines);
   button.hidden = false;
@@ -14,7 +14,7 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
-// a secret that is shown once: a dialog that ends only when it is stored
+// a dialog with a secret closes only by its button, after the secret is stored
 for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
   const find = (what) => dialog.querySelector(`[data-${what}]`);
   const [secret, copy, stored, form] = [
@@ -25,9 +25,9 @@ for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
   ];
   const done = form.querySelector('button[type="submit"]');
   const { back } = dialog.dataset;
-  // a reload shows the list and does not send the form that made the secret again
+  // a reload must show the list instead of submitting the form again
   history.replaceState(null, "", back);
-  // "back" meets this very page once more; whatever else would leave it asks first
+  // Back stays on this page; other ways to leave it ask for confirmation
   const stay = () => history.pushState(null, "", back);
   const hold = (event) => event.preventDefault();
   stay();
@@ -47,7 +47,7 @@ for (const dialog of document.querySelectorAll("dialog[data-secret-once]")) {
   const sync = () => (done.disabled = !stored.checked);
   stored.addEventListener("change", sync);
   addEventListener("pageshow", (event) => (event.persisted ? location.replace(back) : sync()));
-  // a page that is kept for "back" keeps no secret
+  // a page in the back/forward cache must not contain the secret
   addEventListener("pagehide", () => (secret.textContent = ""));
   copy.hidden = false;
   copy.addEventListener("click", async () => {
