@@ -3,19 +3,19 @@ import { dirname } from "node:path";
 import { expect } from "chai";
 import { ProductCopy } from "../support/contract/product-copy.js";
 
-const BLOCK = /^```(\w+)(?: (\S+)(?: after (.+))?)?\n([\s\S]*?)^```$/gm;
+const BLOCK = /(?:^`([^`\n]+)`(?:, below `(.+)`)?:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
 
 interface Step {
   language: string;
   /** The file that the block writes or changes; undefined for commands. */
   file: string | undefined;
-  /** The line behind which it is added; `…` stands for white space. Undefined for a whole file. */
+  /** The line below which it is inserted; `…` stands for white space. Undefined for a whole file. */
   anchor: string | undefined;
   text: string;
 }
 
 const steps: Step[] = [...readFileSync("docs/tutorial.md", "utf8").matchAll(BLOCK)].map(
-  ([, language, file, anchor, text]) => ({ language: language!, file, anchor, text: text! }),
+  ([, file, anchor, language, text]) => ({ language: language!, file, anchor, text: text! }),
 );
 
 const COMMANDS: Record<string, string[]> = {
