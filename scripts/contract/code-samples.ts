@@ -24,6 +24,11 @@ const LANGUAGES = [
 const UNQUOTED_URL = /^curl (https?:\S+)/;
 /** The printer for JavaScript doesn't quote such keys. */
 const DOTTED_KEY = /^( +)(\w+(?:\.\w+)+):/gm;
+/** Header → a value that the reader replaces, as the token. Other optional headers are left out. */
+const PLACEHOLDERS: Record<string, string> = {
+  "If-Match": '"YOUR_ETAG"',
+  "Idempotency-Key": "YOUR_KEY",
+};
 const printer = snippetz();
 
 /**
@@ -37,10 +42,11 @@ export function codeSamplesOf(
   operation: OperationObject,
 ): { lang: string; label: string; source: string }[] {
   const { target, headers, body, files } = exampleRequest(path, method, operation);
-  delete headers["If-Match"]; // the version in the example is outdated, so the request would fail
+  const placeholders = Object.entries(PLACEHOLDERS).filter(([name]) => takes(operation, name));
   const allHeaders = {
     ...headers,
     ...(operation.security?.length === 0 ? {} : { Authorization: "Bearer YOUR_TOKEN" }),
+    ...Object.fromEntries(placeholders),
     ...(body ? { "Content-Type": "application/json" } : {}),
   };
   const request = {
@@ -61,6 +67,9 @@ export function codeSamplesOf(
     ),
   }));
 }
+
+const takes = ({ parameters = [] }: OperationObject, header: string): boolean =>
+  parameters.some(({ name }) => name === header);
 
 function postDataOf(body: ExampleRequest["body"], files: ExampleRequest["files"]) {
   if (files) {

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import type { Operation } from "../../../src/contract/operations.js";
 import { publish } from "../../../src/contract/published.js";
 import { shippedDocument } from "../../../src/contract/document.js";
 import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
 import { PIXEL } from "../../support/app/upload.js";
-import { operations, NO_ROW as ADA } from "../../support/contract/operations.js";
+import { operations, NO_ROW as ADA, pathOf } from "../../support/contract/operations.js";
 import { useServed } from "../../support/app/served.js";
 
 type Run = (source: string) => Promise<number>;
@@ -38,14 +39,8 @@ const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
   },
 };
 
-/** Operation → its status, because no account has the challenge, link or code of the example. */
-const WITHOUT_CREDENTIAL: Record<string, number> = {
-  "auth.two-factor-challenge": 401,
-  "auth.reset-password": 422,
-  "auth.email.verify": 422,
-  "auth.me.two-factor.confirm": 422,
-  "auth.me.two-factor.destroy": 422,
-};
+/** No account has the challenge, link or code of the example. */
+const WITHOUT_INPUT = [401, 422];
 
 /** The file that samples of uploads send. */
 const folder = mkdtempSync(join(tmpdir(), "authdock-samples-"));
@@ -55,8 +50,37 @@ describe("The code samples of the contract", () => {
   after(() => rmSync(folder, { recursive: true }));
   const world = useServed({ API_RATE_PER_MINUTE: "1000" });
 
+  const takes = ({ document }: Operation, header: string): boolean =>
+    document.parameters!.some(({ name }) => name === header);
+
+  /** The version of the resource that an operation changes, without quotation marks. */
+  async function etagOf(operation: Operation, token: string): Promise<string | undefined> {
+    if (!takes(operation, "If-Match")) return undefined;
+    const resource = operations.find(
+      (other) => takes(other, "If-None-Match") && operation.path.startsWith(other.path),
+    )!;
+    const { headers } = await world.api.as(token).get(pathOf(resource)).expect(200);
+    return headers["etag"]!.slice(1, -1);
+  }
+
+  /** A sample with the values of the reader. Its placeholders are those that the contract declares. */
+  function sampleOf(
+    operation: Operation,
+    label: string,
+    values: { token: string; etag?: string | undefined },
+  ) {
+    const { paths } = publish(shippedDocument(), world.origin).document;
+    const samples = paths[operation.path]![operation.method]!["x-codeSamples"]!;
+    const { source } = samples.find((one) => one.label === label)!;
+    expect(source.includes("Bearer YOUR_TOKEN")).to.equal(operation.tier !== "public");
+    expect(source.includes("YOUR_ETAG")).to.equal(takes(operation, "If-Match"));
+    expect(source.includes("YOUR_KEY")).to.equal(takes(operation, "Idempotency-Key"));
+    return source.replace("YOUR_TOKEN", values.token).replace("YOUR_ETAG", values.etag ?? "");
+  }
+
   for (const [label, { installed, run }] of Object.entries(PROGRAMS))
-    for (const { id, tier, path, method, statuses } of operations)
+    for (const operation of operations) {
+      const { id, document, statuses } = operation;
       it(`${label}: ${id}`, async function () {
         if (!installed && process.env["REQUIRE_ALL"] !== "1") this.skip();
         // registration creates its own account
@@ -68,10 +92,29 @@ describe("The code samples of the contract", () => {
         await addRowOfUser(world, id, ADA);
         const caller = await world.make.userWithToken({ role: "system_admin" });
         await addOwnRow(world, id, caller.user);
-        const { paths } = publish(shippedDocument(), world.origin).document;
-        const sample = paths[path]![method]!["x-codeSamples"]!.find((one) => one.label === label)!;
-        if (tier !== "public") expect(sample.source).to.include("Bearer YOUR_TOKEN");
-        const status = await run(sample.source.replace("YOUR_TOKEN", caller.token));
-        expect(status).to.equal(WITHOUT_CREDENTIAL[id] ?? statuses.find((one) => one < 400));
+        const { token } = caller;
+        const status = await run(sampleOf(operation, label, { token, etag: await etagOf(operation, token) }));
+        if (document["x-input"]) expect(WITHOUT_INPUT).to.include(status);
+        else expect(status).to.equal(statuses.find((one) => one < 400));
       });
+    }
+
+  for (const [label, { installed, run }] of Object.entries(PROGRAMS)) {
+    it(`${label}: an outdated version is refused`, async function () {
+      if (!installed && process.env["REQUIRE_ALL"] !== "1") this.skip();
+      await world.make.user({ id: ADA });
+      const { token } = await world.make.userWithToken({ role: "system_admin" });
+      const operation = operations.find(({ id }) => id === "users.patch")!;
+      expect(await run(sampleOf(operation, label, { token, etag: "2000" }))).to.equal(412);
+    });
+
+    it(`${label}: a repeated request creates one account`, async function () {
+      if (!installed && process.env["REQUIRE_ALL"] !== "1") this.skip();
+      const { token } = await world.make.userWithToken({ role: "system_admin" });
+      const operation = operations.find(({ id }) => id === "users.store")!;
+      const sample = sampleOf(operation, label, { token });
+      expect([await run(sample), await run(sample)]).to.deep.equal([201, 201]);
+      expect(await world.services.knex("users").where({ email: "ada@example.test" })).to.have.length(1);
+    });
+  }
 });
