@@ -1,24 +1,23 @@
 import { createHash } from "node:crypto";
-import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
+import type { OpenApiDocument } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
+import { bearer, useVariables, type PostmanRequest } from "./postman-requests.js";
+import { isSignOut, stepsInOrder, tagOf, TOKEN, Variables, type Step } from "./postman-run.js";
+import { eventsOf, sharedEvents, type Event } from "./postman-scripts.js";
 import { contractTools } from "./tools.js";
 
 interface Item {
   id?: string;
   name: string;
   item?: Item[];
-  request?: {
-    method: string;
-    url: { path: string[] };
-    header: { key: string; disabled?: boolean }[];
-    auth?: unknown;
-  };
+  request?: PostmanRequest;
+  event?: Event[];
   response?: { id?: string }[];
 }
 interface Collection extends Item {
   info: { _postman_id?: string; name: string };
   auth?: unknown;
-  variable: { key: string; value: string }[];
+  variable: { key: string; value: string; description?: string }[];
 }
 interface Converter {
   convertV2: (
@@ -39,18 +38,58 @@ const OPTIONS = {
   alwaysInheritAuthentication: true,
   enableOptionalParameters: false,
 };
-const TOKEN = "bearerToken";
-const BEARER = { type: "bearer", bearer: [{ key: "token", value: `{{${TOKEN}}}`, type: "string" }] };
 
-/** A Postman collection (v2.1) with a folder for each tag. The token is a variable of the collection. */
+/**
+ * A Postman collection (v2.1) that runs from top to bottom, with a folder for each tag. An account with all permissions
+ * signs in, and later requests use the token, ids and versions of earlier answers.
+ */
 export async function postmanCollection(document: OpenApiDocument): Promise<string> {
   const collection = await convert(JSON.stringify(withoutRandomValues(document)));
-  collection.auth = BEARER;
-  collection.variable.push({ key: TOKEN, value: "" });
-  for (const folder of collection.item!) for (const item of folder.item!) adjustRequest(item, document);
+  const steps = stepsInOrder(document);
+  const variables = new Variables(steps);
+  const items = collection.item!.flatMap((folder) => folder.item!);
+  collection.item = foldersOf(steps, (step) => {
+    const item = items.find(({ request }) => isRequestOf(request!, step))!;
+    useVariables(item.request!, step, variables);
+    return { ...item, event: eventsOf(step, variables) };
+  });
+  collection.auth = bearer(TOKEN);
+  collection.event = sharedEvents();
+  collection.variable.push(
+    { key: "email", value: "", description: "The address of an account with all permissions." },
+    { key: "password", value: "", description: "The password of this account." },
+    { key: TOKEN, value: "", description: "The token of this account. Signing in sets it." },
+    ...inputsOf(steps, variables),
+  );
   assignIds(collection, document.info.title);
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
+
+/** A folder for each tag, in the order of the steps, and one for signing out. */
+function foldersOf(steps: Step[], itemOf: (step: Step) => Item): Item[] {
+  const folders = new Map<string, Item[]>();
+  for (const step of steps) {
+    const name = isSignOut(step) ? step.operation.summary! : tagOf(step);
+    folders.set(name, [...(folders.get(name) ?? []), itemOf(step)]);
+  }
+  return [...folders].map(([name, item]) => ({ name, item }));
+}
+
+const isRequestOf = ({ method, url }: PostmanRequest, step: Step): boolean =>
+  method === step.method.toUpperCase() &&
+  `/${url.path.map((part) => part.replace(/^:(.+)$/, "{$1}")).join("/")}` === step.path;
+
+/** The values that only people have, such as those of a link in a mail. */
+const inputsOf = (steps: Step[], variables: Variables) =>
+  steps
+    .filter((step) => variables.appKey(step) === undefined)
+    .flatMap((step) =>
+      Object.entries(step.operation["x-input"] ?? {}).map(([field, source]) => ({
+        key: variables.input(step, field),
+        value: "",
+        description: `\`${field}\` of \`${step.operation.operationId}\`, from ${source}. Without it, the request is skipped.`,
+      })),
+    );
 
 /** The converter makes up a value for each parameter without an example, which would differ in every run. */
 function withoutRandomValues(document: OpenApiDocument): OpenApiDocument {
@@ -70,21 +109,6 @@ function convert(data: string): Promise<Collection> {
       else reject(error ?? new Error(`Converting the contract failed: ${result?.reason}`));
     });
   });
-}
-
-/**
- * Makes requests use the collection's token, except public ones, which send none. Disables optional headers, because
- * the `If-Match` of the example fails for most users.
- */
-function adjustRequest({ request }: Item, { paths }: OpenApiDocument): void {
-  const path = `/${request!.url.path.map((part) => part.replace(/^:(.+)$/, "{$1}")).join("/")}`;
-  const methods = paths[path] as Record<string, OperationObject>;
-  const { security, parameters = [] } = methods[request!.method.toLowerCase()]!;
-  if (security?.length === 0) request!.auth = { type: "noauth" };
-  else delete request!.auth;
-  for (const header of request!.header)
-    if (parameters.some(({ name, required }) => name === header.key && required !== true))
-      header.disabled = true;
 }
 
 /** Replaces the random ids of the converter by ids derived from the path of each item. */

@@ -4,6 +4,7 @@ import { shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/d
 import { publish } from "../../src/contract/published.js";
 import { postmanCollection } from "./postman-collection.js";
 import { referencePage } from "./publish-reference.js";
+import { PICTURE, PIXEL } from "./sample-picture.js";
 import { contractTools } from "./tools.js";
 
 /** The origin of the service in the published document: the given one, or the one of the environment. */
@@ -18,17 +19,18 @@ export async function publishedFiles(
   document: OpenApiDocument,
   origin: string,
   source: { file: string; content: string },
-): Promise<Map<string, string>> {
+): Promise<Map<string, string | Buffer>> {
   contractTools.install();
   const publication = publish(document, origin);
   const oauth = publish(shippedOAuthDocument(), origin);
-  const files = new Map([
+  const files = new Map<string, string | Buffer>([
     ["index.html", await referencePage(publication)],
     ["openapi.json", publication.json],
     ["openapi.yaml", publication.yaml],
     ["oauth.json", oauth.json],
     ["oauth.yaml", oauth.yaml],
     ["postman.json", await postmanCollection(publication.document)],
+    [PICTURE, PIXEL], // the collection uploads it
   ]);
   const { title, version } = document.info;
   const manifest = {
@@ -48,10 +50,10 @@ export async function publishedFiles(
 }
 
 /** The checksums in the format of `sha256sum -c`. */
-const checksumFile = (files: Map<string, string>): string =>
+const checksumFile = (files: Map<string, string | Buffer>): string =>
   [...files].map(([name, content]) => `${checksumOf(content)}  ${name}\n`).join("");
 
-const checksumOf = (content: string): string => createHash("sha256").update(content).digest("hex");
+const checksumOf = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /** @throws Error for a URL with a path, a query or credentials, because the contract defines the base path */
 export function originOf(text: string): string {

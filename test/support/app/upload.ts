@@ -1,7 +1,6 @@
-const PNG =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-/** A picture of one pixel. */
-export const PIXEL = Buffer.from(PNG, "base64");
+import { PIXEL } from "../../../scripts/contract/sample-picture.js";
+
+export { PIXEL };
 
 /** A multipart body with files, for `ApiClient`. */
 export class Upload {
