@@ -1,13 +1,13 @@
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
-import { createApp } from "../../../src/app.js";
-import type { OpenApiDocument } from "../../../src/contract/document.js";
-import { loadRouteFiles } from "../../../src/api/route-files.js";
+import { createApp } from "../../src/app.js";
+import type { OpenApiDocument } from "../../src/contract/document.js";
+import { loadRouteFiles } from "../../src/api/route-files.js";
 import supertest from "supertest";
-import { ProjectCopy } from "../../support/contract/project.js";
-import { useWorld } from "../../support/app/world.js";
+import { ProjectCopy } from "../support/contract/project.js";
+import { useWorld } from "../support/app/world.js";
 
-const FIXTURE = new URL("../../fixtures/teams/", import.meta.url);
+const FIXTURE = new URL("../fixtures/teams/", import.meta.url);
 
 describe("A change of the contract", function () {
   this.timeout(60_000);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { loadRouteFiles } from "../../../src/api/route-files.js";
-import { ProjectCopy } from "../../support/contract/project.js";
+import { loadRouteFiles } from "../../src/api/route-files.js";
+import { ProjectCopy } from "../support/contract/project.js";
 
 describe("The route files", () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { OpenApiDocument } from "../../../src/contract/document.js";
-import { runProductIn } from "../../support/app/processes.js";
-import { ProductCopy } from "../../support/contract/product-copy.js";
+import type { OpenApiDocument } from "../../src/contract/document.js";
+import { runProductIn } from "../support/app/processes.js";
+import { ProductCopy } from "../support/contract/product-copy.js";
 
 describe("A process whose contract has gaps", function () {
   this.timeout(60_000);

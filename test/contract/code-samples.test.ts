@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import type { Operation } from "../../../src/contract/operations.js";
-import { publish } from "../../../src/contract/published.js";
-import { shippedDocument } from "../../../src/contract/document.js";
-import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
-import { PIXEL } from "../../support/app/upload.js";
-import { operations, NO_ROW as ADA, pathOf } from "../../support/contract/operations.js";
-import { useServed } from "../../support/app/served.js";
+import type { Operation } from "../../src/contract/operations.js";
+import { publish } from "../../src/contract/published.js";
+import { shippedDocument } from "../../src/contract/document.js";
+import { addExampleRow, addOwnRow, addRowOfUser } from "../support/contract/example-rows.js";
+import { PIXEL } from "../support/app/upload.js";
+import { operations, NO_ROW as ADA, pathOf } from "../support/contract/operations.js";
+import { useServed } from "../support/app/served.js";
 
 type Run = (source: string) => Promise<number>;
 
