@@ -33,12 +33,9 @@ async function work(): Promise<void> {
 
 const nextStep = (): Step | undefined => (Object.keys(STEPS) as Step[]).find((step) => pending.has(step));
 
-/**
- * Generates the bundle, then the types. The bundle is watched, so the service restarts before the types are
- * generated.
- */
+/** Generates the bundle, which the service reads, and starts generating the rest. */
 function generate(): Promise<boolean> {
-  return generator.finish();
+  return generator.untilReady();
 }
 
 async function migrate(): Promise<boolean> {

@@ -29,8 +29,10 @@ try {
 async function generate(): Promise<void> {
   const document = await bundle();
   const files = routeFilesOf(document);
+  const staleBundle = write("openapi.json", `${JSON.stringify(document, null, 1)}\n`);
+  process.send?.("ready"); // scripts/dev.ts restarts the service
   const stale = [
-    write("openapi.json", `${JSON.stringify(document, null, 1)}\n`),
+    staleBundle,
     write("oauth.json", `${JSON.stringify(await bundleOfOAuth(), null, 1)}\n`),
     write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
     write("route-operations.ts", BANNER + routeOperations(files)),

@@ -34,10 +34,18 @@ export class Program {
     });
   }
 
-  /** Runs the program to its end. @returns whether it succeeded */
-  async finish(): Promise<boolean> {
-    const [code] = (await once(this.run(), "exit")) as [number | null];
-    return code === 0;
+  /**
+   * Runs the program until it sends "ready" or ends. Kills an earlier run that hasn't ended.
+   * @returns whether it is ready or succeeded
+   */
+  async untilReady(): Promise<boolean> {
+    await this.stop();
+    const child = this.run();
+    this.current = child;
+    const isReady = new Promise<boolean>((done) => {
+      child.on("message", (message) => message === "ready" && done(true));
+    });
+    return Promise.race([isReady, once(child, "exit").then(([code]) => code === 0)]);
   }
 
   async stop(): Promise<void> {
@@ -55,7 +63,9 @@ export class Program {
     const child = this.prepare();
     this.next = undefined;
     // starting the next process earlier would slow this one down
-    for (const event of ["message", "exit"]) child.once(event, () => !this.isClosed && this.prepare());
+    const prepare = (): unknown => !this.isClosed && this.prepare();
+    child.on("message", (message) => message === "loaded" && prepare());
+    child.once("exit", prepare);
     child.send("run");
     return child;
   }
