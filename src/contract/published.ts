@@ -17,10 +17,14 @@ export interface Publication {
 }
 
 /**
- * Leaves out `allowReserved`: the service accepts reserved characters, but a client that sends `&` cuts the value
- * off.
+ * Leaves out what generated clients stumble over. `allowReserved`: the service accepts reserved characters, but a client
+ * that sends `&` cuts the value off. Patterns with `\u`: PHP and Go can't compile them, and the service checks them.
  */
-const forClients = (key: string, value: unknown): unknown => (key === "allowReserved" ? undefined : value);
+function forClients(key: string, value: unknown): unknown {
+  const isLeftOut =
+    key === "allowReserved" || (key === "pattern" && typeof value === "string" && value.includes("\\u"));
+  return isLeftOut ? undefined : value;
+}
 
 /** Publishes the document with an absolute server URL, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {

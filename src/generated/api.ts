@@ -2757,7 +2757,7 @@ export interface components {
          */
         ApiClientType: "confidential" | "public";
         /** @description An OAuth2 client. Its secret isn't shown. */
-        ApiClient: {
+        OAuthClient: {
             /**
              * Format: uuid
              * @description The id that the client sends as `client_id`.
@@ -4695,7 +4695,7 @@ export interface components {
             /** @description What was asked for. */
             data: {
                 /** @description The rows of the page. */
-                items: components["schemas"]["ApiClient"][];
+                items: components["schemas"]["OAuthClient"][];
             };
             /** @description What else there is to know about the answer. */
             meta: {
@@ -4722,14 +4722,14 @@ export interface components {
              */
             trace_id: string;
         };
-        ApiClientEnvelope: {
+        OAuthClientEnvelope: {
             /** @description Always `true`. */
             success: boolean;
             /** @description The status code of the response. */
             status: number;
             /** @description A sentence for people. */
             message: string;
-            data: components["schemas"]["ApiClient"];
+            data: components["schemas"]["OAuthClient"];
             meta: components["schemas"]["EmptyObject"];
             /**
              * Format: uuid
@@ -8790,7 +8790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiClientEnvelope"];
+                    "application/json": components["schemas"]["OAuthClientEnvelope"];
                 };
             };
             /** @description The version in `If-None-Match` is the current one. There is no body. */
@@ -8887,7 +8887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiClientEnvelope"];
+                    "application/json": components["schemas"]["OAuthClientEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];

@@ -42,6 +42,14 @@ describe("The contract for a reader", () => {
   const contract = new PublishedContract(shippedDocument(), ORIGIN);
   const callable = (held: readonly string[]) => contract.callable((permission) => held.includes(permission));
 
+  it("has no patterns that generated clients can't compile, and keeps the others", () => {
+    const patterns = [...contract.whole.json.matchAll(/"pattern": (".*")/g)].map(
+      ([, json]) => JSON.parse(json!) as string,
+    );
+    expect(patterns).to.include("^[0-9]{1,9}$");
+    expect(patterns.filter((pattern) => pattern.includes("\\u"))).to.deep.equal([]);
+  });
+
   for (const [role, held] of Object.entries(ROLES))
     describe(`for a role ${role}`, () => {
       it("contains the operations that need no permission or that the role has the permission for", () => {

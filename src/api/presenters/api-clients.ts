@@ -16,7 +16,7 @@ interface Shown {
   lastUsedAt: number | null;
 }
 
-export const presentClient = (client: OAuthClient, shown: Shown): Schema<"ApiClient"> => ({
+export const presentClient = (client: OAuthClient, shown: Shown): Schema<"OAuthClient"> => ({
   id: client.id,
   name: client.name,
   type: client.type,
@@ -47,7 +47,7 @@ export async function presentClientNow(services: Services, client: OAuthClient) 
  * The stamp of the client and a digest of what is presented. `If-Match` compares only the stamp, so that a client
  * isn't stale because it has used a token.
  */
-function clientTag(services: Services, client: OAuthClient, presented: Schema<"ApiClient">): string {
+function clientTag(services: Services, client: OAuthClient, presented: Schema<"OAuthClient">): string {
   const digest = createHash("sha256").update(JSON.stringify(presented)).digest("base64url").slice(0, 16);
   return `"${clientStamp(services, client)}.${digest}"`;
 }
