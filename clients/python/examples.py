@@ -1,14 +1,18 @@
 """The examples of docs/clients.md. journey.py runs them."""
 
+import uuid
 from collections.abc import Callable, Iterator
 
+import httpx
 from authdock_client import AuthenticatedClient, Client
 from authdock_client.api.authentication import auth_login, auth_two_factor_challenge
-from authdock_client.api.users import users_index
+from authdock_client.api.users import users_index, users_store
 from authdock_client.models import (
     LoginEnvelope,
     LoginRequest,
+    ShownUserEnvelope,
     SignedInEnvelope,
+    StoreUserRequest,
     TwoFactorChallengeRequest,
     TwoFactorRequired,
     User,
@@ -58,6 +62,28 @@ def users_matching(
             raise RuntimeError(answer)  # the error code is answer.data.code
         yield from answer.data.items
         cursor = answer.meta.pagination.next_cursor  # None on the last page
+
+
+# endregion
+
+
+# region idempotency-key
+def add_user_once(
+    client: AuthenticatedClient, body: StoreUserRequest, attempts: int = 3
+) -> User:
+    """Creates a user once, even if an answer is lost."""
+    key = str(uuid.uuid4())
+    while True:
+        attempts -= 1
+        try:
+            answer = users_store.sync(client=client, body=body, idempotency_key=key)
+        except httpx.TransportError:
+            if attempts == 0:
+                raise
+            continue
+        if not isinstance(answer, ShownUserEnvelope):
+            raise RuntimeError(answer)  # the error code is answer.data.code
+        return answer.data
 
 
 # endregion

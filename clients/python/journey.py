@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import authdock_client
+import httpx
 import pyotp
 from authdock_client import AuthenticatedClient, Client
 from authdock_client.api.authentication import auth_login, auth_logout, auth_me
@@ -25,11 +26,12 @@ from authdock_client.models import (
     StoreUserRequest,
     UnauthenticatedFailureEnvelope,
     UpdateUserRequest,
+    UsersEnvelope,
     UsersStoreValidationFailedFailureEnvelope,
     VerificationRequired,
 )
 from authdock_client.types import Response, Unset
-from examples import sign_in, users_matching
+from examples import add_user_once, sign_in, users_matching
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -143,7 +145,23 @@ class Administrator(unittest.TestCase):
         assert isinstance(shown, ShownUserEnvelope)
         self.assertEqual(shown.data.full_name, "Faster Hopper")
 
-    def test_5_cannot_use_the_token_after_logging_out(self) -> None:
+    def test_5_creates_a_user_once_when_the_answer_is_lost(self) -> None:
+        # the proxy cuts the connection after the first answer to each key
+        cut = AuthenticatedClient(
+            base_url=variable("CUT_URL"), token=self.client.token, headers=FROM
+        )
+        body = StoreUserRequest("Grace", "Hopper", "cut.python@test.example")
+        with self.assertRaises(httpx.RemoteProtocolError):
+            add_user_once(cut, body, attempts=1)
+        taken = users_store.sync(client=self.client, body=body)
+        self.assertIsInstance(taken, UsersStoreValidationFailedFailureEnvelope)
+        body.email = "once.python@test.example"
+        user = add_user_once(cut, body)
+        found = users_index.sync(client=self.client, filteremail=body.email)
+        assert isinstance(found, UsersEnvelope)
+        self.assertEqual([item.id for item in found.data.items], [user.id])
+
+    def test_6_cannot_use_the_token_after_logging_out(self) -> None:
         self.assertEqual(auth_logout.sync_detailed(client=self.client).status_code, 200)
         refused = auth_me.sync(client=self.client)
         assert isinstance(refused, UnauthenticatedFailureEnvelope)

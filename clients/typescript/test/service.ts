@@ -17,6 +17,13 @@ export const ACCOUNTS = {
 };
 export const DOCUMENT = variable("DOCUMENT");
 export const PASSWORD = variable("PASSWORD");
+/** The API through a proxy that cuts the connection after the first answer to each `Idempotency-Key`. */
+export const CUT_URL = variable("CUT_URL");
+export const OAUTH = {
+  client: variable("OAUTH_CLIENT"),
+  expiredToken: variable("OAUTH_EXPIRED_TOKEN"),
+  refreshToken: variable("OAUTH_REFRESH_TOKEN"),
+};
 export const TOTP_SECRET = variable("ADMIN_TOTP_SECRET");
 
 let clients = 0;
@@ -25,6 +32,14 @@ let clients = 0;
 export const observers: ((request: Request, response: Response) => void)[] = [];
 
 type Fetch = (request: Request) => Promise<Response>;
+
+/** Signs in as the system administrator. @returns the token */
+export async function tokenOfOwner(): Promise<string> {
+  const login = await newClient().login({ email: ACCOUNTS.owner, password: PASSWORD });
+  if (login.requires_verification || login.requires_two_factor)
+    throw new Error("The login returned no token.");
+  return login.token;
+}
 
 /** A client with its own IP address, because logins are limited by address and this service trusts the header. */
 export function newClient(token?: string, send: Fetch = fetch, retries = 0): AuthdockClient {

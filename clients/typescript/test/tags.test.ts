@@ -1,6 +1,6 @@
 import { AuthdockError, items, unwrap, unwrapText, type AuthdockClient } from "@authdock/client";
 import { expect } from "chai";
-import { ACCOUNTS, newClient, observers, PASSWORD } from "./service.js";
+import { ACCOUNTS, newClient, OAUTH, observers, PASSWORD } from "./service.js";
 import { changePicture, usersAsCsv } from "./examples.js";
 import { TAGS, tagOf } from "./tags.js";
 
@@ -52,7 +52,8 @@ const JOURNEYS: Record<string, Journey> = {
   },
   "Account applications": {
     works: async (owner) => {
-      expect((await unwrap(owner.GET("/auth/me/applications"))).data.items).to.deep.equal([]);
+      const { data } = await unwrap(owner.GET("/auth/me/applications"));
+      expect(data.items.map(({ id }) => id)).to.deep.equal([OAUTH.client]);
     },
     fails: (owner) =>
       unwrap(owner.DELETE("/auth/me/applications/{client}", { params: { path: { client: UNKNOWN } } })),
