@@ -21,8 +21,8 @@ const unbuilt = existsSync("clients/typescript/dist/index.d.ts") ? [] : ["client
 export default tseslint.config(
   { ignores: ["dist", "var", "node_modules", "src/generated", "test/fixtures/drift"] },
   { ignores: ["clients/typescript/dist", "clients/typescript/src/schema.ts", ...unbuilt] },
-  // `npm run contract:generators` compiles these files together with the generated clients
-  { ignores: ["clients/generators"] },
+  // `npm run contract:generators` and `npm run clients:generated` compile these files together with the generated clients
+  { ignores: ["clients/generators", "clients/generated"] },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ["**/*.ts"] })),
   {
     files: ["**/*.ts"],

@@ -19,7 +19,7 @@ export function pythonMissing(): string | null {
  * tags.py with it.
  */
 export async function pythonClient(context: ClientContext): Promise<string> {
-  const bin = await virtualEnvironment(context);
+  const bin = await virtualEnvironment(context, FOLDER);
   const inEnvironment: ClientContext = {
     ...context,
     variables: {
@@ -44,9 +44,12 @@ export async function pythonClient(context: ClientContext): Promise<string> {
   );
 }
 
-/** Creates a virtual environment for the current requirements.txt, or reuses it. @returns the folder of its programs */
-async function virtualEnvironment(context: ClientContext): Promise<string> {
-  const requirements = join(FOLDER, "requirements.txt");
+/**
+ * Creates a virtual environment for the requirements.txt of a folder, or reuses it.
+ * @returns the folder of its programs
+ */
+export async function virtualEnvironment(context: ClientContext, source: string): Promise<string> {
+  const requirements = join(source, "requirements.txt");
   const digest = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const folder = resolve(`var/clients/python-${digest}`);
   const bin = join(folder, "bin");
