@@ -16,6 +16,13 @@ export const SCOPES = ["users.read", "users.write", "admin"];
 export const SEEDED_ROLES = ["user", "admin", "system_admin"];
 const TABLES = ["personal_access_tokens", "oauth_access_tokens"];
 
+/** How a token differs from a personal one with the default scopes. */
+const KINDS: Partial<Record<Credential, object>> = {
+  "a token from signing in": { kind: "sign_in", name: "auth-token" },
+  "a token of /api-dock": { kind: "api_dock", name: "api-dock" },
+  "a personal token with selected scopes": { selected: true },
+};
+
 /** Creates callers. Each has an account of its own, so that no limit is reached. */
 export class Callers {
   constructor(private readonly world: World) {}
@@ -89,20 +96,11 @@ export class Callers {
       return makeClientToken(this.world, { client, scopes });
     }
     const user = await make.user({ role, ...(status === undefined ? {} : { status }) });
-    switch (credential) {
-      case "a token from signing in":
-        return make.token(user, { kind: "sign_in", name: "auth-token", scopes, selected: false });
-      case "a token of /api-dock":
-        return make.token(user, { kind: "api_dock", name: "api-dock", scopes, selected: false });
-      case "a personal token": // with the default scopes, if any
-        return make.token(user, { scopes, selected: false });
-      case "a personal token with selected scopes":
-        return make.token(user, { scopes, selected: true });
-      default: {
-        const { client } = await makeClient(this.world);
-        return (await makeGrant(this.world, { user, client, scopes })).access;
-      }
+    if (credential === "a token of an application") {
+      const { client } = await makeClient(this.world);
+      return (await makeGrant(this.world, { user, client, scopes })).access;
     }
+    return make.token(user, { scopes, selected: false, ...KINDS[credential] });
   }
 
   private async permissionsOf(name: string | null): Promise<ReadonlySet<string>> {
@@ -113,11 +111,10 @@ export class Callers {
 
   private async change(token: string, columns: Record<string, number>): Promise<void> {
     for (const table of TABLES)
-      if (table === TABLES[0] || !("created_at" in columns))
-        await this.world.services
-          .knex(table)
-          .where({ token_hash: sha256(token) })
-          .update(columns);
+      await this.world.services
+        .knex(table)
+        .where({ token_hash: sha256(token) })
+        .update(columns);
   }
 }
 
