@@ -58,7 +58,7 @@ describe("An error code that is removed from a path file", function () {
   afterEach(() => project.remove());
 
   async function breaksWithout(line: RegExp): Promise<string> {
-    const file = project.path("openapi/v1/paths/users.yaml");
+    const file = project.path("openapi/v1/paths/user.yaml");
     const text = readFileSync(file, "utf8");
     expect(text).to.match(line);
     writeFileSync(file, text.replace(line, ""));
