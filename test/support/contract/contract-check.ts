@@ -45,9 +45,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 
 /** Every pair that the contract declares. */
 export function declaredPairs(): string[] {
-  return operations.flatMap(({ id, responses }) =>
-    Object.keys(responses).map((status) => `${id} ${status}`),
-  );
+  return operations.flatMap(({ id, responses }) => Object.keys(responses).map((status) => `${id} ${status}`));
 }
 
 /** Every failure that the contract has an example of. */
