@@ -43,15 +43,19 @@ function BodiesHaveExamples() {
   };
 }
 
-/** The [name, value] pairs of the examples of a body or of a response. */
-const examplesOf = (holder, { resolve }) =>
-  Object.entries(contentOf(resolve(holder).node)?.examples ?? {}).map(([name, example]) => [
-    name,
-    resolve(example).node?.value,
-  ]);
+const MEDIA_TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
 
-const TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
-const contentOf = (holder) => holder?.content?.[TYPES.find((type) => type in (holder?.content ?? {}))];
+/** The description of the JSON or of the form that a body or a response contains; undefined for other media types. */
+function mediaOf({ content = {} }) {
+  const type = MEDIA_TYPES.find((known) => known in content);
+  return content[type];
+}
+
+/** The [name, value] pairs of the examples of a body or of a response. */
+function examplesOf(holder, { resolve }) {
+  const { examples = {} } = mediaOf(resolve(holder).node ?? {}) ?? {};
+  return Object.entries(examples).map(([name, example]) => [name, resolve(example).node?.value]);
+}
 
 /** Every example of a failure has a code, and the description of the operation says when the code occurs. */
 function FailuresExplained() {

@@ -1,12 +1,18 @@
 /**
- * Finds import cycles, type imports included, between the files of a folder, by default `src`. With `--report` it also
- * prints the figures of docs/architecture.md.
+ * Finds import cycles, type imports included, between the files of a folder, by default `src`, and files of the contract
+ * that are too long, by default in `openapi`. ESLint checks the length of the other files. With `--report` it also prints
+ * the figures of docs/architecture.md.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
-const [SOURCE = "src"] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const [SOURCE = "src", CONTRACT = "openapi"] = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith("--"));
+
+/** As in eslint.config.js. */
+const MAX_LINES = 200;
 
 /** File → the files that it imports. */
 const imports = new Map(
@@ -22,7 +28,9 @@ const imports = new Map(
 
 const cycles = cyclesIn(imports);
 for (const cycle of cycles) console.error(`Import cycle: ${cycle.join(" → ")}`);
-if (cycles.length > 0) process.exitCode = 1;
+const tooLong = longFiles(CONTRACT);
+for (const [file, lines] of tooLong) console.error(`${file} has ${lines} lines, more than ${MAX_LINES}`);
+if (cycles.length + tooLong.length > 0) process.exitCode = 1;
 if (process.argv.includes("--report")) report();
 
 /** Walks along the imports. @returns the path of each cycle that leads back to a file of the walk */
@@ -39,6 +47,17 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   };
   for (const file of graph.keys()) walk(file, []);
   return found;
+}
+
+/** The path files and components with too many lines. `openapi.yaml` lists all paths and can be longer. */
+function longFiles(folder: string): [file: string, lines: number][] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".yaml") && !name.endsWith("openapi.yaml"))
+    .map((name): [string, number] => {
+      const file = join(folder, name);
+      return [file, readFileSync(file, "utf8").split("\n").length - 1];
+    })
+    .filter(([, lines]) => lines > MAX_LINES);
 }
 
 function report(): void {

@@ -59,7 +59,7 @@ function run(program: string, ...args: string[]): void {
 function nextSteps({ plural, table, model }: Names): string {
   return `Next steps:
   1. openapi/v1/paths/${plural}.yaml: add the other fields of ${model} and choose the scope for OAuth2 clients (now
-     admin). Run npm run generate after each change.
+     admin). Correct its texts where the derived article (a or an) is wrong. Run npm run generate after each change.
   2. migrations/…_${table}.ts, src/models, src/domain/${plural} and src/api: add the same fields.
   3. src/domain/access: decide who can see which rows. Now everyone with ${plural}.read sees all of them.
   4. src/domain/upkeep/seed.ts: give the permissions to roles. Now only system_admin has them.

@@ -1,5 +1,5 @@
 import type { Breaking } from "./comparison.js";
-import type { Exception } from "./released.js";
+import { OAUTH, type Contract, type Exception } from "./released.js";
 
 /** Rule → the effect on clients. Rules without `authdock/` belong to `redocly diff`. */
 const WHY: Record<string, string> = {
@@ -45,9 +45,22 @@ const WHY: Record<string, string> = {
   "authdock/deprecation-earlier": "Clients get less time to migrate than the dates suggest.",
 };
 
-const REMEDY = `To resolve this, keep the old behaviour beside the new one. Or deprecate the operation (deprecated, x-deprecated-since,
+/** The effects that differ for the OAuth2 endpoints: they ignore unknown parameters and answer 400 for the others. */
+const WHY_OAUTH: Record<string, string> = {
+  "operation-id-changed": "Generated clients lose the function.",
+  "parameter-removed": "The service ignores it.",
+  "parameter-became-required": "Calls without it are answered with 400.",
+  "request-body-became-required": "Calls without a body are answered with 400.",
+  "required-properties-added": "Calls without it are answered with 400.",
+  "property-removed": "Clients that read it find nothing; the service ignores it in a request.",
+  "enum-values-removed": "Sending it is answered with 400.",
+};
+
+const remedy = (
+  file: string,
+): string => `To resolve this, keep the old behaviour beside the new one. Or deprecate the operation (deprecated, x-deprecated-since,
 x-sunset) and remove it after its sunset. Or release a new major version with its own path prefix. A breaking change that
-can't wait, such as a security fix, is listed with its reason in openapi/released/exceptions.yaml:
+can't wait, such as a security fix, is listed with its reason in ${file}:
 
   - change: <the line in brackets>
     reason: <the explanation for consumers>
@@ -63,16 +76,21 @@ export function unaccepted(breaking: readonly Breaking[], exceptions: readonly E
 }
 
 /** The text of the report; null when there is nothing to report. */
-export function reportOf({ refused, unused }: ReturnType<typeof unaccepted>, version: string): string | null {
+export function reportOf(
+  { refused, unused }: ReturnType<typeof unaccepted>,
+  version: string,
+  contract: Contract,
+): string | null {
+  const { sources, exceptions } = contract;
+  const why = contract === OAUTH ? { ...WHY, ...WHY_OAUTH } : WHY;
+  const head = `Breaking changes of ${sources} since ${version}:\n`;
+  const paragraphs = refused.map((change) => paragraph(change, why));
   const parts = [
-    ...(refused.length > 0 ? [`Breaking since ${version}:\n`, ...refused.map(paragraph), `${REMEDY}\n`] : []),
-    ...unused.map(
-      ({ change }) =>
-        `openapi/released/exceptions.yaml has an exception without a change. Remove it: ${change}\n`,
-    ),
+    ...(refused.length > 0 ? [head, ...paragraphs, `${remedy(exceptions)}\n`] : []),
+    ...unused.map(({ change }) => `${exceptions} has an exception without a change. Remove it: ${change}\n`),
   ];
   return parts.length > 0 ? parts.join("\n") : null;
 }
 
-const paragraph = ({ id, rule, message, where }: Breaking): string =>
-  `  ${where}: ${message}\n    ${WHY[rule] ?? "Clients may fail."} (${rule})\n    [${id}]\n`;
+const paragraph = ({ id, rule, message, where }: Breaking, why: Record<string, string>): string =>
+  `  ${where}: ${message}\n    ${why[rule] ?? "Clients may fail."} (${rule})\n    [${id}]\n`;

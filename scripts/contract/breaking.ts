@@ -1,20 +1,23 @@
-/** Fails when the contract has breaking changes since the last release. */
-import { shippedDocument } from "../../src/contract/document.js";
+/** Fails when a contract has breaking changes since its last release. */
 import { unaccepted, reportOf } from "./breaking-report.js";
 import { compare } from "./comparison.js";
-import { EXCEPTIONS, readExceptions, releasedDocument } from "./released.js";
+import { CONTRACTS, readExceptions, releasedDocument, type Contract } from "./released.js";
 
-const base = releasedDocument();
-if (base === null) {
-  console.error(
-    "openapi/released has no contract to compare with. Run npm run contract:release -- <version>.",
-  );
+const reports = await Promise.all(CONTRACTS.map(report));
+for (const text of reports.filter((found) => found !== null)) {
+  console.error(text);
   process.exitCode = 1;
-} else {
-  const { breaking } = await compare(base, shippedDocument(), new Date());
-  const report = reportOf(unaccepted(breaking, readExceptions(EXCEPTIONS)), base.info.version);
-  if (report !== null) {
-    console.error(report);
-    process.exitCode = 1;
-  } else console.log(`No breaking changes since ${base.info.version}.`);
+}
+
+async function report(contract: Contract): Promise<string | null> {
+  const base = releasedDocument(contract);
+  if (base === null) {
+    const command = ["npm run contract:release -- <version>", contract.argument].filter(Boolean).join(" ");
+    return `${contract.sources} has no released contract to compare with. Run ${command}.`;
+  }
+  const { breaking } = await compare(base, contract.current(), new Date());
+  const found = unaccepted(breaking, readExceptions(contract.exceptions));
+  const text = reportOf(found, base.info.version, contract);
+  if (text === null) console.log(`No breaking changes of ${contract.sources} since ${base.info.version}.`);
+  return text;
 }

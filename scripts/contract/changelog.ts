@@ -1,14 +1,15 @@
-/** Prints the changelog of the contract since the last release. */
-import { shippedDocument } from "../../src/contract/document.js";
+/** Prints the changelog of each contract since its last release. */
 import { changelogOf, firstChangelog } from "./changelog-section.js";
 import { compare } from "./comparison.js";
-import { EXCEPTIONS, readExceptions, releasedDocument } from "./released.js";
+import { CONTRACTS, readExceptions, releasedDocument, type Contract } from "./released.js";
 
-const base = releasedDocument();
-const current = shippedDocument();
-if (base === null) console.log(firstChangelog(current));
-else {
+for (const contract of CONTRACTS) console.log(`## ${contract.sources}\n\n${await changesOf(contract)}`);
+
+async function changesOf(contract: Contract): Promise<string> {
+  const base = releasedDocument(contract);
+  const current = contract.current();
+  if (base === null) return firstChangelog(current);
   const comparison = await compare(base, current, new Date());
-  const { bump, text } = changelogOf(base, current, comparison, readExceptions(EXCEPTIONS));
-  console.log(bump === null ? `Nothing has changed since ${base.info.version}.` : text);
+  const { bump, text } = changelogOf(base, current, comparison, readExceptions(contract.exceptions));
+  return bump === null ? `Nothing has changed since ${base.info.version}.\n` : text;
 }

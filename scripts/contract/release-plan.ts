@@ -3,11 +3,11 @@ import { unaccepted, reportOf } from "./breaking-report.js";
 import { changelogOf, firstChangelog, type Changelog } from "./changelog-section.js";
 import { compare, MINIMUM_DAYS, released } from "./comparison.js";
 import { operationsIn, type NamedOperation } from "./pointers.js";
-import type { Exception } from "./released.js";
+import type { Contract, Exception } from "./released.js";
 
 export interface Release {
   document: OpenApiDocument;
-  /** The section of docs/api-changelog.md. */
+  /** The section of the changelog. */
   section: string;
 }
 
@@ -15,22 +15,25 @@ export interface Release {
 export class ReleaseRefused extends Error {}
 
 /**
- * Prepares a release of the contract.
- * @param base the last released contract; null for the first release
+ * Prepares a release of a contract.
+ * @param base the last released document; null for the first release
  * @throws ReleaseRefused for breaking changes without an exception, for a version that doesn't match the changes, and
  * for a deprecation with less than 180 days to its sunset
  */
 export async function planRelease(
   version: string,
   base: OpenApiDocument | null,
-  current: OpenApiDocument,
+  contract: Contract,
   exceptions: readonly Exception[],
   today: Date,
 ): Promise<Release> {
-  const text = base ? await laterRelease(version, base, current, exceptions, today) : firstChangelog(current);
+  const current = contract.current();
+  const text = base
+    ? await laterRelease(version, base, contract, exceptions, today)
+    : firstChangelog(current);
   if (current.info.version !== version)
     throw new ReleaseRefused(
-      `openapi/v1/openapi.yaml says ${current.info.version}: set info.version to ${version} and run npm run generate.`,
+      `${contract.sources}/openapi.yaml says ${current.info.version}: set info.version to ${version} and run npm run generate.`,
     );
   const date = today.toISOString().slice(0, 10);
   return { document: released(current), section: `## ${version} – ${date}\n\n${text}` };
@@ -39,12 +42,13 @@ export async function planRelease(
 async function laterRelease(
   version: string,
   base: OpenApiDocument,
-  current: OpenApiDocument,
+  contract: Contract,
   exceptions: readonly Exception[],
   today: Date,
 ): Promise<string> {
+  const current = contract.current();
   const comparison = await compare(base, current, today);
-  const report = reportOf(unaccepted(comparison.breaking, exceptions), base.info.version);
+  const report = reportOf(unaccepted(comparison.breaking, exceptions), base.info.version, contract);
   if (report !== null) throw new ReleaseRefused(report);
   assertTimeToMigrate(base, current, today);
   const { bump, text } = changelogOf(base, current, comparison, exceptions);

@@ -1,14 +1,43 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import type { OpenApiDocument } from "../../src/contract/document.js";
+import { shippedDocument, shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
 
-export const RELEASED = "openapi/released/v1.json";
-export const EXCEPTIONS = "openapi/released/exceptions.yaml";
+/** A contract with releases and a version of its own. */
+export interface Contract {
+  /** The folder of the handwritten files. */
+  sources: string;
+  /** The document of the last release. */
+  released: string;
+  /** The accepted breaking changes of the next release. */
+  exceptions: string;
+  changelog: string;
+  /** The argument of `npm run contract:release` after the version. */
+  argument?: string;
+  /** Reads the document that was generated from the sources. */
+  current: () => OpenApiDocument;
+}
+
+export const API: Contract = {
+  sources: "openapi/v1",
+  released: "openapi/released/v1.json",
+  exceptions: "openapi/released/exceptions.yaml",
+  changelog: "docs/api-changelog.md",
+  current: shippedDocument,
+};
+export const OAUTH: Contract = {
+  sources: "openapi/oauth",
+  released: "openapi/released/oauth-v1.json",
+  exceptions: "openapi/released/oauth-exceptions.yaml",
+  changelog: "docs/oauth-changelog.md",
+  argument: "oauth",
+  current: shippedOAuthDocument,
+};
+export const CONTRACTS = [API, OAUTH];
 
 /** The contract of the last release; null before the first release. */
-export const releasedDocument = (): OpenApiDocument | null =>
-  existsSync(RELEASED) ? (JSON.parse(readFileSync(RELEASED, "utf8")) as OpenApiDocument) : null;
+export const releasedDocument = ({ released }: Contract): OpenApiDocument | null =>
+  existsSync(released) ? (JSON.parse(readFileSync(released, "utf8")) as OpenApiDocument) : null;
 
 const Exceptions = z.array(z.strictObject({ change: z.string().min(1), reason: z.string().trim().min(10) }));
 

@@ -15,6 +15,7 @@ export const contractFile = ({
   variable,
   label,
   word,
+  aWord,
   words,
 }: Names) => `${plural}:
   get:
@@ -41,13 +42,13 @@ export const contractFile = ({
   post:
     operationId: ${plural}.store
     tags: [${label}]
-    summary: Create a ${word}
+    summary: Create ${aWord}
     description: |
-      Creates a ${word}.
+      Creates ${aWord}.
 
       **Who may call it:** holders of \`${plural}.create\`.
 
-      **What changes:** a ${word} is created.
+      **What changes:** ${aWord} is created.
     x-tier: permission
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     requestBody:
@@ -69,7 +70,7 @@ ${singular}:
   get:
     operationId: ${plural}.show
     tags: [${label}]
-    summary: Show a ${word}
+    summary: Show ${aWord}
     description: |
       Shows one ${word}.
 
@@ -89,7 +90,7 @@ ${singular}:
   patch:
     operationId: ${plural}.update
     tags: [${label}]
-    summary: Update a ${word}
+    summary: Update ${aWord}
     description: |
       Changes the fields that are sent.
 
@@ -116,9 +117,9 @@ ${singular}:
   delete:
     operationId: ${plural}.destroy
     tags: [${label}]
-    summary: Delete a ${word}
+    summary: Delete ${aWord}
     description: |
-      Deletes a ${word}.
+      Deletes ${aWord}.
 
       **Who may call it:** holders of \`${plural}.delete\`.
 

@@ -18,6 +18,8 @@ export interface Names {
   label: string;
   /** `support ticket` */
   word: string;
+  /** `a support ticket`, by the rules of `articleOf`. The written texts can be edited. */
+  aWord: string;
   /** `support tickets` */
   words: string;
 }
@@ -43,8 +45,17 @@ export function namesOf(plural: string, singular = singularOf(plural)): Names | 
     variables: camel(plural),
     label: spaced(plural).replace(/^./, (first) => first.toUpperCase()),
     word: spaced(singular),
+    aWord: `${articleOf(singular)} ${spaced(singular)}`,
     words: spaced(plural),
   };
 }
+
+const SILENT_H = /^(?:heir|honest|honou?r|hour)/;
+/** Vowels that sound like a consonant: user, unit, European, one-time code. */
+const CONSONANT_SOUND = /^(?:u[^aeiou][aeiou]|eu|one(?:-|$))/;
+
+/** The article for the sound of a name. English has more exceptions than these rules. */
+const articleOf = (name: string): "a" | "an" =>
+  SILENT_H.test(name) || (/^[aeiou]/.test(name) && !CONSONANT_SOUND.test(name)) ? "an" : "a";
 
 const singularOf = (plural: string): string => plural.replace(/ies$/, "y").replace(/s$/, "");

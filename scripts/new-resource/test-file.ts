@@ -1,6 +1,6 @@
 import type { Names } from "./names.js";
 
-export const testFile = ({ plural, table, singular, word, words }: Names) => `import { expect } from "chai";
+export const testFile = ({ plural, table, singular, aWord, words }: Names) => `import { expect } from "chai";
 import { NO_ROW } from "../support/contract/operations.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -21,7 +21,7 @@ describe("/${plural}", () => {
       .orderBy("id")
       .select("event")) as { event: string }[]).map(({ event }) => event);
 
-  it("creates a ${word} and shows it", async () => {
+  it("creates ${aWord} and shows it", async () => {
     const id = await create("First");
     const { body } = await api().get(\`/${plural}/\${id}\`).expect(200);
     expect(body.data).to.include({ id, name: "First" });
@@ -41,7 +41,7 @@ describe("/${plural}", () => {
     expect(body.data.name).to.equal("After");
   });
 
-  it("deletes a ${word}", async () => {
+  it("deletes ${aWord}", async () => {
     const id = await create("Old");
     await api().delete(\`/${plural}/\${id}\`).expect(200);
     await api().get(\`/${plural}/\${id}\`).expect(404);

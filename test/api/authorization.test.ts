@@ -1,301 +1,129 @@
 import { expect } from "chai";
-import { v7 as uuidv7 } from "uuid";
-import { createApp, type App } from "../../src/app.js";
-import { METHODS, permissionOf, type Operation } from "../../src/contract/operations.js";
-import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
+import { permissionOf } from "../../src/contract/operations.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
-import { HOUR, now } from "../../src/lib/clock.js";
-import { ACCESS_TOKEN, generateToken, sha256 } from "../../src/lib/secrets.js";
-import { ApiClient } from "../support/app/client.js";
-import { oauthClient } from "../support/app/credentials.js";
+import { useWorld } from "../support/app/world.js";
+import { AccessTable } from "../support/contract/access-table.js";
+import { Callers, SCOPES, SEEDED_ROLES, type Row } from "../support/contract/callers.js";
 import { exampleBody, operations, pathOf } from "../support/contract/operations.js";
-import { useWorld, type World } from "../support/app/world.js";
+import { verdictOf, type Credential } from "../support/contract/verdict.js";
 
 const REFUSALS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
-const PROTECTED = operations.filter(({ tier }) => tier !== "public");
-/** The others are only for tokens from signing in, which have no scopes. */
-const WITH_SCOPES = PROTECTED.filter(({ document }) => document["x-first-party"] !== true);
-const WITH_PERMISSION = operations.filter(({ tier }) => tier === "permission");
 /** The permissions of the default role; assigning that role requires all of them. */
 const OF_EVERYBODY = "dashboard.read";
 /** Permissions that an operation needs for rows of other accounts, besides its own. */
 const FOR_OTHERS: Record<string, string> = { "api-tokens.destroy": "api-tokens.read" };
+const RULES = { hasCatalogue: true, enforcesScopes: false };
+const SIGN_IN = "a token from signing in";
+const OF_APPLICATION = "a token of an application";
+const OF_CLIENT = "a token of a client itself";
+const BY_SCOPE: Credential[] = ["a personal token with selected scopes", OF_APPLICATION, OF_CLIENT];
+const FAULTS = ["token_expired", "token_revoked"] as const;
 
-/** Sends the documented example. Path parameters name an account of the default role. */
-async function call(world: World, operation: Operation, token: string | null, api = world.api) {
-  const client = token === null ? api : api.as(token);
-  const { id } = await world.make.user();
-  return client.send(operation.method, pathOf(operation, id), exampleBody(operation));
+/** The rows for every operation. */
+async function commonRows(callers: Callers): Promise<Row[]> {
+  const root = "system_admin";
+  const rows = [callers.guest("a guest"), ...callers.unknownTokens(), await callers.browser()];
+  rows.push(await callers.banned());
+  for (const role of [null, ...SEEDED_ROLES]) {
+    for (const isUnconfirmed of [false, true])
+      rows.push(await callers.holder(SIGN_IN, role, [], { isUnconfirmed }));
+    for (const credential of BY_SCOPE)
+      for (const scopes of [[], SCOPES]) rows.push(await callers.holder(credential, role, scopes));
+  }
+  for (const scope of SCOPES)
+    for (const credential of BY_SCOPE) rows.push(await callers.holder(credential, root, [scope]));
+  for (const isUnconfirmed of [false, true])
+    rows.push(await callers.holder("a token of /api-dock", root, [], { isUnconfirmed }));
+  rows.push(await callers.holder("a personal token", root, []));
+  for (const credential of [SIGN_IN, ...BY_SCOPE] as const) {
+    for (const fault of FAULTS) rows.push(await callers.holder(credential, root, SCOPES, { fault }));
+    if (credential !== OF_CLIENT)
+      for (const status of ["banned", "inactive"])
+        rows.push(await callers.holder(credential, root, SCOPES, { status, isDenied: true }));
+  }
+  return rows;
 }
 
-async function holderOf(world: World, permissions: readonly string[]): Promise<string> {
-  await world.make.role("tested", 2, [...permissions]);
-  return (await world.make.userWithToken({ role: "tested" })).token;
-}
-
-async function heldBy({ services }: World, name: string): Promise<ReadonlySet<string>> {
-  const roles = [...(await services.authority.current()).values()];
-  return roles.find((role) => role.name === name)!.permissions;
-}
-
-/** The shipped contract, with scopes added to every operation that isn't public. */
-function demanding(change: (operation: Record<string, unknown>) => void): OpenApiDocument {
-  const document = shippedDocument();
-  for (const item of Object.values(document.paths))
-    for (const method of METHODS)
-      if (item[method] && item[method]["x-tier"] !== "public" && !item[method]["x-first-party"])
-        change(item[method] as unknown as Record<string, unknown>);
-  return document;
-}
-
-describe("The authorization of every operation", () => {
+describe("Access to every operation, for every role and kind of token", function () {
+  this.timeout(60_000);
   const world = useWorld();
+  const found = new Map<string, Record<string, string>>();
+  const rows = new Map<string | null, Row[]>();
 
-  it("refers only to operations that exist", () => {
-    expect(PROTECTED).not.to.have.length(0);
-    expect(WITH_PERMISSION).not.to.have.length(0);
-    expect(PROTECTED).not.to.have.length(operations.length);
+  /** The common rows, and those of a role with exactly this permission and of one with every other permission. */
+  async function rowsFor(permission: string | null, callers: Callers): Promise<void> {
+    const own: Row[] = [];
+    if (permission !== null) {
+      const others = PERMISSIONS.filter((name) => name !== permission);
+      await world.make.role(`only ${permission}`, 5, [permission]);
+      await world.make.role(`all but ${permission}`, 5, others);
+      for (const role of [`only ${permission}`, `all but ${permission}`])
+        for (const credential of [SIGN_IN, ...BY_SCOPE] as const)
+          own.push(await callers.holder(credential, role));
+    }
+    rows.set(permission, [...rows.get("")!, ...own]);
+  }
+
+  before(async () => {
+    const callers = new Callers(world);
+    rows.set("", await commonRows(callers));
+    for (const permission of new Set(operations.map((operation) => operation.permission)))
+      await rowsFor(permission, callers);
+    const table = await AccessTable.of(world.app.express, true);
+    for (const operation of operations)
+      found.set(operation.id, await table.ask(operation, rows.get(operation.permission)!));
+    table.close();
   });
 
   for (const operation of operations)
-    if (operation.tier === "public")
-      it(`${operation.id} is public`, async () => {
-        const { body } = await call(world, operation, null);
-        expect(body.data.code).not.to.be.oneOf(REFUSALS);
-      });
-    else
-      describe(operation.id, () => {
-        it("returns 401 without a token", async () => {
-          const { status, body, headers } = await call(world, operation, null);
-          expect(status).to.equal(401);
-          expect(body.data).to.deep.equal({ code: "unauthenticated" });
-          expect(headers["www-authenticate"]).to.equal("Bearer");
-        });
-
-        it("returns 401 for an unknown, an expired and a revoked token", async () => {
-          const user = await world.make.user({ role: "system_admin" });
-          const expired = await world.make.token(user, { expiresAt: now() });
-          const revoked = await world.make.token(user);
-          await world.services
-            .knex("personal_access_tokens")
-            .where({ token_hash: sha256(revoked) })
-            .update({ revoked_at: now() });
-          for (const [token, code] of [
-            [generateToken("adk_pat_"), "unauthenticated"],
-            ["nonsense", "unauthenticated"],
-            [expired, "token_expired"],
-            [revoked, "token_revoked"],
-          ] as const) {
-            const { status, body } = await call(world, operation, token);
-            expect({ status, code: body.data.code }).to.deep.equal({ status: 401, code });
-          }
-        });
-
-        it("returns 401 for a client's own token, unless the contract accepts it", async () => {
-          const { status } = await call(world, operation, await clientToken(world));
-          if (operation.clientToken) expect(status).not.to.equal(401);
-          else expect(status).to.equal(401);
-        });
-
-        for (const denied of ["banned", "inactive"])
-          it(`returns 403 to a ${denied} account that the guard still resolves`, async () => {
-            const { token } = await world.make.userWithToken({ role: "system_admin", status: denied });
-            const { status, body } = await call(world, operation, token);
-            expect({ status, data: body.data }).to.deep.equal({
-              status: 403,
-              data: { code: "account_denied" },
-            });
-          });
-
-        it("allows a system administrator", async () => {
-          const { token } = await world.make.userWithToken({ role: "system_admin" });
-          const { status } = await call(world, operation, token);
-          expect(status).not.to.be.oneOf([401, 403]);
-        });
-
-        for (const role of ["user", "admin"])
-          it(`allows the role ${role} if it has the permission`, async () => {
-            const { permission } = operation;
-            const { token } = await world.make.userWithToken({ role });
-            const { status, body } = await call(world, operation, token);
-            if (permission === null || (await heldBy(world, role)).has(permission))
-              expect(status).not.to.be.oneOf([401, 403]);
-            else expect({ status, code: body.data.code }).to.deep.equal({ status: 403, code: "forbidden" });
-          });
-
-        if (operation.permission === null)
-          it("requires no permission", async () => {
-            const { token } = await world.make.userWithToken({ role: null });
-            const { status } = await call(world, operation, token);
-            expect(status).not.to.be.oneOf([401, 403]);
-          });
-        else {
-          const { permission } = operation;
-          it(`returns 403 without ${permission}, even with every other permission`, async () => {
-            const token = await holderOf(
-              world,
-              PERMISSIONS.filter((name) => name !== permission),
-            );
-            const { status, body } = await call(world, operation, token);
-            expect({ status, data: body.data }).to.deep.equal({ status: 403, data: { code: "forbidden" } });
-          });
-
-          it("returns 403 to an account without a role", async () => {
-            const { token } = await world.make.userWithToken({ role: null });
-            const { status, body } = await call(world, operation, token);
-            expect({ status, data: body.data }).to.deep.equal({ status: 403, data: { code: "forbidden" } });
-          });
-
-          it(`allows any account that has ${permission}`, async () => {
-            const also = FOR_OTHERS[operation.id] ?? permission;
-            const token = await holderOf(world, [permission, also, OF_EVERYBODY]);
-            const { status } = await call(world, operation, token);
-            expect(status).not.to.be.oneOf([401, 403]);
-          });
-
-          it("is checked before the request is validated", async () => {
-            const token = await holderOf(world, []);
-            const { status } = await world.api
-              .as(token)
-              .send(operation.method, `${pathOf(operation, "no-id")}?no=parameter`, "{");
-            expect(status).to.equal(403);
-          });
-        }
-      });
-});
-
-async function clientToken({ services: { knex } }: World): Promise<string> {
-  const token = generateToken(ACCESS_TOKEN);
-  await knex("oauth_access_tokens").insert({
-    id: uuidv7(),
-    client_id: await oauthClient(knex),
-    family_id: uuidv7(),
-    token_hash: sha256(token),
-    scopes: "[]",
-    expires_at: now() + HOUR,
-    created_at: now(),
-  });
-  return token;
-}
-
-describe("M02: Scopes that the contract requires", () => {
-  const world = useWorld();
-  const DEMANDS = {
-    "all of one scope": demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["users.write"] }, { oauth2: [] }];
-    }),
-    "all of two scopes": demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["users.read", "users.write"] }, { oauth2: [] }];
-    }),
-    "any of two scopes": demanding((operation) => {
-      operation["x-scope-any"] = ["users.read", "users.write"];
-    }),
-    "all of one scope and any of two": demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["files.read"] }, { oauth2: [] }];
-      operation["x-scope-any"] = ["users.read", "users.write"];
-    }),
-  };
-  /** Sets of scopes that satisfy the operation, and sets that don't. */
-  const TOKENS: Record<keyof typeof DEMANDS, { enough: string[][]; lacking: string[][] }> = {
-    "all of one scope": {
-      enough: [["users.write"], ["files.read", "users.write"]],
-      lacking: [[], ["users.read"], ["users"], ["users.write.all"], ["admin"]],
-    },
-    "all of two scopes": {
-      enough: [["users.write", "users.read"]],
-      lacking: [[], ["users.read"], ["users.write"]],
-    },
-    "any of two scopes": {
-      enough: [["users.read"], ["users.write"], ["users.read", "users.write"]],
-      lacking: [[], ["files.read"]],
-    },
-    "all of one scope and any of two": {
-      enough: [["files.read", "users.write"]],
-      lacking: [["files.read"], ["users.read", "users.write"]],
-    },
-  };
-  const apps = new Map<string, App>();
-  before(async () => {
-    for (const [name, document] of Object.entries(DEMANDS))
-      apps.set(name, await createApp(world.services, { document }));
-  });
-  after(() => apps.forEach((app) => app.close()));
-
-  for (const [demand, { enough, lacking }] of Object.entries(TOKENS))
-    describe(demand, () => {
-      const api = () => new ApiClient(apps.get(demand)!.express);
-
-      for (const operation of WITH_SCOPES) {
-        it(`M02: ${operation.id} returns 403 to a token without the scope, even of a system administrator`, async () => {
-          for (const scopes of lacking) {
-            const user = await world.make.user({ role: "system_admin" });
-            const token = await world.make.token(user, { scopes });
-            const { status, body, headers } = await call(world, operation, token, api());
-            expect({ status, data: body.data }, scopes.join()).to.deep.equal({
-              status: 403,
-              data: { code: "insufficient_scope" },
-            });
-            expect(headers["www-authenticate"]).to.match(
-              /^Bearer error="insufficient_scope", scope="[^"]+"$/,
-            );
-          }
-        });
-
-        it(`M02: ${operation.id} allows a token with the required scopes`, async () => {
-          for (const scopes of enough) {
-            const user = await world.make.user({ role: "system_admin" });
-            const token = await world.make.token(user, { scopes });
-            const { status } = await call(world, operation, token, api());
-            expect(status, scopes.join()).not.to.be.oneOf([401, 403]);
-          }
-        });
-      }
-
-      it("M02: a scope doesn't replace a permission", async () => {
-        for (const operation of WITH_PERMISSION) {
-          const user = await world.make.user({ role: null });
-          const token = await world.make.token(user, { scopes: enough[0]! });
-          const { body } = await call(world, operation, token, api());
-          expect(body.data, operation.id).to.deep.equal({ code: "forbidden" });
-        }
-      });
-
-      it("M02: without a token, and for a denied account, the response is unchanged", async () => {
-        const banned = await world.make.userWithToken({ role: "system_admin", status: "banned" });
-        for (const operation of WITH_SCOPES) {
-          expect((await call(world, operation, null, api())).status).to.equal(401);
-          const { body } = await call(world, operation, banned.token, api());
-          expect(body.data, operation.id).to.deep.equal({ code: "account_denied" });
-        }
-      });
+    it(`${operation.id} is as the contract says`, () => {
+      const cells = rows.get(operation.permission)!;
+      expect(found.get(operation.id)).to.deep.equal(
+        Object.fromEntries(cells.map(({ name, caller }) => [name, verdictOf(operation, caller, RULES)])),
+      );
     });
 
-  it("M02: the shipped operations require no scopes of personal access tokens", async () => {
-    for (const operation of WITH_SCOPES) {
-      const user = await world.make.user({ role: "system_admin" });
-      const { status } = await call(world, operation, await world.make.token(user, { scopes: [] }));
-      expect(status, operation.id).not.to.be.oneOf([401, 403]);
-    }
+  it("contains every verdict", () => {
+    const verdicts = new Set([...found.values()].flatMap((cells) => Object.values(cells)));
+    expect([...verdicts].sort()).to.deep.equal([
+      ...["401 token_expired", "401 token_revoked", "401 unauthenticated"],
+      ...["403 account_denied", "403 first_party_only", "403 forbidden", "403 insufficient_scope"],
+      ...["423 password_confirmation_required", "allowed"],
+    ]);
   });
-});
 
-describe("M02: Scopes with an empty catalogue", () => {
-  const world = useWorld({}, { oauth: { scopes: [] } });
+  describe("with the documented request", () => {
+    const callers = () => new Callers(world);
 
-  it("M02: every token has the implicit *", async () => {
-    const document = demanding((operation) => {
-      operation["security"] = [{ bearerAuth: ["users.write"] }, { oauth2: [] }];
+    it("exists in every tier", () => {
+      const tiers = operations.map(({ tier }) => tier);
+      expect([...new Set(tiers)]).to.have.members(["public", "auth", "service", "permission"]);
     });
-    const app = await createApp(world.services, { document });
-    try {
-      for (const operation of WITH_SCOPES) {
-        const user = await world.make.user({ role: "system_admin" });
-        const token = await world.make.token(user, { scopes: [] });
-        const { status } = await call(world, operation, token, new ApiClient(app.express));
-        expect(status, operation.id).not.to.be.oneOf([401, 403]);
-      }
-    } finally {
-      app.close();
+
+    for (const operation of operations) {
+      const { id, permission, tier } = operation;
+      const send = async (headers: Record<string, string>) => {
+        const account = await world.make.user(); // the account in the path
+        const path = pathOf(operation, account.id);
+        return world.api.send(operation.method, path, exampleBody(operation)).set(headers);
+      };
+      if (tier === "public")
+        it(`${id} is public`, async () => {
+          const { body } = await send({});
+          expect(body.data.code).not.to.be.oneOf(REFUSALS);
+        });
+      else
+        it(`${id} needs ${permission ? `only ${permission}` : "no role"}`, async () => {
+          const needed = [permission, FOR_OTHERS[id], OF_EVERYBODY].filter(
+            (name) => typeof name === "string",
+          );
+          if (permission !== null) await world.make.role("tested", 2, [...new Set(needed)]);
+          for (const role of permission === null ? [null] : ["tested", "system_admin"]) {
+            const { headers } = await callers().holder("a token from signing in", role);
+            const { status } = await send(headers);
+            expect(status, String(role)).not.to.be.oneOf([401, 403, 423]);
+          }
+        });
     }
   });
 });

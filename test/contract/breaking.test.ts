@@ -1,48 +1,24 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { unaccepted, reportOf } from "../../scripts/contract/breaking-report.js";
 import { changelogOf } from "../../scripts/contract/changelog-section.js";
 import { compare, type Comparison } from "../../scripts/contract/comparison.js";
-import { readExceptions } from "../../scripts/contract/released.js";
+import { API, OAUTH, readExceptions, type Contract } from "../../scripts/contract/released.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
+import { decideAll, documentedChanges } from "../support/contract/comparisons.js";
 import { ProjectCopy } from "../support/contract/project.js";
 import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js";
 
 const shipped = shippedDocument();
 
-/** The result of the comparison for every case. Several run in parallel, because each starts the tool. */
-async function decideAll(cases: Case[]): Promise<Map<Case, Comparison>> {
-  const results = new Map<Case, Comparison>();
-  const left = [...cases];
-  const work = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const { base, current } = documentsOf(shipped, next);
-      results.set(next, await compare(base, current, TODAY));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
-  return results;
-}
-
-/** The first column of the table below a heading of docs/api-versioning.md. */
-function documented(heading: string): string[] {
-  const text = readFileSync("docs/api-versioning.md", "utf8");
-  const part = text.split(`\n## ${heading}\n`)[1]!.split("\n## ")[0]!;
-  return part
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .slice(2)
-    .map((line) => line.split("|")[1]!.trim());
-}
-
 describe("A breaking change of the contract", function () {
   this.timeout(300_000);
   let results: Map<Case, Comparison>;
   before(async () => {
-    results = await decideAll(BREAKING);
+    results = await decideAll(shipped, BREAKING);
   });
 
   for (const change of BREAKING)
@@ -54,8 +30,8 @@ describe("A breaking change of the contract", function () {
   it("is reported with the operation, the effect on clients and the remedy", () => {
     const find = (title: string) => BREAKING.find((change) => change.title === title)!;
     const { breaking } = results.get(find("a parameter is removed"))!;
-    const report = reportOf(unaccepted(breaking, []), "1.0.0");
-    expect(report).to.include("Breaking since 1.0.0");
+    const report = reportOf(unaccepted(breaking, []), "1.0.0", API);
+    expect(report).to.include("Breaking changes of openapi/v1 since 1.0.0");
     expect(report).to.include("`GET /users`: `sort` query parameter was removed.");
     expect(report).to.include("Sending it is answered with 422.");
     expect(report).to.include("openapi/released/exceptions.yaml");
@@ -65,11 +41,11 @@ describe("A breaking change of the contract", function () {
 
   it("is always explained", () => {
     for (const { breaking } of results.values())
-      expect(reportOf(unaccepted(breaking, []), "1.0.0")).not.to.include("Clients may fail.");
+      expect(reportOf(unaccepted(breaking, []), "1.0.0", API)).not.to.include("Clients may fail.");
   });
 
   it("is in the table of the policy, which has no other entries", () => {
-    expect(documented("What breaks a client")).to.deep.equal(BREAKING.map(({ title }) => title));
+    expect(documentedChanges("What breaks a client")).to.deep.equal(BREAKING.map(({ title }) => title));
   });
 });
 
@@ -82,7 +58,7 @@ describe("An error code that is removed from a path file", function () {
   afterEach(() => project.remove());
 
   async function breaksWithout(line: RegExp): Promise<string> {
-    const file = project.path("openapi/v1/paths/users.yaml");
+    const file = project.path("openapi/v1/paths/user.yaml");
     const text = readFileSync(file, "utf8");
     expect(text).to.match(line);
     writeFileSync(file, text.replace(line, ""));
@@ -115,7 +91,7 @@ describe("A compatible change of the contract", function () {
   this.timeout(300_000);
   let results: Map<Case, Comparison>;
   before(async () => {
-    results = await decideAll(COMPATIBLE);
+    results = await decideAll(shipped, COMPATIBLE);
   });
 
   for (const change of COMPATIBLE)
@@ -127,7 +103,9 @@ describe("A compatible change of the contract", function () {
     });
 
   it("is in the table of the policy, which has no other entries", () => {
-    expect(documented("What a client must be ready for")).to.deep.equal(COMPATIBLE.map(({ title }) => title));
+    expect(documentedChanges("What a client must be ready for")).to.deep.equal(
+      COMPATIBLE.map(({ title }) => title),
+    );
   });
 });
 
@@ -137,11 +115,12 @@ describe("npm run contract:breaking", function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "authdock-released-"));
     mkdirSync(join(folder, "openapi/released"), { recursive: true });
+    for (const contract of [API, OAUTH]) release(contract);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const write = (name: string, text: string): void =>
-    writeFileSync(join(folder, "openapi/released", name), text);
+  const write = (name: string, value: unknown): void =>
+    writeFileSync(join(folder, name), JSON.stringify(value));
   const run = (cwd: string): Promise<{ code: number; stderr: string }> =>
     new Promise((done) => {
       const args = ["--import", import.meta.resolve("tsx"), resolve("scripts/contract/breaking.ts")];
@@ -149,53 +128,70 @@ describe("npm run contract:breaking", function () {
         done({ code: error === null ? 0 : Number(error.code), stderr });
       });
     });
-  /** As if a removed field had been released. */
-  const releaseMore = (): void => {
-    const base = structuredClone(shipped);
-    (base.components["schemas"]!["User"] as { properties: object }).properties = {
-      ...(base.components["schemas"]!["User"] as { properties: object }).properties,
-      nickname: { type: "string" },
+  /** Releases a contract without exceptions; `edit` adds what the shipped one no longer has. */
+  function release(contract: Contract, edit?: (document: OpenApiDocument) => void): void {
+    const document = contract.current();
+    edit?.(document);
+    write(contract.released, document);
+    write(contract.exceptions, []);
+  }
+  const addProperty =
+    (schema: string) =>
+    ({ components }: OpenApiDocument): void => {
+      const { properties } = components["schemas"]![schema] as { properties: Record<string, object> };
+      properties["nickname"] = { type: "string" };
     };
-    write("v1.json", JSON.stringify(base));
-  };
-  const REMOVED = "#/components/schemas/User/properties/nickname Property `nickname` of `user` was removed.";
+  const reason = "It showed the names of others.";
+  /** The contract, a schema that loses a field, and the reported line. */
+  const REMOVED: [Contract, string, string][] = [
+    [API, "User", "#/components/schemas/User/properties/nickname Property `nickname` of `user` was removed."],
+    [
+      OAUTH,
+      "TokenResponse",
+      "#/components/schemas/TokenResponse/properties/nickname Property `nickname` of `TokenResponse` was removed.",
+    ],
+  ];
 
-  it("passes for the current contract", async () => {
+  it("passes for the current contracts", async () => {
     expect(await run(process.cwd())).to.deep.include({ code: 0 });
   });
 
-  it("fails on a breaking change, and passes when an exception gives a reason", async () => {
-    releaseMore();
-    write("exceptions.yaml", "[]\n");
-    const refused = await run(folder);
-    expect(refused.code).to.equal(1);
-    expect(refused.stderr).to.include(`[${REMOVED}]`);
+  for (const [contract, schema, change] of REMOVED)
+    describe(contract.sources, () => {
+      it("fails on a breaking change, and passes when an exception gives a reason", async () => {
+        release(contract, addProperty(schema));
+        const refused = await run(folder);
+        expect(refused.code).to.equal(1);
+        expect(refused.stderr).to.include(`Breaking changes of ${contract.sources} since 1.0.0`);
+        expect(refused.stderr).to.include(`[${change}]`).and.to.include(contract.exceptions);
 
-    write("exceptions.yaml", JSON.stringify([{ change: REMOVED, reason: "It showed the names of others." }]));
-    expect(await run(folder)).to.deep.include({ code: 0 });
-  });
+        write(contract.exceptions, [{ change, reason }]);
+        expect(await run(folder)).to.deep.include({ code: 0 });
+      });
 
-  it("fails on an unused exception", async () => {
-    write("v1.json", JSON.stringify(shipped));
-    write("exceptions.yaml", JSON.stringify([{ change: REMOVED, reason: "It showed the names of others." }]));
-    const { code, stderr } = await run(folder);
-    expect(code).to.equal(1);
-    expect(stderr).to.include("has an exception without a change").and.to.include(REMOVED);
-  });
+      it("fails on an unused exception", async () => {
+        write(contract.exceptions, [{ change, reason }]);
+        const { code, stderr } = await run(folder);
+        expect(code).to.equal(1);
+        expect(stderr).to.include(`${contract.exceptions} has an exception without a change`);
+        expect(stderr).to.include(change);
+      });
 
-  it("fails without a released contract", async () => {
-    const { code, stderr } = await run(folder);
-    expect(code).to.equal(1);
-    expect(stderr).to.include("no contract to compare with");
-  });
+      it("fails without a released contract", async () => {
+        rmSync(join(folder, contract.released));
+        const { code, stderr } = await run(folder);
+        expect(code).to.equal(1);
+        expect(stderr).to.include(`${contract.sources} has no released contract to compare with`);
+      });
+    });
 
   it("rejects an exception without a reason, and an invalid list", () => {
-    const file = join(folder, "openapi/released/exceptions.yaml");
+    const file = join(folder, API.exceptions);
     for (const text of ["- change: x\n", "- { change: x, reason: why }\n", "change: x\n", "- x\n"]) {
-      write("exceptions.yaml", text);
+      writeFileSync(file, text);
       expect(() => readExceptions(file), text).to.throw();
     }
-    write("exceptions.yaml", "# only a comment\n");
+    writeFileSync(file, "# only a comment\n");
     expect(readExceptions(file)).to.deep.equal([]);
   });
 });

@@ -79,7 +79,7 @@ describe("A change of the contract", function () {
   });
 
   it("deprecates an operation in its responses and in the published document", async () => {
-    edit("openapi/v1/paths/auth.yaml", (text) =>
+    edit("openapi/v1/paths/me.yaml", (text) =>
       text.replace(
         "summary: Show the signed-in account\n",
         "$&    deprecated: true\n    x-deprecated-since: 2026-11-21\n    x-sunset: 2027-11-21\n",
@@ -110,9 +110,10 @@ describe("A change of the contract", function () {
     const unchanged = await project.generate("--check");
     expect(unchanged.code, unchanged.stderr).to.equal(0);
     edit("openapi/v1/paths/auth.yaml", (text) =>
-      text
-        .replace("summary: Sign out", "summary: Sign out of this token")
-        .replace("operationId: auth.me", "operationId: auth.self"),
+      text.replace("summary: Sign out", "summary: Sign out of this token"),
+    );
+    edit("openapi/v1/paths/me.yaml", (text) =>
+      text.replace("operationId: auth.me", "operationId: auth.self"),
     );
     const stale = await project.generate("--check");
     expect(stale.code).to.equal(1);
@@ -130,8 +131,10 @@ describe("A change of the contract", function () {
         text
           .replace(/ +summary: Sign out\n/, "")
           .replace("**What changes:** this token", "<b>This</b> token") // logout
-          .replace("summary: Show the signed-in account", "summary: Show the account\n    deprecated: true")
           .replace(/ +examples:\n +signedIn:\n +summary: No further step[^]*?(?= {4}responses:)/, ""), // login
+    );
+    edit("openapi/v1/paths/me.yaml", (text) =>
+      text.replace("summary: Show the signed-in account", "summary: Show the account\n    deprecated: true"),
     );
     edit("openapi/v1/paths/definitions.yaml", (text) => text.replace(/ +security: .*\n/, ""));
     edit("openapi/v1/paths/users.yaml", (text) =>
@@ -172,14 +175,16 @@ describe("A change of the contract", function () {
       text
         .replace(/(operationId: auth\.logout[^]*?x-tier:) auth\n/, "$1 private\n")
         .replace("registration_disabled: while", "registration_closed: while")
-        .replace("        x-envelope: MeEnvelope\n", "")
         .replace("        x-envelope: LoginEnvelope\n", "        x-envelope: UserEnvelope\n"),
     );
+    edit("openapi/v1/paths/me.yaml", (text) => text.replace("        x-envelope: MeEnvelope\n", ""));
     edit("openapi/v1/paths/definitions.yaml", (text) => text.replace(/ +x-tier: service\n/, ""));
     edit("openapi/v1/paths/users.yaml", (text) =>
+      text.replace("**What changes:** nothing.", "**Errors:** none."),
+    );
+    edit("openapi/v1/paths/user.yaml", (text) =>
       text
         .replace("      own_account:", "      self_delete: 7\n      own_account:")
-        .replace("**What changes:** nothing.", "**Errors:** none.")
         .replace(/(summary: Delete a user[^]*? {4}responses:\n)/, '$1      "409": { description: Busy. }\n'),
     );
     const { code, stderr } = await project.generate();

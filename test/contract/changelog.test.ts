@@ -5,14 +5,14 @@ import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { changelogOf } from "../../scripts/contract/changelog-section.js";
 import { compare } from "../../scripts/contract/comparison.js";
-import type { Exception } from "../../scripts/contract/released.js";
+import { API, type Exception } from "../../scripts/contract/released.js";
 import {
   planRelease,
   ReleaseRefused,
   withSection,
   type Release,
 } from "../../scripts/contract/release-plan.js";
-import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
+import { shippedDocument, shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
 import { operations } from "../support/contract/operations.js";
 import { TODAY } from "./cases.js";
 
@@ -103,7 +103,7 @@ describe("A release of the contract", function () {
     current: OpenApiDocument,
     exceptions: Exception[] = [],
     from: OpenApiDocument | null = base,
-  ): Promise<Release> => planRelease(version, from, current, exceptions, TODAY);
+  ): Promise<Release> => planRelease(version, from, { ...API, current: () => current }, exceptions, TODAY);
   const refusal = (planned: Promise<Release>): Promise<string> =>
     planned.then(
       () => "released",
@@ -202,7 +202,8 @@ describe("npm run contract:release", function () {
     folder = mkdtempSync(join(tmpdir(), "authdock-release-"));
     cpSync("openapi", join(folder, "openapi"), { recursive: true });
     mkdirSync(join(folder, "docs"));
-    writeFileSync(join(folder, "docs/api-changelog.md"), "# Changelog of the API\n");
+    for (const name of ["api-changelog.md", "oauth-changelog.md"])
+      writeFileSync(join(folder, "docs", name), "# Changelog\n");
     for (const name of ["node_modules", "scripts", "src", "package.json"])
       symlinkSync(resolve(name), join(folder, name));
   });
@@ -231,8 +232,21 @@ describe("npm run contract:release", function () {
     expect(read("openapi/released/exceptions.yaml")).to.equal("# what it is for\n[]\n");
   });
 
-  it("requires a version", async () => {
-    expect((await run()).stderr).to.include("Usage: npm run contract:release -- 1.1.0");
+  it("releases the OAuth2 endpoints on their own", async () => {
+    const { info } = shippedOAuthDocument();
+    rmSync(join(folder, "openapi/released/oauth-v1.json"));
+    const api = read("openapi/released/v1.json");
+    const { code, stderr } = await run(info.version, "oauth");
+    expect(code, stderr).to.equal(0);
+    expect(JSON.parse(read("openapi/released/oauth-v1.json"))).to.deep.include({ info });
+    expect(read("openapi/released/v1.json")).to.equal(api);
+    expect(read("docs/oauth-changelog.md")).to.include("- `POST /oauth/token`: ");
+    expect(read("docs/api-changelog.md")).to.equal("# Changelog\n");
+  });
+
+  it("requires a version, and a known contract", async () => {
+    expect((await run()).stderr).to.include("Usage: npm run contract:release -- 1.1.0 [oauth]");
     expect((await run("next")).code).to.equal(1);
+    expect((await run("1.0.0", "v2")).stderr).to.include("Usage: ");
   });
 });

@@ -59,9 +59,24 @@ describe("The names of a new resource", () => {
       variables: "supportTickets",
       label: "Support tickets",
       word: "support ticket",
+      aWord: "a support ticket",
       words: "support tickets",
     });
     expect(namesOf("policies")).to.include({ model: "Policy", singular: "policy" });
     expect(namesOf("people", "person")).to.include({ model: "Person", table: "people" });
   });
+
+  for (const [plural, aWord] of Object.entries({
+    invoices: "an invoice",
+    "user-groups": "a user group",
+    units: "a unit",
+    uploads: "an upload",
+    hours: "an hour",
+    houses: "a house",
+    euros: "a euro",
+    events: "an event",
+  }))
+    it(`get the right article: ${aWord}`, () => {
+      expect(namesOf(plural)!.aWord).to.equal(aWord);
+    });
 });

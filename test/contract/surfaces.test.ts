@@ -3,6 +3,7 @@ import { ROUTES } from "../../src/web/routes.js";
 import { operations } from "../support/contract/operations.js";
 import {
   ASKS_FOR_PASSWORD,
+  CHECKED_IN_THE_DOMAIN,
   OPERATIONS_OF,
   OWN_LIMITS,
   WITHOUT_OPERATION,
@@ -25,14 +26,18 @@ describe("Screens and operations", () => {
     expect([...new Set(named)]).to.have.members(operations.map(({ id }) => id));
   });
 
+  it("have exceptions only for routes that do what an operation does", () => {
+    const exceptions = [...Object.keys(CHECKED_IN_THE_DOMAIN), ...ASKS_FOR_PASSWORD];
+    expect(pairs.map(({ route }) => route.name)).to.include.members(exceptions);
+  });
+
   for (const { route, id, operation } of pairs)
     it(`require the same for ${route.name} and ${id}`, () => {
       const guards: readonly string[] = route.guards;
       const permissions = guards.filter((guard) => guard.startsWith("can:"));
-      if (operation.permission !== null && permissions.length > 0)
-        expect(permissions).to.include(`can:${operation.permission}`);
-      else
-        expect(operation.tier === "permission" && permissions.length > 0, "both or neither").to.equal(false);
+      if (operation.permission === null || route.name in CHECKED_IN_THE_DOMAIN)
+        expect(permissions).to.deep.equal([]);
+      else expect(permissions).to.include(`can:${operation.permission}`);
       if (operation.middleware.includes("password.confirm") && !ASKS_FOR_PASSWORD.includes(route.name))
         expect(guards).to.include("password.confirm");
       const limits = guards

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { deviceInWords } from "../../lib/devices.js";
 import { RowNotFound } from "../../lib/failures.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
@@ -18,31 +19,16 @@ import { endTokenOfOther } from "../tokens/token-administration.js";
 type Viewer = Pick<Caller, "services" | "actor">;
 
 /** The active browser sessions of an account, last used first. @throws RowNotFound when the actor can't see it */
-export async function listSessionsOf(
-  { services: { knex }, actor }: Viewer,
-  id: string,
-): Promise<ListedSession[]> {
-  await getVisibleUser(knex, actor, id);
-  return listSessions(knex, id);
-}
+export const listSessionsOf = (viewer: Viewer, id: string): Promise<ListedSession[]> =>
+  listOf(viewer, id, listSessions);
 
 /** The tokens of an account that weren't revoked, latest first. @throws RowNotFound when the actor can't see it */
-export async function listTokensOf(
-  { services: { knex }, actor }: Viewer,
-  id: string,
-): Promise<PersonalAccessToken[]> {
-  await getVisibleUser(knex, actor, id);
-  return listPersonalTokens(knex, id);
-}
+export const listTokensOf = (viewer: Viewer, id: string): Promise<PersonalAccessToken[]> =>
+  listOf(viewer, id, listPersonalTokens);
 
 /** The clients with access to an account, by name. @throws RowNotFound when the actor can't see it */
-export async function listApplicationsOf(
-  { services: { knex }, actor }: Viewer,
-  id: string,
-): Promise<Application[]> {
-  await getVisibleUser(knex, actor, id);
-  return listApplications(knex, id);
-}
+export const listApplicationsOf = (viewer: Viewer, id: string): Promise<Application[]> =>
+  listOf(viewer, id, listApplications);
 
 /**
  * Ends one browser session of another account, whose owner is notified by mail.
@@ -82,6 +68,16 @@ export async function revokeApplicationOf(caller: Caller, id: string, clientId: 
     const url = linkTo(context.services, "applications");
     await queueNotice(context, owner, { kind: "application_revoked", values: { application }, url });
   });
+}
+
+/** @throws RowNotFound when the actor can't see the account */
+async function listOf<T>(
+  { services: { knex }, actor }: Viewer,
+  id: string,
+  list: (knex: Knex, userId: string) => Promise<T[]>,
+): Promise<T[]> {
+  await getVisibleUser(knex, actor, id);
+  return list(knex, id);
 }
 
 /** The right is the one that ends all of them together. @throws RowNotFound, ActionForbidden */

@@ -92,7 +92,7 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
   });
 }
 
-/** The owner of another account is invited later, when it is active. */
+/** Invites the owner of an active account. For another one, `inviteAgain` sends the invitation once it is active. */
 async function inviteIfActive(context: ActorContext, user: User): Promise<void> {
   if (user.status === ACTIVE) await sendInvitation(context, user);
 }

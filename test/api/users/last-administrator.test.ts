@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
+import { activeSystemAdmins } from "../../support/app/system-admins.js";
 import { useWorld } from "../../support/app/world.js";
 
 const CHOSEN = "staple-battery-horse";
@@ -18,15 +19,7 @@ describe("The last system administrator with a password", () => {
     await api().post("/users", INVITED).expect(201);
   });
   const api = () => world.api.as(inactive.token);
-  const remaining = () =>
-    world.services
-      .knex("users")
-      .join("role_user", "role_user.user_id", "users.id")
-      .join("roles", "roles.id", "role_user.role_id")
-      .where({ "roles.name": "system_admin", "users.status": "active" })
-      .whereNull("users.deleted_at")
-      .whereNotNull("users.password")
-      .pluck("users.id") as Promise<string[]>;
+  const remaining = () => activeSystemAdmins(world.services.knex);
 
   const removals = (id: string) => ({
     demoted: () => api().patch(`/users/${id}`, { role: "user" }),

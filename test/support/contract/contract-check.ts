@@ -28,11 +28,24 @@ const ajv = new (Ajv2020 as unknown as typeof Ajv2020.default)({ strict: false, 
 ajv.addSchema({ $id: "contract", components: document.components });
 const validators = new Map<string, ValidateFunction>();
 
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+    const operation = item[method];
+    if (!operation) return [];
+    const responses = Object.fromEntries(
+      Object.entries(operation.responses ?? {}).map(([status, value]) => [
+        status,
+        resolve<ResponseObject>(value as object),
+      ]),
+    );
+    const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]{1,1024}")}$`);
+    return [{ id: operation.operationId!, path, method: method.toUpperCase(), pattern, responses }];
+  }),
+);
+
 /** Every pair that the contract declares. */
 export function declaredPairs(): string[] {
-  return operations().flatMap(({ id, responses }) =>
-    Object.keys(responses).map((status) => `${id} ${status}`),
-  );
+  return operations.flatMap(({ id, responses }) => Object.keys(responses).map((status) => `${id} ${status}`));
 }
 
 /** Every failure that the contract has an example of. */
@@ -46,7 +59,7 @@ export function documentedFailures(): string[] {
 
 /** The success examples of an operation. */
 export function successExamples(id: string): { status: number; name: string; value: object }[] {
-  const { responses } = operations().find((operation) => operation.id === id)!;
+  const { responses } = operations.find((operation) => operation.id === id)!;
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Number(status) >= 400 || !content?.["application/json"] // a response without a body, or a file
       ? []
@@ -105,7 +118,7 @@ function assertDocumentedFailure(response: CheckedResponse, declared: ResponseOb
 const describeResponse = ({ method, url, status }: CheckedResponse): string => `${method} ${url} → ${status}`;
 
 function declaredResponse(response: CheckedResponse, path: string): ResponseObject {
-  const candidates = path in document.paths ? operations().filter((one) => one.path === path) : operations();
+  const candidates = path in document.paths ? operations.filter((one) => one.path === path) : operations;
   const operation = candidates.find(
     ({ method, pattern }) => method === response.method && pattern.test(path),
   );
@@ -166,23 +179,6 @@ function assertSchema(response: CheckedResponse, declared: ResponseObject): void
     throw new Error(
       `${describeResponse(response)} breaks the contract: ${ajv.errorsText(validate.errors)}\n${response.body}`,
     );
-}
-
-function operations() {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
-      const operation = item[method];
-      if (!operation) return [];
-      const responses = Object.fromEntries(
-        Object.entries(operation.responses ?? {}).map(([status, value]) => [
-          status,
-          resolve<ResponseObject>(value as object),
-        ]),
-      );
-      const pattern = new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]{1,1024}")}$`);
-      return [{ id: operation.operationId!, path, method: method.toUpperCase(), pattern, responses }];
-    }),
-  );
 }
 
 function resolve<T>(value: object): T {

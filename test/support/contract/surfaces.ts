@@ -131,6 +131,12 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   "activity-logs.index.chart": "a part of the dashboard, for those who may read the log",
 };
 
+/** Route of a screen without `can:`, although its operation has a permission → why. */
+export const CHECKED_IN_THE_DOMAIN: Record<string, string> = {
+  "admin.api-tokens.index": "without api-tokens.read, it lists the tokens of the account itself",
+  "admin.api-tokens.destroy": "without api-tokens.delete, it revokes tokens of the account itself",
+};
+
 /** Routes that ask for a recent password themselves, because only some of their fields need it. */
 export const ASKS_FOR_PASSWORD = ["profile-information.update"];
 
