@@ -35,7 +35,7 @@ const nextStep = (): Step | undefined => (Object.keys(STEPS) as Step[]).find((st
 
 /** Generates the bundle, which the service reads, and starts generating the rest. */
 function generate(): Promise<boolean> {
-  return generator.untilReady();
+  return generator.untilMessage();
 }
 
 async function migrate(): Promise<boolean> {

@@ -30,7 +30,7 @@ async function generate(): Promise<void> {
   const document = await bundle();
   const files = routeFilesOf(document);
   const staleBundle = write("openapi.json", `${JSON.stringify(document, null, 1)}\n`);
-  process.send?.("ready"); // scripts/dev.ts restarts the service
+  process.send?.("bundled"); // scripts/dev.ts restarts the service
   const stale = [
     staleBundle,
     write("oauth.json", `${JSON.stringify(await bundleOfOAuth(), null, 1)}\n`),

@@ -40,8 +40,12 @@ function superviseWorkers(env: Environment): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 }
 
-/** Prints the addresses for a person at a terminal. It uses stderr, because standard output is the log. */
+/**
+ * Reports to a parent process such as PM2 (`wait_ready`) that the service listens. Prints the addresses for a person at
+ * a terminal, on stderr, because standard output is the log.
+ */
 function announce(env: Environment): void {
+  process.send?.("ready");
   if (env.APP_ENV !== "local") return;
   console.error(`\n  Authdock serves ${env.APP_URL.origin}   (Ctrl-C stops it)`);
   const link = localMailLink(env);

@@ -35,17 +35,15 @@ export class Program {
   }
 
   /**
-   * Runs the program until it sends "ready" or ends. Kills an earlier run that hasn't ended.
-   * @returns whether it is ready or succeeded
+   * Runs the program until it sends a message or ends. Kills an earlier run that hasn't ended.
+   * @returns whether it sent a message or succeeded
    */
-  async untilReady(): Promise<boolean> {
+  async untilMessage(): Promise<boolean> {
     await this.stop();
     const child = this.run();
     this.current = child;
-    const isReady = new Promise<boolean>((done) => {
-      child.on("message", (message) => message === "ready" && done(true));
-    });
-    return Promise.race([isReady, once(child, "exit").then(([code]) => code === 0)]);
+    const hasSent = once(child, "message").then(() => true);
+    return Promise.race([hasSent, once(child, "exit").then(([code]) => code === 0)]);
   }
 
   async stop(): Promise<void> {
@@ -64,7 +62,7 @@ export class Program {
     this.next = undefined;
     // starting the next process earlier would slow this one down
     const prepare = (): unknown => !this.isClosed && this.prepare();
-    child.on("message", (message) => message === "loaded" && prepare());
+    child.on("message", (message) => message === "ready" && prepare());
     child.once("exit", prepare);
     child.send("run");
     return child;

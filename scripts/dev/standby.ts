@@ -15,7 +15,6 @@ await started;
 process.argv.splice(1, Infinity, resolve(program)); // the service starts worker processes from this path
 try {
   await import(pathToFileURL(resolve(program)).href);
-  process.send?.("loaded");
   process.channel?.unref(); // the channel alone must not keep the process running
 } catch (error) {
   console.error(`\n${readable(error)}\n`);
