@@ -5,9 +5,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
+import { assertOpenApi } from "../src/api/validation.js";
 import { declareDeprecation } from "../src/contract/deprecation.js";
 import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
-import { basePathOf, METHODS, middlewareOf, permissionOf } from "../src/contract/operations.js";
+import { basePathOf, ContractError, METHODS, middlewareOf, permissionOf } from "../src/contract/operations.js";
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { assemble, type Source } from "./contract/assemble.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
@@ -22,7 +23,7 @@ const FOLDER = "src/generated";
 try {
   await generate();
 } catch (error) {
-  console.error(error instanceof SourceError ? error.message : error);
+  console.error(error instanceof SourceError || error instanceof ContractError ? error.message : error);
   process.exitCode = 1;
 }
 
@@ -31,6 +32,7 @@ async function generate(): Promise<void> {
   const files = routeFilesOf(document);
   const staleBundle = write("openapi.json", `${JSON.stringify(document, null, 1)}\n`);
   process.send?.("bundled"); // scripts/dev.ts restarts the service
+  await assertOpenApi(document); // the service trusts the bundle
   const stale = [
     staleBundle,
     write("oauth.json", `${JSON.stringify(await bundleOfOAuth(), null, 1)}\n`),

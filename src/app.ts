@@ -75,14 +75,14 @@ export async function createApp(
   trustProxies(app, env.TRUST_PROXY ?? false);
   app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
 
-  const api = await apiRouter({
+  const api = apiRouter({
     before: [cors(starterKit.cors), refuseMalformedUrls],
     document,
     operations,
     routes: contract.routes ?? (await loadRouteFiles()),
     registry: middleware.registry,
     throttleApi: middleware.throttleApi,
-    validation: await createValidation(document, reportViolation(services)),
+    validation: await createValidation(document, reportViolation(services), document === shipped),
     services,
   });
   const contractScopes = new ContractScopes(operations, document);

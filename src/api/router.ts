@@ -28,7 +28,7 @@ import { handlersOf, type AnyHandler, type AnyReply, type RouteTable } from "./r
  * Routes every operation through its middleware, in the order of docs/architecture.md. Another method of a documented
  * path is answered with 405, and every other path below the base path with 404.
  */
-export async function apiRouter(parts: {
+export function apiRouter(parts: {
   /** Middleware that runs before routing, for every path below the base path. */
   before: RequestHandler[];
   document: OpenApiDocument;
@@ -36,9 +36,9 @@ export async function apiRouter(parts: {
   routes: RouteTable;
   registry: MiddlewareRegistry;
   throttleApi: RequestHandler;
-  validation: (operation: Operation) => Promise<RequestHandler[]>;
+  validation: (operation: Operation) => RequestHandler[];
   services: Services;
-}): Promise<RequestHandler> {
+}): RequestHandler {
   const { before, document, operations, routes, registry, throttleApi, validation, services } = parts;
   const base = basePathOf(document);
   const lookup = new RouteLookup<RequestHandler>();
@@ -50,7 +50,7 @@ export async function apiRouter(parts: {
       ...sendDeprecation(operation, services),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
       ...readBody(operation, maxBytes),
-      ...(await validation(operation)),
+      ...validation(operation),
       ...(maxBytes === null ? [] : [takeFiles]),
       callHandler(operation, handlers.get(operation.id)!, services),
     ]);

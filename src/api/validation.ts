@@ -1,92 +1,98 @@
-import * as EOV from "express-openapi-validator";
-import type { Request, RequestHandler, Response } from "express";
-import { localsOf } from "../http/locals.js";
+import type { RequestHandler } from "express";
 import { ValidationFailed } from "../lib/failures.js";
-import { basePathOf, ContractError, type Operation } from "../contract/operations.js";
+import { ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
-import { withNestedFilters } from "./nested-filters.js";
+import { partOf } from "../contract/part.js";
 import { assertSchemas } from "./schemas.js";
-
-/** A response that breaks the contract. */
-export interface Violation {
-  /** The operationId. */
-  operation: string;
-  error: Error;
-  traceId: string;
-}
-
-type Metadata = Record<string, unknown>;
-type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
-
-/** The values that `attach` adds to a request. */
-interface Attached {
-  operation: Operation;
-  onViolation: (violation: Violation) => void;
-}
+import {
+  metadataOf,
+  readDocument,
+  stagesOf,
+  type Attached,
+  type Metadata,
+  type Stages,
+} from "./validator-stages.js";
 
 /**
  * Validates requests and responses with express-openapi-validator. The package would compare every request with every
- * documented path. Here each operation is looked up once, when the service starts, so the cost of a request doesn't
- * grow with the contract.
+ * documented path, and read the whole document for each schema that it compiles. Here every operation has a validator of
+ * its own, for its part of the document, so the cost of a request doesn't grow with the contract.
  * @param onViolation is called after the handler has run; an error that it throws replaces the response
+ * @param isShipped whether the document was validated as OpenAPI when it was generated
  * @returns creates the validation middleware of an operation
  * @throws ContractError when the document isn't valid OpenAPI or has an invalid schema
  */
 export async function createValidation(
   document: OpenApiDocument,
   onViolation: Attached["onViolation"],
-): Promise<(operation: Operation) => Promise<RequestHandler[]>> {
-  const { findOperation, validateRequest, validateResponse } = await validatorOf(document);
-  return async (operation) => [
-    attach({ operation, onViolation }, await metadataOf(findOperation, document, operation)),
-    ...(hasNoInput(operation) ? [ifQuery(validateRequest)] : [validateRequest, refuseInfinity]),
-    validateResponse,
-  ];
+  isShipped: boolean,
+): Promise<(operation: Operation) => RequestHandler[]> {
+  assertSchemas(document);
+  if (!isShipped) await assertOpenApi(document);
+  stagesOf({ ...document, paths: {} }, false); // a stage that is missing stops the start
+  return (operation) => {
+    const validator = validatorOf(document, operation);
+    const validateRequest: RequestHandler = (...call) => validator.created!.validateRequest(...call);
+    const validateResponse: RequestHandler = (...call) => validator.created!.validateResponse(...call);
+    return [
+      attach(validator, { operation, onViolation }),
+      ...(hasNoInput(operation) ? [ifQuery(validateRequest)] : [validateRequest, refuseInfinity]),
+      validateResponse,
+    ];
+  };
 }
 
-interface Validator {
-  findOperation: Middleware;
+interface Created {
   validateRequest: RequestHandler;
   validateResponse: RequestHandler;
+  /** What the package knows about the operation. */
+  metadata: Metadata;
 }
 
-const validators = new WeakMap<OpenApiDocument, Promise<Validator>>();
+/** The validator of one operation, which is created by the first request, so that the service starts quickly. */
+class OperationValidator {
+  created: Created | undefined;
+  private creation: Promise<Created> | undefined;
 
-/** The apps of one process, such as those of the tests, share the validator of a document, because creating it is slow. */
-function validatorOf(document: OpenApiDocument): Promise<Validator> {
-  const validator = validators.get(document) ?? createValidator(document);
-  validators.set(document, validator);
+  constructor(
+    private readonly part: OpenApiDocument,
+    private readonly operation: Operation,
+  ) {}
+
+  create(): Promise<Created> {
+    this.creation ??= this.build();
+    return this.creation;
+  }
+
+  private async build(): Promise<Created> {
+    const stages = stagesOf(this.part, false);
+    await readDocument(stages);
+    const metadata = await metadataOf(stages.findOperation, this.part, this.operation);
+    const { validateRequest, validateResponse } = stages as unknown as Record<keyof Stages, RequestHandler>;
+    this.created = { validateRequest, validateResponse, metadata };
+    return this.created;
+  }
+}
+
+/** The apps of one process, such as those of the tests, share the validators of a document. */
+const validators = new WeakMap<OpenApiDocument, Map<string, OperationValidator>>();
+
+/** @throws ContractError when a reference leads nowhere */
+function validatorOf(document: OpenApiDocument, operation: Operation): OperationValidator {
+  const known = validators.get(document) ?? new Map<string, OperationValidator>();
+  validators.set(document, known);
+  const validator = known.get(operation.id) ?? new OperationValidator(partOf(document, operation), operation);
+  known.set(operation.id, validator);
   return validator;
 }
 
-async function createValidator(document: OpenApiDocument): Promise<Validator> {
-  assertSchemas(document);
-  const middlewares = EOV.middleware({
-    apiSpec: withNestedFilters(document) as never,
-    validateApiSpec: true,
-    validateRequests: { allErrors: true },
-    validateResponses: {
-      onError: (error, _body, request) => {
-        const { operation, onViolation } = attachedTo(request);
-        onViolation({ operation: operation.id, error, traceId: localsOf(request.res!).traceId });
-      },
-    },
-    validateSecurity: false,
-    formats: { "well-formed-text": { type: "string", validate: (text: string) => text.isWellFormed() } },
-    fileUploader: false,
-  }) as unknown as Middleware[];
-  const stage = (name: string): Middleware => {
-    const found = middlewares.find((middleware) => middleware.name === name);
-    if (!found)
-      throw new Error(`express-openapi-validator has no middleware ${name}. Was the package updated?`);
-    return found;
-  };
-  await load(stage("pathParamsMiddleware"));
-  return {
-    findOperation: stage("metadataMiddleware"),
-    validateRequest: stage("requestMiddleware") as unknown as RequestHandler,
-    validateResponse: stage("responseMiddleware") as unknown as RequestHandler,
-  };
+/** @throws ContractError */
+export async function assertOpenApi(document: OpenApiDocument): Promise<void> {
+  try {
+    await readDocument(stagesOf(document, true));
+  } catch (error) {
+    throw new ContractError([`the document is not valid OpenAPI: ${(error as Error).message}`]);
+  }
 }
 
 /** Refuses `?page=Infinity` and `?page=1e999`, because ajv checks the range of finite numbers only. */
@@ -109,47 +115,13 @@ const ifQuery =
   (request, response, next) =>
     request.url.includes("?") ? validateRequest(request, response, next) : next();
 
-const attachedTo = (request: Request): Attached => (request as Request & { openapi: Attached }).openapi;
-
-/** Calls the first middleware once, because it reports an invalid document only when it handles a request. */
-async function load(first: Middleware): Promise<void> {
-  try {
-    await run(first, { app: { param: () => undefined } });
-  } catch (error) {
-    throw new ContractError([`the document is not valid OpenAPI: ${(error as Error).message}`]);
-  }
-}
-
-async function metadataOf(
-  findOperation: Middleware,
-  document: OpenApiDocument,
-  operation: Operation,
-): Promise<Metadata> {
-  const path = basePathOf(document) + operation.path.replaceAll(/\{[^{}]+\}/g, "x");
-  const app = { enabled: () => true };
-  const request = {
-    app,
-    method: operation.method.toUpperCase(),
-    path,
-    originalUrl: path,
-    baseUrl: "",
-    openapi: {},
-  };
-  await run(findOperation, request);
-  return request.openapi;
-}
-
-const run = (middleware: Middleware, request: object): Promise<void> =>
-  new Promise((resolve, reject) => {
-    void middleware(request, {}, (error) => {
-      if (error === undefined) resolve();
-      else reject(error as Error);
-    });
-  });
-
 const attach =
-  (attached: Attached, metadata: Metadata): RequestHandler =>
-  (request: Request, _response: Response, next) => {
-    Object.assign(request, { openapi: { ...metadata, ...attached, pathParams: request.params } });
-    next();
+  (validator: OperationValidator, attached: Attached): RequestHandler =>
+  (request, _response, next) => {
+    const proceed = ({ metadata }: Created): void => {
+      Object.assign(request, { openapi: { ...metadata, ...attached, pathParams: request.params } });
+      next();
+    };
+    if (validator.created) return proceed(validator.created);
+    return validator.create().then(proceed);
   };

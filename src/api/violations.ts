@@ -1,5 +1,5 @@
 import type { Services } from "../domain/services.js";
-import type { Violation } from "./validation.js";
+import type { Violation } from "./validator-stages.js";
 
 /**
  * Reports a response that breaks the contract. In development and in tests it throws. In production the handler has
