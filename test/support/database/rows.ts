@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { inTransaction } from "../../../src/database/transaction.js";
 import { seedBasics } from "../../../src/domain/upkeep/seed.js";
 import { isMySql, tableNames } from "./tables.js";
 
@@ -33,12 +34,15 @@ async function insertionOf(knex: Knex, table: string): Promise<string> {
 /** Runs statements in one transaction that checks foreign keys at its end (SQLite) or not at all (MariaDB). */
 async function run(knex: Knex, script: string): Promise<void> {
   if (!isMySql(knex)) return runOnSqlite(knex, script);
-  await knex.transaction(async (trx) => {
-    await trx.raw("set foreign_key_checks = 0");
-    // a block is one statement for the server
-    await trx.raw(`begin not atomic\n${script}\nend`.replaceAll("?", "\\?"));
-    await trx.raw("set foreign_key_checks = 1");
-  });
+  // a block is one statement for the server
+  const block = `begin not atomic
+    declare exit handler for sqlexception begin set foreign_key_checks = 1; resignal; end;
+    set foreign_key_checks = 0;
+    ${script}
+    set foreign_key_checks = 1;
+  end`;
+  // requests that a test has left can hold locks for a moment
+  await inTransaction(knex, (trx) => trx.raw(block.replaceAll("?", "\\?")));
 }
 
 interface SqliteClient {
