@@ -1,6 +1,6 @@
 /**
- * npm test: runs every test, in three lanes. The first two run in parallel. The third runs alone, because its tests
- * measure time.
+ * npm test: runs every test, in lanes. Two lanes run in parallel, then two others. The last one runs alone, because its
+ * tests measure time.
  *
  * npm test -- --lane core    runs one lane
  * npm test -- --ignore …     passes the option to mocha
@@ -18,13 +18,17 @@ const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
   ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts"],
 ];
+/** These tests start and kill servers, and don't measure how long an answer takes. */
+const WITH_KILLS = ["test/faults/kill.test.ts", "test/faults/kill-browser.test.ts"];
+const WITH_STARTS = ["migrate", "oauth", "start", "workers"].map((name) => `test/faults/${name}.test.ts`);
+
+const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
 const LANES = {
-  core: [
-    "test/**/*.test.ts",
-    ...[...TIMED, ...WITH_PROCESSES, COVERAGE].flatMap((path) => ["--ignore", path]),
-  ],
+  core: ["test/**/*.test.ts", ...ignored([...TIMED, ...WITH_PROCESSES, COVERAGE])],
   apart: WITH_PROCESSES,
-  timed: [...TIMED, COVERAGE],
+  kills: WITH_KILLS,
+  starts: WITH_STARTS,
+  timed: [...TIMED, COVERAGE, ...ignored([...WITH_KILLS, ...WITH_STARTS])],
 };
 type Lane = keyof typeof LANES;
 
@@ -34,12 +38,15 @@ const results = lane === undefined ? await runAll() : [await run(lane)];
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 async function runAll(): Promise<boolean[]> {
+  return [...(await runBoth("core", "apart")), ...(await runBoth("kills", "starts")), await run("timed")];
+}
+
+async function runBoth(first: Lane, second: Lane): Promise<boolean[]> {
   // two lanes can't share a database, because the tests empty its tables
   const inParallel = process.env["TEST_DATABASE_URL"] === undefined;
-  const core = run("core");
-  if (!inParallel) await core;
-  const both = await Promise.all([core, run("apart", { quiet: inParallel })]);
-  return [...both, await run("timed")];
+  const result = run(first);
+  if (!inParallel) await result;
+  return Promise.all([result, run(second, { quiet: inParallel })]);
 }
 
 /** @param quiet prints the output only when the lane has ended */
