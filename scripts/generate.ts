@@ -8,7 +8,13 @@ import openapiTS, { astToString } from "openapi-typescript";
 import { assertOpenApi } from "../src/api/validation.js";
 import { declareDeprecation } from "../src/contract/deprecation.js";
 import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
-import { basePathOf, ContractError, METHODS, middlewareOf, permissionOf } from "../src/contract/operations.js";
+import {
+  basePathOf,
+  ContractError,
+  METHODS,
+  middlewareOf,
+  permissionOf,
+} from "../src/contract/operations.js";
 import { SAMPLE_ORIGIN, withOperations } from "../src/contract/published.js";
 import { assemble, type Source } from "./contract/assemble.js";
 import { codeSamplesOf } from "./contract/code-samples.js";
