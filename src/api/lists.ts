@@ -75,12 +75,13 @@ function metaAndLinks(call: ListCall, request: PageRequest, page: ListPage<unkno
 
 /** RFC 8288. The links keep sort, filters and size of the page. */
 function linkHeader({ requestTarget }: ListCall, next: string | null, previous: string | null): string {
+  const { pathname, searchParams } = new URL(requestTarget, "http://localhost");
+  for (const name of ["page", "cursor"]) searchParams.delete(name);
+  const query = searchParams.toString();
+  // cursors have only letters, digits and -_. and need no encoding
   const at = (cursor: string | null): string => {
-    const url = new URL(requestTarget, "http://localhost");
-    url.searchParams.delete("page");
-    url.searchParams.delete("cursor");
-    if (cursor !== null) url.searchParams.set("cursor", cursor);
-    return url.pathname + url.search;
+    const search = [query, cursor === null ? "" : `cursor=${cursor}`].filter((part) => part !== "").join("&");
+    return search === "" ? pathname : `${pathname}?${search}`;
   };
   const links = [
     ...(next === null ? [] : [[at(next), "next"]]),

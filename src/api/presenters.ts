@@ -28,11 +28,13 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
   };
 }
 
+const SORTED_PERMISSIONS = [...PERMISSIONS].sort();
+
 /** The signed-in account. No other response has its roles and permissions. */
 export const presentMe = (actor: Actor, appUrl: URL): Schema<"Me"> => ({
   ...presentUser(actor.user, actor.bestRole, appUrl),
   roles: actor.roles.map(({ name }) => name).sort(),
-  permissions: PERMISSIONS.filter((permission) => actor.can(permission)).sort(),
+  permissions: SORTED_PERMISSIONS.filter((permission) => actor.can(permission)),
 });
 
 /** The `meta` that tells clients that the owner must replace the password, which is possible only in a browser. */

@@ -181,8 +181,8 @@ function send(response: Response, { status, data, meta, message = "OK", headers 
     response.set("Cache-Control", "private, no-cache");
     if (isHeld(request.headers["if-none-match"], headers["ETag"])) return void response.status(304).end();
   }
-  // Express would answer 304 by a rule of its own
-  delete request.headers["if-none-match"];
+  // Express would answer 304 by a rule of its own; without the header, deleting it would make the object slow
+  if (request.headers["if-none-match"] !== undefined) delete request.headers["if-none-match"];
   response
     .status(status)
     .json(toApi({ status, message, data, ...(meta ? { meta } : {}) }, localsOf(response).traceId));

@@ -36,7 +36,9 @@ export async function createValidation(
     const validateResponse: RequestHandler = (...call) => validator.created!.validateResponse(...call);
     return [
       attach(validator, { operation, onViolation }),
-      ...(hasNoInput(operation) ? [ifQuery(validateRequest)] : [validateRequest, refuseInfinity]),
+      ...(hasOnlyHeaders(operation)
+        ? [ifSent(optionalHeaders(operation), validateRequest)]
+        : [validateRequest, refuseInfinity]),
       validateResponse,
     ];
   };
@@ -106,14 +108,20 @@ const refuseInfinity: RequestHandler = (request, _response, next) => {
 
 const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 
-const hasNoInput = ({ hasBody, document }: Operation): boolean =>
-  !hasBody && document.parameters?.length === 0;
+/** Whether a request without a query and without the declared headers is always valid. */
+const hasOnlyHeaders = ({ hasBody, document }: Operation): boolean =>
+  !hasBody && document.parameters!.every((parameter) => parameter.in === "header" && !parameter.required);
 
-/** For operations without parameters and body: only a query, which they don't accept, needs validation. */
-const ifQuery =
-  (validateRequest: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    request.url.includes("?") ? validateRequest(request, response, next) : next();
+const optionalHeaders = ({ document }: Operation): string[] =>
+  document.parameters!.map(({ name }) => name.toLowerCase());
+
+/** Validates requests with a query or one of the headers. */
+const ifSent =
+  (headers: readonly string[], validateRequest: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    const isSent = request.url.includes("?") || headers.some((name) => request.headers[name] !== undefined);
+    return isSent ? validateRequest(request, response, next) : next();
+  };
 
 const attach =
   (validator: OperationValidator, attached: Attached): RequestHandler =>

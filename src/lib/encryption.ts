@@ -17,6 +17,8 @@ const aad = (cell: Cell): Buffer => Buffer.from(`${cell.table}/${cell.column}/${
 export class Encryption {
   private readonly keys: Map<string, Buffer>;
   private readonly currentId: string;
+  /** Application key → purpose → derived key. Deriving one takes longer than using it. */
+  private readonly derived = new Map<Buffer, Map<string, Buffer>>();
 
   constructor(current: Buffer, previous: Buffer[]) {
     this.currentId = keyId(current);
@@ -62,6 +64,10 @@ export class Encryption {
   }
 
   private deriveFrom(key: Buffer, purpose: string): Buffer {
-    return Buffer.from(hkdfSync("sha256", key, "", `authdock:${purpose}`, 32));
+    const known = this.derived.get(key) ?? new Map<string, Buffer>();
+    this.derived.set(key, known);
+    const derived = known.get(purpose) ?? Buffer.from(hkdfSync("sha256", key, "", `authdock:${purpose}`, 32));
+    known.set(purpose, derived);
+    return derived;
   }
 }
