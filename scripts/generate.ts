@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { assertOpenApi } from "../src/api/validation.js";
+import { assertValid } from "../src/api/validation.js";
 import { declareDeprecation } from "../src/contract/deprecation.js";
 import type { OpenApiDocument, ParameterObject } from "../src/contract/document.js";
 import {
@@ -38,7 +38,7 @@ async function generate(): Promise<void> {
   const files = routeFilesOf(document);
   const staleBundle = write("openapi.json", `${JSON.stringify(document, null, 1)}\n`);
   process.send?.("bundled"); // scripts/dev.ts restarts the service
-  await assertOpenApi(document); // the service trusts the bundle
+  await assertValid(document); // the service trusts the bundle
   const stale = [
     staleBundle,
     write("oauth.json", `${JSON.stringify(await bundleOfOAuth(), null, 1)}\n`),

@@ -18,7 +18,7 @@ import {
  * documented path, and read the whole document for each schema that it compiles. Here every operation has a validator of
  * its own, for its part of the document, so the cost of a request doesn't grow with the contract.
  * @param onViolation is called after the handler has run; an error that it throws replaces the response
- * @param isShipped whether the document was validated as OpenAPI when it was generated
+ * @param isShipped whether the document was validated when it was generated
  * @returns creates the validation middleware of an operation
  * @throws ContractError when the document isn't valid OpenAPI or has an invalid schema
  */
@@ -27,8 +27,7 @@ export async function createValidation(
   onViolation: Attached["onViolation"],
   isShipped: boolean,
 ): Promise<(operation: Operation) => RequestHandler[]> {
-  assertSchemas(document);
-  if (!isShipped) await assertOpenApi(document);
+  if (!isShipped) await assertValid(document);
   stagesOf({ ...document, paths: {} }, false); // a stage that is missing stops the start
   return (operation) => {
     const validator = validatorOf(document, operation);
@@ -88,8 +87,9 @@ function validatorOf(document: OpenApiDocument, operation: Operation): Operation
   return validator;
 }
 
-/** @throws ContractError */
-export async function assertOpenApi(document: OpenApiDocument): Promise<void> {
+/** @throws ContractError when the document isn't valid OpenAPI or has an invalid schema */
+export async function assertValid(document: OpenApiDocument): Promise<void> {
+  assertSchemas(document);
   try {
     await readDocument(stagesOf(document, true));
   } catch (error) {
