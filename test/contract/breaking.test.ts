@@ -3,50 +3,42 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { unaccepted, reportOf } from "../../scripts/contract/breaking-report.js";
-import { changelogOf } from "../../scripts/contract/changelog-section.js";
-import { compare, type Comparison } from "../../scripts/contract/comparison.js";
+import { compare } from "../../scripts/contract/comparison.js";
 import { API, OAUTH, readExceptions, type Contract } from "../../scripts/contract/released.js";
 import { shippedDocument, type OpenApiDocument } from "../../src/contract/document.js";
-import { decideAll, documentedChanges } from "../support/contract/comparisons.js";
+import { describeBreaking, describeCompatible } from "../support/contract/comparisons.js";
 import { ProjectCopy } from "../support/contract/project.js";
-import { BREAKING, COMPATIBLE, documentsOf, TODAY, type Case } from "./cases.js";
+import { BREAKING, COMPATIBLE, TODAY } from "./cases.js";
+import { OAUTH_BREAKING, OAUTH_COMPATIBLE } from "./oauth-cases.js";
 
 const shipped = shippedDocument();
 
-describe("A breaking change of the contract", function () {
-  this.timeout(300_000);
-  let results: Map<Case, Comparison>;
-  before(async () => {
-    results = await decideAll(shipped, BREAKING);
-  });
-
-  for (const change of BREAKING)
-    it(`is detected: ${change.title}`, () => {
-      const messages = results.get(change)!.breaking.map(({ message }) => message);
-      expect(messages.join("\n")).to.include(change.says);
-    });
-
+describeBreaking({ contract: API, heading: "What breaks a client", cases: BREAKING }, (reports) => {
   it("is reported with the operation, the effect on clients and the remedy", () => {
-    const find = (title: string) => BREAKING.find((change) => change.title === title)!;
-    const { breaking } = results.get(find("a parameter is removed"))!;
-    const report = reportOf(unaccepted(breaking, []), "1.0.0", API);
+    const report = reports.get("a parameter is removed")!;
     expect(report).to.include("Breaking changes of openapi/v1 since 1.0.0");
     expect(report).to.include("`GET /users`: `sort` query parameter was removed.");
     expect(report).to.include("Sending it is answered with 422.");
     expect(report).to.include("openapi/released/exceptions.yaml");
-    const { breaking: everywhere } = results.get(find("a response field is removed"))!;
-    expect(everywhere[0]!.where).to.match(/^`User` in \d+ operations$/);
+    expect(reports.get("a response field is removed")).to.match(/`User` in \d+ operations/);
   });
+});
 
-  it("is always explained", () => {
-    for (const { breaking } of results.values())
-      expect(reportOf(unaccepted(breaking, []), "1.0.0", API)).not.to.include("Clients may fail.");
-  });
+describeBreaking(
+  { contract: OAUTH, heading: "What breaks an OAuth2 client", cases: OAUTH_BREAKING },
+  (reports) => {
+    it("is explained by what these endpoints answer", () => {
+      const all = [...reports.values()].join("\n");
+      expect(all).to.include("answered with 400").and.not.to.include("422");
+    });
+  },
+);
 
-  it("is in the table of the policy, which has no other entries", () => {
-    expect(documentedChanges("What breaks a client")).to.deep.equal(BREAKING.map(({ title }) => title));
-  });
+describeCompatible({ contract: API, heading: "What a client must be ready for", cases: COMPATIBLE });
+describeCompatible({
+  contract: OAUTH,
+  heading: "What an OAuth2 client must be ready for",
+  cases: OAUTH_COMPATIBLE,
 });
 
 describe("An error code that is removed from a path file", function () {
@@ -83,28 +75,6 @@ describe("An error code that is removed from a path file", function () {
     );
     expect(breaks).to.include(
       "`DELETE /users/{user}`: The enum lost values: 'self_delete', 'last_administrator'.",
-    );
-  });
-});
-
-describe("A compatible change of the contract", function () {
-  this.timeout(300_000);
-  let results: Map<Case, Comparison>;
-  before(async () => {
-    results = await decideAll(shipped, COMPATIBLE);
-  });
-
-  for (const change of COMPATIBLE)
-    it(`passes and is in the changelog: ${change.title}`, () => {
-      const comparison = results.get(change)!;
-      expect(comparison.breaking).to.deep.equal([]);
-      const { base, current } = documentsOf(shipped, change);
-      expect(changelogOf(base, current, comparison).text).to.include(change.says);
-    });
-
-  it("is in the table of the policy, which has no other entries", () => {
-    expect(documentedChanges("What a client must be ready for")).to.deep.equal(
-      COMPATIBLE.map(({ title }) => title),
     );
   });
 });
