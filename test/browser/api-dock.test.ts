@@ -215,7 +215,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await useAccount(ada);
     await execute(ada, "auth.me");
     expect(await answerOf(ada, "auth.me")).to.contain("200 OK");
-  }).timeout(40_000); // loads the page five times
+  });
 
   it("explains what is missing before a request without a token, and sends it on confirmation", async () => {
     const ada = await administrator(ME);

@@ -20,7 +20,12 @@ export const pathOf = (tool: Tool): string | undefined =>
 
 /** A suite that is skipped where the tool isn't installed. With REQUIRE_ALL=1 it fails instead. */
 export function describeWith(tool: Tool, title: string, suite: (this: Mocha.Suite) => void): void {
-  if (pathOf(tool) !== undefined) describe(title, suite);
+  if (pathOf(tool) !== undefined)
+    describe(title, function () {
+      // a browser shares two processors with the other tests
+      if (tool === "Chromium") this.timeout(60_000);
+      suite.call(this);
+    });
   else if (process.env["REQUIRE_ALL"] === "1")
     describe(title, () => {
       it(`needs ${tool}`, () => {
