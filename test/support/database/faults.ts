@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 import { mariaDbProcess } from "./mariadb.js";
 import { until } from "../app/processes.js";
 
+const ENDS_TRANSACTION = /^(commit|rollback);?$/i;
+
 type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
 
 /**
@@ -19,7 +21,10 @@ export async function whileQueriesFail<T>(
   const original = prototype._query;
   prototype._query = function (connection, query) {
     const error = failure(query.sql);
-    return error ? Promise.reject(error) : original.call(this, connection, query);
+    if (!error) return original.call(this, connection, query);
+    if (!ENDS_TRANSACTION.test(query.sql)) return Promise.reject(error);
+    // a server that loses a connection ends its transaction; otherwise its locks would stay
+    return original.call(this, connection, { ...query, sql: "ROLLBACK" }).then(() => Promise.reject(error));
   };
   try {
     return await work();
