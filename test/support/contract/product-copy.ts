@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -8,6 +8,8 @@ const FILES = [
   ...["package.json", "tsconfig.json", "knexfile.ts", "eslint.config.js"],
   ...[".prettierrc.json", ".prettierignore", ".mocharc.json"],
 ];
+/** What tools remember between their runs. */
+const CACHES = ["var/types.tsbuildinfo"];
 
 /** A copy of the whole product that a test can change and run. It uses the product's installed packages. */
 export class ProductCopy {
@@ -15,6 +17,7 @@ export class ProductCopy {
 
   constructor() {
     for (const part of [...PARTS, ...FILES]) cpSync(part, this.path(part), { recursive: true });
+    for (const cache of CACHES.filter(existsSync)) cpSync(cache, this.path(cache));
     symlinkSync(resolve("node_modules"), this.path("node_modules"));
   }
 
