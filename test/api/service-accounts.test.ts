@@ -42,7 +42,9 @@ describe("A client with a role", () => {
     await recordActivity(world.services.knex, { event: "login", actorId: user.id }, OPERATOR);
     const { body } = await api.get(`/users/${user.id}`).expect(200);
     expect(body.data.email).to.equal("ada@example.test");
-    expect((await api.get("/users?filter[search]=ada@example").expect(200)).body.data.items).to.have.length(1);
+    expect((await api.get("/users?filter[search]=ada@example").expect(200)).body.data.items).to.have.length(
+      1,
+    );
     expect((await api.get("/roles?filter[search]=reader").expect(200)).body.data.items[0].id).to.equal(
       role.id,
     );
