@@ -75,7 +75,7 @@ describe("docs/tutorial.md", function () {
   it("leads to code that compiles, beside another resource whose name has two words", async () => {
     await run("--import", "tsx/esm", "scripts/new-resource.ts", "support-tickets");
     await run("node_modules/typescript/bin/tsc", ...TYPES);
-    await run("node_modules/eslint/bin/eslint.js", "src/web/screens/projects", "src/domain/projects");
+    await run("node_modules/eslint/bin/eslint.js", "src/web/screens/admin/projects", "src/domain/projects");
   });
 
   it("asks for at most 150 lines by hand in at most 12 files", () => {
