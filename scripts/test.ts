@@ -13,14 +13,18 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 const SEEN_FOLDER = "var/contract-seen";
 const COVERAGE = "test/zz-contract-coverage.test.ts";
 const TIMED = JSON.parse(readFileSync("test/timed.json", "utf8")) as string[];
-/** These tests spend most of their time in other processes: Chromium, servers, make. */
+/** These tests spend most of their time in other processes: Chromium, servers, make, tsc. */
 const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
-  ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts"],
+  ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts", "test/contract/tutorial.test.ts"],
 ];
-/** These tests start and kill servers, and don't measure how long an answer takes. */
-const WITH_KILLS = ["test/faults/kill.test.ts", "test/faults/kill-browser.test.ts"];
-const WITH_STARTS = ["migrate", "oauth", "start", "workers"].map((name) => `test/faults/${name}.test.ts`);
+/** These tests kill and suspend servers. They allow an answer seconds, so others can run beside them. */
+const WITH_KILLS = faults("browser", "database", "kill", "kill-browser", "locks", "redis");
+const WITH_STARTS = faults("migrate", "oauth", "shutdown", "start", "workers");
+
+function faults(...names: string[]): string[] {
+  return names.map((name) => `test/faults/${name}.test.ts`);
+}
 
 const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
 const LANES = {
