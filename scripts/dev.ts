@@ -13,7 +13,7 @@ const WATCHED_FILES = [".env", "starter-kit.config.json"];
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
 const service = new Program("src/main.ts", Object.keys(dependencies));
-const generator = new Program("scripts/generate.ts", ["openapi-typescript"]);
+const generator = new Program("scripts/generate.ts", ["openapi-typescript", "express-openapi-validator"]);
 
 /** The steps, in the order in which they run. A change can add a step while another one runs. */
 const STEPS = { generate, migrate, restart } as const;
