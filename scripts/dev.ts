@@ -33,7 +33,7 @@ async function work(): Promise<void> {
 
 const nextStep = (): Step | undefined => (Object.keys(STEPS) as Step[]).find((step) => pending.has(step));
 
-/** Generates the bundle, which the service reads, and starts generating the rest. */
+/** Generates the bundle, which the service reads. The rest is generated when the service has restarted. */
 function generate(): Promise<boolean> {
   return generator.untilMessage();
 }
@@ -48,7 +48,13 @@ function cli(command: string): Promise<boolean> {
 
 async function restart(): Promise<boolean> {
   await service.stop();
-  service.start((code) => log(`The service exited with code ${code}. Waiting for a change.`));
+  service.start({
+    onReady: () => generator.resume(),
+    onFailure: (code) => {
+      log(`The service exited with code ${code}. Waiting for a change.`);
+      generator.resume();
+    },
+  });
   return true;
 }
 

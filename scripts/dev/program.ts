@@ -23,10 +23,14 @@ export class Program {
     this.prepare();
   }
 
-  /** @param onFailure is called with the exit code when the program exits by itself */
-  start(onFailure: (code: number) => void): void {
+  /**
+   * @param onReady is called when the program sends the message "ready"
+   * @param onFailure is called with the exit code when the program exits by itself
+   */
+  start({ onReady, onFailure }: { onReady: () => void; onFailure: (code: number) => void }): void {
     const child = this.run();
     this.current = child;
+    child.on("message", (message) => message === "ready" && onReady());
     child.once("exit", (code) => {
       if (this.current !== child) return;
       this.current = undefined;
@@ -44,6 +48,11 @@ export class Program {
     this.current = child;
     const hasSent = once(child, "message").then(() => true);
     return Promise.race([hasSent, once(child, "exit").then(([code]) => code === 0)]);
+  }
+
+  /** Lets a program continue that has sent a message and waits for one. */
+  resume(): void {
+    if (this.current?.connected) this.current.send("continue");
   }
 
   async stop(): Promise<void> {
