@@ -89,7 +89,7 @@ export class Visit {
       extraHTTPHeaders: { "X-Forwarded-For": freshIp() },
       ...options,
     });
-    context.setDefaultTimeout(8000);
+    context.setDefaultTimeout(20_000);
     await context.addInitScript({ content: REPORT_BREACHES });
     return new Visit(context, await context.newPage(), origin, options.javaScriptEnabled !== false);
   }
