@@ -93,6 +93,8 @@ describe("npm run dev", function () {
       const answer = await fetch(`${origin}/api/v1/definitions`).catch(() => null);
       return answer?.headers.has("deprecation") === true;
     });
+    const types = path("src/generated/api.ts");
+    await seen("the types", () => readFileSync(types, "utf8").includes("@deprecated"));
   });
 
   it("runs a new migration", async () => {
