@@ -13,8 +13,8 @@ import { documentsOf, TODAY, type Case } from "../../contract/cases.js";
 /** Cases of a contract, and the heading of docs/api-versioning.md above the table that lists them. */
 interface Policy {
   contract: Contract;
-  /** The paths that the cases change. The others are left out, because comparing them takes most of the time. */
-  paths: string[];
+  /** The paths that the cases change, by default all. Comparing the others would take most of the time. */
+  paths?: string[];
   heading: string;
   cases: Case[];
 }
@@ -79,7 +79,8 @@ export function describeCompatible({ contract, paths, heading, cases }: Policy):
   });
 }
 
-function withPaths(document: OpenApiDocument, paths: string[]): OpenApiDocument {
+function withPaths(document: OpenApiDocument, paths?: string[]): OpenApiDocument {
+  if (!paths) return document;
   const kept = new Set(
     paths.flatMap((path) => operationsOfPath(path, document.paths[path]!)).map(({ operation }) => operation),
   );
