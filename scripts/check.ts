@@ -2,8 +2,9 @@
  * npm run check: runs every check that doesn't need a running product, two to four at a time. It prints the output of a
  * failed check when the check ends.
  *
- * Results for unchanged files are cached. A lint rule that uses types can miss a mistake that a change in another file
- * caused, so CI (the variable `CI`) and `npm run check -- --no-cache` don't use the cache.
+ * Lint results for unchanged files are cached. A rule that uses types can miss a mistake that a change in another file
+ * caused, so CI (the variable `CI`) and `npm run check -- --no-cache` don't use this cache. The compiler's own cache has
+ * no such gap and is always used.
  */
 import { exec } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -18,7 +18,7 @@ const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
   ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts", "test/contract/tutorial.test.ts"],
 ];
-/** These tests kill and suspend servers. They allow an answer seconds, so others can run beside them. */
+/** These tests kill and suspend servers. Their time limits are long enough for other tests to run in parallel. */
 const WITH_KILLS = faults("browser", "database", "kill", "kill-browser", "locks", "redis");
 const WITH_STARTS = faults("migrate", "oauth", "shutdown", "start", "workers");
 

@@ -22,7 +22,7 @@ export const pathOf = (tool: Tool): string | undefined =>
 export function describeWith(tool: Tool, title: string, suite: (this: Mocha.Suite) => void): void {
   if (pathOf(tool) !== undefined)
     describe(title, function () {
-      // a browser shares two processors with the other tests
+      // slow machines run the browser and other tests on two processors
       if (tool === "Chromium") this.timeout(60_000);
       suite.call(this);
     });

@@ -8,7 +8,7 @@ const FILES = [
   ...["package.json", "tsconfig.json", "knexfile.ts", "eslint.config.js"],
   ...[".prettierrc.json", ".prettierignore", ".mocharc.json"],
 ];
-/** What tools remember between their runs. */
+/** Caches of tools, which save time and change no result. */
 const CACHES = ["var/types.tsbuildinfo"];
 
 /** A copy of the whole product that a test can change and run. It uses the product's installed packages. */
