@@ -228,11 +228,11 @@ describe("The command line", function () {
     expect(unknown).to.deep.equal({
       code: 1,
       output: "",
-      errors: "auth.nothing: There is no such setting.\n",
+      errors: "auth.nothing: This setting doesn't exist.\n",
     });
     const wrong = await cli("settings", "auth.password_min_length", "4");
     expect(wrong.code).to.equal(1);
-    expect(wrong.errors).to.equal("auth.password_min_length: Please enter a whole number from 8 to 64.\n");
+    expect(wrong.errors).to.equal("auth.password_min_length: Enter a whole number from 8 to 64.\n");
     expect((await services.settings.read()).get("auth.password_min_length")).to.equal(12);
   });
 

@@ -6210,7 +6210,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -6320,7 +6320,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -6474,7 +6474,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -6796,7 +6796,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -7040,7 +7040,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -7728,7 +7728,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -7818,7 +7818,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -7908,7 +7908,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -8005,7 +8005,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -8252,7 +8252,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -8552,7 +8552,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };
@@ -8682,7 +8682,7 @@ export interface operations {
                 per_page?: number;
                 /**
                  * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
-                 *     removed meanwhile shift nothing. Send the same `sort` and filters, and no `page`.
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
                  */
                 cursor?: string;
             };

@@ -48,12 +48,12 @@ const orderOf = (sort: string): SortColumn[] => sortColumns(sort, COMPOSED);
  */
 const FEW = 1000;
 
-const ALIVE = "users.deleted_at is null";
+const NOT_DELETED = "users.deleted_at is null";
 /**
  * A condition that no index serves: a scan of all rows is faster in the order of the table, and ids are looked up
  * faster directly.
  */
-const ALIVE_BY_NO_INDEX = "users.deleted_at + 0 is null";
+const NOT_DELETED_BY_NO_INDEX = "users.deleted_at + 0 is null";
 
 /** The users that an actor can see: the only query behind lists of users, on every surface. */
 export class UserListQuery implements ListSource<UserListRow> {
@@ -77,10 +77,10 @@ export class UserListQuery implements ListSource<UserListRow> {
   /** Hidden users are counted separately: they are few, and all others can then be counted in an index. */
   async total(): Promise<number> {
     const [all, hidden] = await Promise.all([
-      countOf(this.matching(this.isSearch ? ALIVE_BY_NO_INDEX : ALIVE)),
+      countOf(this.matching(this.isSearch ? NOT_DELETED_BY_NO_INDEX : NOT_DELETED)),
       this.hiddenRoleIds.length === 0
         ? 0
-        : countOf(this.matching(ALIVE_BY_NO_INDEX).whereIn("users.id", this.holders())),
+        : countOf(this.matching(NOT_DELETED_BY_NO_INDEX).whereIn("users.id", this.holders())),
     ]);
     return all - hidden;
   }
@@ -125,7 +125,7 @@ export class UserListQuery implements ListSource<UserListRow> {
   private async fewFound(sort: string, limit: number, offset: number) {
     const order = orderOf(sort);
     const columns = order.map(({ name }) => `users.${name}`);
-    const found = this.visible(ALIVE_BY_NO_INDEX)
+    const found = this.visible(NOT_DELETED_BY_NO_INDEX)
       .select([...new Set(["users.id", ...columns])])
       .limit(FEW + 1)
       .as("found");
@@ -153,7 +153,7 @@ export class UserListQuery implements ListSource<UserListRow> {
     return inOrder(query, order, "users") as unknown as Promise<UserListRow[]>;
   }
 
-  private visible(condition = ALIVE): Knex.QueryBuilder {
+  private visible(condition = NOT_DELETED): Knex.QueryBuilder {
     const query = this.matching(condition);
     hideHolders(query, this.knex, this.hiddenRoleIds);
     return query;
@@ -169,7 +169,7 @@ export class UserListQuery implements ListSource<UserListRow> {
   }
 
   /** The users that match the filters, whatever their rank. */
-  private matching(condition = ALIVE): Knex.QueryBuilder {
+  private matching(condition = NOT_DELETED): Knex.QueryBuilder {
     const { id, email, search, status, role, createdFrom, createdTo, deleted } = this.filters;
     const users = this.knex("users");
     const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(condition);

@@ -162,7 +162,7 @@ describe("A client with a role", () => {
     const { client, role } = await serviceAccount();
     const admin = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
     const { body } = await admin.delete(`/roles/${role.id}`).expect(422);
-    expect(body.data.errors.role[0]).to.include("an API client still has it");
+    expect(body.data.errors.role[0]).to.include("an application still has it");
     await admin.delete(`/api-clients/${client.id}`).expect(200);
     await admin.delete(`/roles/${role.id}`).expect(200);
   });

@@ -45,7 +45,7 @@ const FIRST_PARTY_IDS = new Set(
 );
 const SHIPPED = "the shipped contract";
 const ONE_SCOPE = "a contract that requires one scope";
-const EVERY_TOKEN = "a contract that requires scopes of every token, and another one of applications";
+const EVERY_TOKEN = "a contract that requires scopes every token, and another one of applications";
 const FIRST_PARTY = "a contract for tokens from signing in";
 const CONTRACTS: Record<string, OpenApiDocument> = {
   [SHIPPED]: shippedDocument(),

@@ -49,7 +49,7 @@ describeWith("Chromium", "An administrator in a browser", () => {
     await ada.open("/dashboard");
     await ada.follow("Activity");
     await ada.page.getByLabel("Event", { exact: true }).selectOption({ label: "Signed in" });
-    await ada.fill({ "Done by": "hopper" });
+    await ada.fill({ Actor: "hopper" });
     await ada.press("Search");
     expect(await ada.page.locator("tbody tr").count()).to.equal(1);
     await ada.follow("Signed in");
@@ -61,12 +61,12 @@ describeWith("Chromium", "An administrator in a browser", () => {
     await ada.page.getByText("Copied", { exact: true }).waitFor();
     const trace = await ada.page.locator("#trace-id").innerText();
     expect(await ada.page.evaluate("navigator.clipboard.readText()")).to.equal(trace);
-    await ada.follow("All events done to Grace Hopper");
+    await ada.follow("All events with the target Grace Hopper");
     expect(await ada.text()).to.contain("Sign-in failed");
     expect(await ada.page.locator("details.list-more-filters").getAttribute("open")).not.to.equal(null);
     await ada.page.getByLabel("IP address").fill("nonsense");
     await ada.press("Search");
-    expect(await ada.text()).to.contain("This is not an IP address.");
+    expect(await ada.text()).to.contain("Enter an IP address.");
   });
 
   it("exports the same rows to a file", async () => {

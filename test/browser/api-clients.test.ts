@@ -14,10 +14,10 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
   async function created(options = {}): Promise<{ ada: Visit; secret: string }> {
     const ada = await product.signedIn(await world.make.user({ role: "system_admin" }), options);
     await ada.open("/dashboard");
-    await ada.follow("API clients");
-    await ada.follow("New client");
+    await ada.follow("Applications");
+    await ada.follow("New application");
     await ada.fill({ Name: "Team calendar", "Redirect addresses": "https://calendar.example.test/cb" });
-    await ada.press("Create client");
+    await ada.press("Create application");
     return { ada, secret: await ada.page.locator("[data-secret]").innerText() };
   }
   const dialogOf = ({ page }: Visit) => page.getByRole("dialog");
@@ -34,7 +34,7 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     await ada.page.mouse.click(5, 5);
     expect(await dialogOf(ada).isVisible()).to.equal(true);
     expect(await dialogOf(ada).innerText()).to.contain((await clients())[0]!.id);
-    expect(await ada.page.getByRole("button", { name: "I have stored it" }).isDisabled()).to.equal(true);
+    expect(await ada.page.getByRole("button", { name: "I've stored it" }).isDisabled()).to.equal(true);
   });
 
   it("is still shown after the reader goes back, once or repeatedly", async () => {
@@ -65,7 +65,7 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     await ada.page.getByRole("button", { name: "Copy" }).click();
     await ada.page.getByText("Copied", { exact: true }).waitFor();
     expect(await ada.page.evaluate("navigator.clipboard.readText()")).to.equal(secret);
-    await ada.press("I have stored it");
+    await ada.press("I've stored it");
     const [client] = await clients();
     expect(ada.location).to.equal(`/admin/api-clients/${client!.id}`);
     for (const act of [() => ada.page.reload(), () => ada.page.goBack(), () => ada.page.goForward()]) {
@@ -88,16 +88,16 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
   it("can be replaced after a confirmation and is shown once again", async () => {
     const { ada, secret } = await created();
     await dialogOf(ada).getByRole("checkbox").check();
-    await ada.press("I have stored it");
-    await ada.page.locator("summary", { hasText: "Replace the secret" }).click();
-    await ada.press("Replace now");
+    await ada.press("I've stored it");
+    await ada.page.locator("summary", { hasText: "Replace secret" }).click();
+    await ada.press("Replace secret");
     const next = await ada.page.locator("[data-secret]").innerText();
     expect(next).to.match(SECRET).and.not.equal(secret);
     await dialogOf(ada).getByRole("checkbox").check();
-    await ada.press("I have stored it");
+    await ada.press("I've stored it");
     await ada.page.locator("summary", { hasText: /^Delete/ }).click();
-    await ada.press("Delete client");
-    expect(await ada.text()).to.contain("The client “Team calendar” was deleted");
+    await ada.press("Delete application");
+    expect(await ada.text()).to.contain("The application “Team calendar” and its tokens were deleted");
   });
 
   it("can be read without JavaScript, and a reload creates no second client", async () => {
@@ -106,7 +106,7 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     expect(await dialogOf(ada).isVisible()).to.equal(true);
     await ada.page.reload();
     expect(await ada.page.content()).not.to.match(SECRET);
-    expect(await ada.text()).to.contain("This form was sent before, and the client exists already.");
+    expect(await ada.text()).to.contain("This form was already sent, and the application exists.");
     expect(await clients()).to.have.length(1);
   });
 });

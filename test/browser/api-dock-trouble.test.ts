@@ -96,8 +96,8 @@ describeWith("Chromium", "The API documentation of a contract with scopes and de
     expect(await explained(ada, "users.show"))
       .to.contain("All of users.read, files.read")
       .and.contain("ends on Nov 21, 2027.")
-      .and.contain("Do not build on it any more.");
-    const instead = ada.page.getByRole("link", { name: "What to use instead" });
+      .and.contain("Don't use it in new code.");
+    const instead = ada.page.getByRole("link", { name: "Replacement" });
     expect(await instead.getAttribute("href")).to.equal("https://docs.example.test/moving-on");
     expect(await explained(ada, "auth.me")).to.contain("One of users.read, profile");
     expect(await explained(ada, "users.index")).to.match(/Scopes of the token\s+users\.read\n/);
@@ -129,7 +129,7 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     ada.expected.add(419);
     await press(ada);
     await problem(ada).getByText("Your session has ended, or this page is out of date.").waitFor();
-    await follow(ada, "Load the page again");
+    await follow(ada, "Reload the page");
     expect(ada.location).to.match(/^\/login\?next=%2Fapi-dock$/);
   });
 
@@ -140,7 +140,7 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     await user.$query(world.services.knex).patch({ password_changed_at: Date.now() - 31 * DAY });
     await press(ada);
     await problem(ada).getByText("Your account needs your attention first.").waitFor();
-    await follow(ada, "Load the page again");
+    await follow(ada, "Reload the page");
     expect(await ada.text()).to.contain("expired");
   });
 
@@ -149,7 +149,7 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     await world.services.knex("role_user").delete();
     ada.expected.add(403);
     await press(ada);
-    await problem(ada).getByText("Your account may not do this at the moment.").waitFor();
+    await problem(ada).getByText("Your account can't do this at the moment.").waitFor();
     expect(await active()).to.equal(0);
   });
 
@@ -158,22 +158,22 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     ada.expected.add(423).add(422).add(429);
     world.advance(16 * MINUTE);
     await press(ada);
-    await ada.page.getByText("Please enter your password.").waitFor();
+    await ada.page.getByText("Enter your password.").waitFor();
     for (let attempt = 1; attempt <= 7; attempt++) {
       await ada.page.locator("#dock-password").fill("wrong");
       await press(ada);
       await ada.page.locator("[data-auth-account] button:enabled").waitFor();
     }
     await problem(ada)
-      .getByText(/Too many attempts\. Please try again in \d+ seconds\./)
+      .getByText(/Too many attempts\. Try again in \d+ seconds\./)
       .waitFor();
   });
 
   const ANSWERS: [status: number, headers: Record<string, string>, text: string, link: string | null][] = [
-    [401, {}, "Your session has ended. Please sign in again.", "Sign in"],
-    [429, { "Retry-After": "1" }, "Too many attempts. Please try again in one second.", null],
-    [429, {}, "Too many attempts. Please try again later.", null],
-    [503, {}, "The token could not be made (status 503).", null],
+    [401, {}, "Your session has ended. Sign in again.", "Sign in"],
+    [429, { "Retry-After": "1" }, "Too many attempts. Try again in one second.", null],
+    [429, {}, "Too many attempts. Try again later.", null],
+    [503, {}, "The token couldn't be created (status 503).", null],
   ];
   for (const [status, headers, text, link] of ANSWERS)
     it(`explains the response ${status} with ${Object.keys(headers).join() || "no other headers"}`, async () => {
@@ -190,7 +190,7 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     const ada = await administrator();
     await ada.page.route("**/api-dock/token", (route) => route.abort("aborted"));
     await press(ada);
-    await problem(ada).getByText("The service cannot be reached. Please try again.").waitFor();
+    await problem(ada).getByText("The service can't be reached. Try again.").waitFor();
   });
 
   it("revokes the account's token when the page is left", async () => {
@@ -227,8 +227,8 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     const answer = await operation(ada, "auth.login").locator(".dock-answer").innerText();
     expect(answer).to.contain("invalid_credentials");
     // three limits: of the address, of its network, and of the whole API
-    expect(answer.match(/requests left/g)).to.have.length(3);
-    expect(await ada.page.getByRole("button", { name: "Stop using it" }).isVisible()).to.equal(true);
+    expect(answer.match(/left, resets in/g)).to.have.length(3);
+    expect(await ada.page.getByRole("button", { name: "Revoke" }).isVisible()).to.equal(true);
   });
 
   it("leaves optional parameters empty instead of sending the example", async () => {
@@ -271,9 +271,9 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
   });
 
   const FAILURES: [how: number | "aborted", text: string, link: string | null][] = [
-    [401, "The contract could not be loaded: your session has ended.", "Sign in"],
-    [403, "The contract could not be loaded: your account may no longer read it.", null],
-    ["aborted", "The contract could not be loaded: the service cannot be reached.", null],
+    [401, "The contract didn't load: your session has ended. Sign in again.", "Sign in"],
+    [403, "The contract didn't load: your account no longer has access to it.", null],
+    ["aborted", "The contract didn't load: the service can't be reached.", null],
   ];
   for (const [how, text, link] of FAILURES)
     it(`explains why the contract can't be loaded: ${how}`, async () => {

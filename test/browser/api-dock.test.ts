@@ -51,12 +51,12 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     const ada = await administrator();
     expect(await shown(ada)).to.have.length(OPERATIONS);
     expect(await operation(ada, "users.destroy").innerText()).to.contain("users.delete");
-    expect(await operation(ada, "users.destroy").innerText()).to.contain(": you hold it");
+    expect(await operation(ada, "users.destroy").innerText()).to.contain(": you have it");
     const rea = await reader();
-    expect(await operation(rea, "users.destroy").innerText()).to.contain("you do not hold it");
+    expect(await operation(rea, "users.destroy").innerText()).to.contain("you don't have it");
     expect(await operation(rea, "auth.login").innerText())
       .to.contain("Public")
-      .and.contain("5 a minute per address");
+      .and.contain("5 per minute per address");
     expect(await operation(rea, "auth.me").innerText()).to.contain("Any signed-in account");
   });
 
@@ -70,7 +70,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
 
   it("filters the list by what the reader can call, and keeps the filter in the URL", async () => {
     const rea = await reader();
-    await rea.page.getByLabel("Only what I may call").check();
+    await rea.page.getByLabel("Only what I can call").check();
     expect(await shown(rea))
       .to.include("auth.me")
       .and.not.include("users.index");
@@ -89,8 +89,8 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await search(ada, "users.delete");
     expect(await shown(ada)).to.include.members(["users.destroy", "users.restore"]);
     await search(ada, "users zebra");
-    await ada.page.getByText("No operation contains all of “users zebra”.").waitFor();
-    await ada.page.getByRole("button", { name: "Clear the search" }).click();
+    await ada.page.getByText("No operation matches “users zebra”.").waitFor();
+    await ada.page.getByRole("button", { name: "Clear search" }).click();
     expect(await count(ada)).to.equal(`${OPERATIONS} operations`);
     await search(ada, "me");
     await ada.page.locator("#dock-search").press("Escape");
@@ -115,8 +115,8 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await body.waitFor();
     const text = await body.innerText();
     expect(text).to.contain("Accounts with the permission users.delete.");
-    expect(text).to.contain("You do not hold it: your requests are answered with 403.");
-    expect(text).to.contain("a minute per account, over all operations");
+    expect(text).to.contain("You don't have it: your requests get 403.");
+    expect(text).to.contain("per minute per account, for all operations");
     expect(text).to.contain("self_delete").and.contain("They can do it in their profile");
     await body.getByRole("link", { name: "self_delete" }).click();
     await rea.page.waitForURL(/#error-self_delete$/);
@@ -128,14 +128,14 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await me.locator(".dock-samples").waitFor();
     await me.getByRole("tab", { name: "curl" }).press("ArrowRight");
     expect(await me.getByRole("tab", { name: "JavaScript" }).getAttribute("aria-selected")).to.equal("true");
-    await me.getByRole("button", { name: "Copy the sample" }).click();
+    await me.getByRole("button", { name: "Copy sample" }).click();
     await me.getByText("Copied").first().waitFor({ state: "attached" });
     const copied = (): Promise<string> => ada.page.evaluate("navigator.clipboard.readText()");
     expect(await copied())
       .to.contain("fetch(")
       .and.contain(`${product.origin}/api/v1/auth/me`)
       .and.contain("YOUR_TOKEN");
-    await me.getByRole("button", { name: "Copy the link to auth.me" }).click();
+    await me.getByRole("button", { name: "Copy link to auth.me" }).click();
     expect(await copied()).to.equal(`${product.origin}${ME}`);
   });
 
@@ -152,14 +152,14 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     expect(await problem(ada)).to.match(/Acting as you until \d\d:\d\d/);
     await execute(ada, "auth.me");
     const answer = await answerOf(ada, "auth.me");
-    expect(answer).to.contain("200 OK").and.contain("X-Request-ID").and.contain("requests left");
+    expect(answer).to.contain("200 OK").and.contain("X-Request-ID").and.contain("left, resets in");
     const sent = requests.find(({ url }) => url.endsWith("/api/v1/auth/me"))!;
     expect(sent.headers["authorization"]).to.match(/^Bearer adk_pat_/);
     expect(sent.headers).to.not.have.property("cookie");
     expect(await kept(ada)).to.not.contain("adk_pat_");
 
-    await ada.page.getByRole("button", { name: "Stop using it" }).click();
-    await ada.page.getByText("The token was ended.").waitFor({ state: "attached" });
+    await ada.page.getByRole("button", { name: "Revoke" }).click();
+    await ada.page.getByText("Token revoked.").waitFor({ state: "attached" });
     const live = await world.services.knex("personal_access_tokens").whereNull("revoked_at");
     expect(live).to.deep.equal([]);
   });
@@ -176,7 +176,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await execute(ada, "auth.me");
     expect(await answerOf(ada, "auth.me")).to.contain(user.email);
     expect(await kept(ada)).to.not.contain(token);
-    await ada.page.getByRole("button", { name: "Forget" }).click();
+    await ada.page.getByRole("button", { name: "Clear" }).click();
     expect(await operation(ada, "auth.me").innerText()).to.contain("the page has none");
   });
 
@@ -192,7 +192,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await ada.page.locator("#dock-password").fill(PASSWORD);
     await useAccount(ada);
     // the session has a new CSRF token, and the page knows it
-    await ada.page.getByRole("button", { name: "Stop using it" }).click();
+    await ada.page.getByRole("button", { name: "Revoke" }).click();
     await useAccount(ada);
   });
 
@@ -221,7 +221,9 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     const ada = await administrator(ME);
     ada.expected.add(401);
     await operation(ada, "auth.me").getByRole("button", { name: "Try it out" }).click();
-    expect(await operation(ada, "auth.me").innerText()).to.contain("This operation asks for a token");
+    expect(await operation(ada, "auth.me").innerText()).to.contain(
+      "This operation needs a token, and the page has none. Use your account or paste a token; otherwise you get 401.",
+    );
     await ada.page.getByRole("button", { name: "Send without a token" }).click();
     await ada.page.getByRole("button", { name: "Execute" }).click();
     await operation(ada, "auth.me").locator(".dock-answer").waitFor();
@@ -253,7 +255,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     ada.expected.add(503);
     await ada.page.route("**/api-dock/openapi.json*", (route) => route.fulfill({ status: 503, body: "" }));
     await ada.open("/api-dock");
-    await ada.page.getByText("The contract could not be loaded (status 503)").waitFor();
+    await ada.page.getByText("The contract didn't load (status 503)").waitFor();
     await ada.page.unrouteAll();
     await ada.page.getByRole("button", { name: "Try again" }).click();
     await operation(ada, "auth.me").waitFor();
@@ -309,7 +311,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
       await token.getByRole("tab", { name: "refresh_token" }).click();
       expect(await token.locator(".dock-samples").innerText()).to.contain("grant_type=refresh_token");
       const text = await token.innerText();
-      expect(text).to.contain("60 a minute per address").and.contain("The device polls too often.");
+      expect(text).to.contain("60 per minute per address").and.contain("The device polls too often.");
       expect(text)
         .to.contain("The form is too long.")
         .and.contain("Clients without a secret send only client_id.");

@@ -42,17 +42,17 @@ describeWith("Chromium", "A user in a browser", () => {
     await password!.fill(PASSWORD);
     await again!.fill(PASSWORD);
     await grace.press("Create account");
-    expect(await grace.text()).to.contain("Check your mail");
+    expect(await grace.text()).to.contain("Check your email");
     const [mail] = await product.mails();
     expect(mail!.to).to.equal("grace@example.test");
     await grace.open(linkIn(mail!.text));
-    await grace.press("Verify this address");
+    await grace.press("Verify address");
     expect(await grace.text()).to.contain("Your email address is verified.");
     await signIn(grace, "grace@example.test");
     expect(grace.location).to.equal("/dashboard");
     expect(await grace.text()).to.contain("grace@example.test · Verified");
     await signOut(grace);
-    expect(await grace.text()).to.contain("You are signed out.");
+    expect(await grace.text()).to.contain("You've signed out.");
   });
 
   it("enters a wrong password and sees an error", async () => {
@@ -104,7 +104,7 @@ describeWith("Chromium", "A user in a browser", () => {
     await desk.open("/browser-sessions");
     expect(await desk.page.getByRole("button", { name: /^Sign out/ }).count()).to.be.at.least(2);
     await desk.press(/^Sign out Chrome on Linux/);
-    expect(await desk.text()).to.contain("That session has ended.");
+    expect(await desk.text()).to.contain("Session ended.");
     await phone.open("/dashboard");
     expect(phone.location).to.match(/^\/login/);
   });
@@ -116,13 +116,13 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/profile");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD }, "#password");
     expect(await ada.page.locator("#password [data-rule].is-met").count()).to.equal(1);
-    await ada.fill({ "Repeat the new password": NEW_PASSWORD }, "#password");
-    await ada.press("Change the password", "#password");
+    await ada.fill({ "Confirm new password": NEW_PASSWORD }, "#password");
+    await ada.press("Change password", "#password");
     expect(await ada.text()).to.contain("Your password was changed");
     await other.open("/dashboard");
     expect(other.location).to.match(/^\/login/);
     const subjects = (await product.mails()).map(({ subject }) => subject);
-    expect(subjects).to.include("Your password for Authdock was changed");
+    expect(subjects).to.include("Your Authdock password was changed");
   });
 
   it("has to choose a new password when the old one has expired", async () => {
@@ -135,8 +135,8 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/profile");
     expect(ada.location).to.equal("/password/expired");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD });
-    await ada.fill({ "Repeat the new password": NEW_PASSWORD });
-    await ada.press("Change the password");
+    await ada.fill({ "Confirm new password": NEW_PASSWORD });
+    await ada.press("Change password");
     expect(await ada.text()).to.contain("Your password was changed");
     await ada.open("/dashboard");
     expect(await ada.text()).to.contain("Changed today");
@@ -148,12 +148,14 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/login");
     await ada.follow("Forgot your password?");
     await ada.fill({ Email: user.email });
-    await ada.press("Send the link");
-    expect(await ada.text()).to.contain("a mail with a link is on its way");
+    await ada.press("Send link");
+    expect(await ada.text()).to.contain(
+      "belongs to an account, we've sent a link to choose a new password. It works for 60 minutes.",
+    );
     const [mail] = await product.mails();
     await ada.open(linkIn(mail!.text));
-    await ada.fill({ "New password": NEW_PASSWORD, "Repeat the new password": NEW_PASSWORD });
-    await ada.press("Set the new password");
+    await ada.fill({ "New password": NEW_PASSWORD, "Confirm new password": NEW_PASSWORD });
+    await ada.press("Save password");
     await ada.fill({ Email: user.email, Password: NEW_PASSWORD });
     await ada.press("Sign in");
     expect(ada.location).to.equal("/dashboard");
@@ -168,7 +170,7 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(await ada.text()).to.contain("Waiting for the verification of ada.king@example.test");
     const mail = (await product.mails()).find(({ to }) => to === "ada.king@example.test");
     await ada.open(linkIn(mail!.text));
-    await ada.press("Verify this address");
+    await ada.press("Verify address");
     await openAccountMenu(ada);
     expect(await ada.page.locator(".account-menu-head").innerText()).to.contain("ada.king@example.test");
   });
@@ -180,10 +182,10 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/profile");
     await ada.page.locator("#avatar").setInputFiles(file);
     await ada.press("Upload", "#picture");
-    expect(await ada.text()).to.contain("Your picture was changed.");
+    expect(await ada.text()).to.contain("Picture changed.");
     const shown = ada.page.locator("details.account-menu > summary img");
     expect(await shown.evaluate((image) => (image as { naturalWidth?: number }).naturalWidth)).to.equal(256);
-    await ada.press("Remove the picture", "#picture");
+    await ada.press("Remove picture", "#picture");
     expect(await shown.count()).to.equal(0);
   });
 
@@ -201,13 +203,13 @@ describeWith("Chromium", "A user in a browser", () => {
     const me = () => world.api.as(token).get("/auth/me");
     expect((await me()).status).to.equal(200);
     await dialog.getByRole("checkbox").check();
-    await ada.press("I have stored it");
+    await ada.press("I've stored it");
     expect(await ada.page.content())
       .to.contain("Deploy pipeline")
       .and.not.contain(token);
     await ada.page.locator("summary", { hasText: "Revoke" }).click();
     await ada.press("Revoke token");
-    expect(await ada.text()).to.contain("The token was revoked.");
+    expect(await ada.text()).to.contain("Token revoked.");
     expect((await me()).status).to.equal(401);
   });
 
@@ -217,7 +219,7 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/login");
     await ada.leaving(() => ada.page.getByLabel("Language").selectOption("tr"));
     expect(await ada.page.locator("h1").innerText()).to.equal("Oturum aç");
-    await ada.leaving(() => ada.page.getByLabel("Renkler").selectOption("dark"));
+    await ada.leaving(() => ada.page.getByLabel("Tema").selectOption("dark"));
     expect(await ada.page.locator("html").getAttribute("data-bs-theme")).to.equal("dark");
     await ada.fill({ "E-posta": user.email, Parola: PASSWORD });
     await ada.press("Oturum aç");
@@ -250,7 +252,7 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(await ada.page.getByRole("dialog").locator("code").innerText()).to.match(/^adk_pat_/);
     await ada.open("/dashboard");
     await signOut(ada);
-    expect(await ada.text()).to.contain("You are signed out.");
+    expect(await ada.text()).to.contain("You've signed out.");
   });
 
   it("can use the site without a mouse: skips to the content, opens and closes the menu", async () => {
@@ -259,7 +261,7 @@ describeWith("Chromium", "A user in a browser", () => {
     const { keyboard } = ada.page;
     const focused = ada.page.locator(":focus");
     await keyboard.press("Tab");
-    expect(await focused.innerText()).to.equal("Skip to the content");
+    expect(await focused.innerText()).to.equal("Skip to content");
     await keyboard.press("Enter");
     expect(await focused.getAttribute("id")).to.equal("content");
     const menu = ada.page.locator("details.account-menu");

@@ -57,7 +57,7 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
     const admin = await product.signedIn(await world.make.user({ role: "system_admin" }));
     await admin.open("/admin/api-clients/create");
     await admin.fill({ Name: "Team calendar", "Redirect addresses": address });
-    await admin.press("Create client");
+    await admin.press("Create application");
     const secret = await admin.page.locator("[data-secret]").innerText();
     const { id } = (await world.services.knex("oauth_clients").first("id")) as { id: string };
     const path = authorizePath({ id, redirect_uris: [address] }, { scope: "users.read" });
@@ -66,7 +66,7 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
     const ada = await product.signedIn(user);
     await ada.open(path);
     expect(await ada.text())
-      .to.contain("Team calendar wants to act for you")
+      .to.contain("Team calendar wants to access your account")
       .and.contain(user.email);
     await ada.press("Allow");
     const answered = await told(ada, address);
@@ -89,7 +89,7 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
     await ada.open("/user/applications");
     await ada.page.locator("summary", { hasText: "Revoke access" }).click();
     await ada.press("Revoke access", "details.ask-first");
-    expect(await ada.text()).to.contain("The application has no access any more.");
+    expect(await ada.text()).to.contain("Access revoked.");
     expect((await me()).status).to.equal(401);
     await ada.open(path);
     await ada.press("Deny");
@@ -116,7 +116,7 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
     await ada.fill({ Email: other.email, Password: "correct-horse-battery" });
     await ada.press("Sign in");
     expect(await ada.text())
-      .to.contain("Team calendar wants to act for you")
+      .to.contain("Team calendar wants to access your account")
       .and.contain(other.email);
     await ada.press("Allow");
     expect((await told(ada, address)).get("state")).to.equal("xyz");
@@ -146,6 +146,6 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
       .to.contain("Connect Screen in the hall?")
       .and.contain(userCode);
     await ada.press("Allow");
-    expect(await ada.text()).to.contain("The device is connected");
+    expect(await ada.text()).to.contain("Device connected");
   });
 });

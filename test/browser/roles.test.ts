@@ -30,7 +30,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     const grace = await world.make.user();
     const other = await product.signedIn(grace);
     await other.open("/profile");
-    expect(await other.text()).not.to.contain("API clients");
+    expect(await other.text()).not.to.contain("Applications");
 
     await ada.open("/admin/roles/create");
     await ada.page.locator("#label").focus();
@@ -39,7 +39,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     expect(await ada.page.locator("#name").inputValue()).to.equal("sube_muduru");
     await press(ada, "Tab");
     await ada.page.keyboard.type("5");
-    for (const box of ["View: Dashboard", "View: Users", "View: API clients"]) {
+    for (const box of ["View: Dashboard", "View: Users", "View: Applications"]) {
       await tabTo(ada, box);
       await press(ada, "Space");
     }
@@ -51,15 +51,15 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     await world.services.knex("role_user").where({ user_id: grace.id }).del();
     await world.make.giveRole(grace, "sube_muduru");
     await other.page.reload();
-    expect(await other.text()).to.contain("API clients");
+    expect(await other.text()).to.contain("Applications");
 
-    await ada.page.getByLabel("View: API clients").uncheck();
+    await ada.page.getByLabel("View: Applications").uncheck();
     await ada.press("Save");
     expect(await ada.text())
-      .to.contain("The changes were saved.")
-      .and.contain("1 person");
+      .to.contain("Changes saved.")
+      .and.contain("1 user");
     await other.page.reload();
-    expect(await other.text()).not.to.contain("API clients");
+    expect(await other.text()).not.to.contain("Applications");
 
     await world.services.knex("role_user").where({ user_id: grace.id }).del();
     await ada.page.reload();
@@ -73,15 +73,15 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     const { id } = await world.make.role("helper", 8, ["users.delete"]);
     const visit = await product.signedIn(await world.make.user({ role: "lead" }));
     await visit.open(`/admin/roles/${id}`);
-    const all = visit.page.getByRole("button", { name: "All or none of: Users" });
-    const ticked = (): Promise<string[]> =>
+    const all = visit.page.getByRole("button", { name: "All permissions for Users" });
+    const selected = (): Promise<string[]> =>
       visit.page.evaluate(
         "[...document.querySelectorAll('[name=permissions]:checked')].map((box) => box.value)",
       );
     await all.click();
-    expect(await ticked()).to.deep.equal(["users.read", "users.update", "users.delete"]);
+    expect(await selected()).to.deep.equal(["users.read", "users.update", "users.delete"]);
     await all.click();
-    expect(await ticked()).to.deep.equal(["users.delete"]);
+    expect(await selected()).to.deep.equal(["users.delete"]);
     await all.click();
     await visit.press("Save");
     expect(await granted("helper")).to.deep.equal(["users.delete", "users.read", "users.update"]);
@@ -103,7 +103,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     });
     await ada.open("/admin/roles/create");
     expect(await ada.page.locator("[data-all-of-row]:visible").count()).to.equal(0);
-    await ada.fill({ Label: "Editor", "Name for programs": "editor", Rank: "5" });
+    await ada.fill({ Label: "Editor", Key: "editor", Rank: "5" });
     await ada.page.getByLabel("View: Users").check();
     await ada.press("Create role");
     expect(await granted("editor")).to.deep.equal(["users.read"]);

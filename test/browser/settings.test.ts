@@ -26,27 +26,29 @@ describeWith("Chromium", "The settings pages in a browser", () => {
     const sent: string[] = [];
     ada.page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
     expect(await rules(ada)).to.deep.equal(["at least 8 characters"]);
-    await ada.fill({ "An example password": "tr0ubador" });
+    await ada.fill({ "Example password": "tr0ubador" });
     expect(await rules(ada)).to.deep.equal(["✓ at least 8 characters"]);
-    await ada.fill({ "Shortest password": "10" });
+    await ada.fill({ "Minimum length": "10" });
     expect(await rules(ada)).to.deep.equal(["at least 10 characters"]);
-    await ada.page.getByLabel("Numbers", { exact: true }).check();
-    await ada.page.getByLabel("Upper and lower case letters").check();
-    await ada.page.getByLabel("Symbols", { exact: true }).check();
+    await ada.page.getByLabel("Require numbers", { exact: true }).check();
+    await ada.page.getByLabel("Require uppercase and lowercase letters").check();
+    await ada.page.getByLabel("Require symbols", { exact: true }).check();
     expect(await rules(ada)).to.deep.equal([
       "at least 10 characters",
       "an uppercase and a lowercase letter",
       "✓ a number",
       "a symbol",
     ]);
-    await ada.fill({ "An example password": "Tr0ubador & 3" });
+    await ada.fill({ "Example password": "Tr0ubador & 3" });
     expect((await rules(ada)).every((rule) => rule.startsWith("✓"))).to.equal(true);
-    await ada.page.getByText("Rules met: 4 of 4.").waitFor({ state: "attached" });
-    await ada.page.getByLabel("An example password").press("Enter");
-    await ada.page.getByLabel("Refuse common passwords (recommended)").check();
-    await ada.page.getByText("That is only checked by the server.").waitFor();
+    await ada.page.getByText("4 of 4 rules met.").waitFor({ state: "attached" });
+    await ada.page.getByLabel("Example password").press("Enter");
+    await ada.page.getByLabel("Reject common passwords (recommended)").check();
+    await ada.page
+      .getByText("It can't be one of the most common passwords. Only the server checks that.")
+      .waitFor();
     await ada.press("Save");
-    expect(await ada.text()).to.contain("The settings were saved.");
+    expect(await ada.text()).to.contain("Settings saved.");
     expect((await settings()).get("auth.password_min_length")).to.equal(10);
     expect((await settings()).get("auth.password_blocklist")).to.equal(true);
     expect(decodeURIComponent(sent.join("\n"))).not.to.contain("Tr0ubador");
@@ -72,7 +74,7 @@ describeWith("Chromium", "The settings pages in a browser", () => {
     await keyboard.press("Tab");
     expect(await ada.page.evaluate("document.activeElement.innerText")).to.equal("Save anyway");
     await ada.leaving(() => keyboard.press("Enter"));
-    expect(await ada.text()).to.contain("The settings were saved.");
+    expect(await ada.text()).to.contain("Settings saved.");
     expect((await settings()).get("auth.two_factor")).to.equal(false);
     expect((await settings()).get("auth.login_throttle")).to.equal(false);
   });
@@ -81,17 +83,17 @@ describeWith("Chromium", "The settings pages in a browser", () => {
     const ada = await opened("security");
     await ada.page.getByLabel("Two-factor authentication").uncheck();
     await ada.press("Save");
-    await ada.follow("Leave the settings as they are");
+    await ada.follow("Cancel");
     expect(await ada.page.getByLabel("Two-factor authentication").isChecked()).to.equal(true);
     expect((await settings()).get("auth.two_factor")).to.equal(true);
   });
 
   it("link to each other, and refer to an invalid field by its label", async () => {
     const ada = await opened("general");
-    await ada.follow("Mail");
-    await ada.page.getByLabel("The mail server below").check();
+    await ada.follow("Email");
+    await ada.page.getByLabel("Mail server below").check();
     await ada.press("Save");
-    await ada.page.getByRole("link", { name: "Host: Please fill in this field." }).click();
+    await ada.page.getByRole("link", { name: "Enter a host." }).click();
     expect(ada.page.url()).to.match(/#mail_host$/);
     await ada.follow("Captcha");
     expect(await ada.text()).to.contain("Save both keys first.");
@@ -99,7 +101,7 @@ describeWith("Chromium", "The settings pages in a browser", () => {
 
   it("work without JavaScript: the policy is written out, and the warning is a page", async () => {
     const ada = await opened("security", { javaScriptEnabled: false });
-    expect(await ada.page.getByLabel("An example password").isVisible()).to.equal(false);
+    expect(await ada.page.getByLabel("Example password").isVisible()).to.equal(false);
     expect(await ada.text()).to.contain("at least 8 characters");
     await ada.page.getByLabel("Two-factor authentication").uncheck();
     await ada.press("Save");

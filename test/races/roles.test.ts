@@ -179,7 +179,7 @@ describeWith("MariaDB", "Roles on two processes", function () {
       };
       const answers = await Promise.all([one.submit(LIST, options), two.submit(LIST, options)]);
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 422]);
-      expect(answers.find(({ status }) => status === 422)!.text).to.contain("Another role has this name.");
+      expect(answers.find(({ status }) => status === 422)!.text).to.contain("Another role has this key.");
       expect(await Role.query(fleet.services.knex).where({ name: options.name })).to.have.length(1);
     }
   });

@@ -42,7 +42,7 @@ describe("The consent page", () => {
     await register(made, [shown!, OTHER]);
     const elsewhere = await visitor.get(authorizePath(made.client, { redirect_uri: OTHER }));
     expect(elsewhere.text).not.to.contain("data-go-on");
-    expect(textOf(elsewhere)).to.contain("wants to act for you");
+    expect(textOf(elsewhere)).to.contain("wants to access your account");
     expect((await visitor.get(authorizePath(made.client))).text).to.contain("data-go-on");
   });
 
@@ -75,7 +75,7 @@ describe("The consent page", () => {
       const { client } = await makeClient(world, { name });
       const { visitor } = await world.signedIn();
       const page = await visitor.get(authorizePath(client));
-      expect(textOf(page)).to.contain(`${name} wants to act for you`);
+      expect(textOf(page)).to.contain(`${name} wants to access your account`);
     }
   });
 

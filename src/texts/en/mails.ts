@@ -2,141 +2,134 @@
 export const mails = {
   "mail.greeting": "Hello {name},",
   "mail.greeting.nameless": "Hello,",
-  "mail.link_hint": "If the button does not work, copy this address into your browser:",
-  "mail.reason.account":
-    "You receive this mail because it is about the security of your account at {app}. It cannot be unsubscribed from.",
+  "mail.link_hint": "If the button doesn't work, copy this address into your browser:",
+  "mail.reason.account": "This is a required security notice about your account at {app}.",
   "mail.reason.address":
-    "You receive this mail because this email address was entered at {app}. If that was not you, you can ignore it.",
-  "mail.verify_email.subject": "Verify your email address for {app}",
-  "mail.verify_email.intro":
-    "Please confirm that this email address is yours, so that you can use it at {app}.",
-  "mail.verify_email.action": "Verify email address",
+    "You received this email because this address was entered at {app}. If that wasn't you, ignore it.",
+  "mail.verify_email.subject": "Verify your email for {app}",
+  "mail.verify_email.intro": "Confirm that this is your email address to use it at {app}.",
+  "mail.verify_email.action": "Verify email",
   "mail.verify_email.outro":
-    "The link works for one hour. If you did not create an account, you need not do anything.",
-  "mail.invitation.subject": "You are invited to {app}",
+    "The link works for one hour. If you didn't create an account, no action is needed.",
+  "mail.invitation.subject": "You're invited to {app}",
   "mail.invitation.intro":
-    "An administrator of {app} created an account for this email address. Open this link to choose your password.",
-  "mail.invitation.action": "Choose your password",
+    "An administrator of {app} created an account for you. Choose a password to get started.",
+  "mail.invitation.action": "Choose a password",
   "mail.invitation.outro":
-    "The link works once and for 7 days. If it has expired, ask the people who run {app} for a new one.",
-  "mail.reset_password.subject": "Reset your password for {app}",
-  "mail.reset_password.intro":
-    "Somebody, hopefully you, asked to reset your password for {app}. Open this link to choose a new one.",
+    "The link works once, for 7 days. If it has expired, ask an administrator for a new one.",
+  "mail.reset_password.subject": "Reset your {app} password",
+  "mail.reset_password.intro": "We received a request to reset your {app} password.",
   "mail.reset_password.action": "Choose a new password",
   "mail.reset_password.outro":
-    "The link works once and for 60 minutes. If it was not you, you need not do anything: your password stays as it is.",
-  "mail.password_changed.subject": "Your password for {app} was changed",
-  "mail.password_changed.intro": "The password of your account at {app} was changed on {time}.",
+    "The link works once, for 60 minutes. If you didn't request it, no action is needed: your password stays the same.",
+  "mail.password_changed.subject": "Your {app} password was changed",
+  "mail.password_changed.intro": "The password of your {app} account was changed on {time}.",
   "mail.password_changed.action": "Reset your password",
   "mail.password_changed.outro":
-    "If it was you, you need not do anything. If not, reset your password at once and tell the people who run {app}.",
-  "mail.password_set.subject": "A new password for {app} was set for you",
+    "If this was you, no action is needed. If not, reset your password now and contact the {app} team.",
+  "mail.password_set.subject": "Your {app} password was set by an administrator",
   "mail.password_set.intro":
-    "An administrator of {app} gave your account a new password on {time}. All your sessions and access tokens have ended; the password you had does not work any more.",
-  "mail.password_set.action": "Choose a password of your own",
+    "An administrator of {app} set a new password for your account on {time}. All your sessions and access tokens ended, and your previous password no longer works.",
+  "mail.password_set.action": "Choose your own password",
   "mail.password_set.outro":
-    "Whoever set the password knows it: please choose another one. If you did not expect this, tell the people who run {app}.",
+    "Choose a password that only you know. If you didn't expect this, contact the {app} team.",
   "mail.new_device.subject": "New sign-in to {app}",
   "mail.new_device.intro":
-    "Your account at {app} was signed in to from a browser that we had not seen before: {device}, address {ip}, on {time}.",
-  "mail.new_device.action": "Look at your sessions",
+    "Your {app} account was signed in to from a new browser: {device}, IP address {ip}, on {time}.",
+  "mail.new_device.action": "Review sessions",
   "mail.new_device.outro":
-    "If it was you, you need not do anything. If not, change your password now: that ends all other sessions.",
-  "mail.two_factor_changed.subject": "Your second factor at {app} was changed",
+    "If this was you, no action is needed. If not, change your password now: that ends all other sessions.",
+  "mail.two_factor_changed.subject": "Your {app} second factor was changed",
   "mail.two_factor_changed.intro":
-    "The two-factor settings of your account at {app} were changed on {time}: {change}",
-  "mail.two_factor_changed.action": "Look at your security settings",
-  "mail.two_factor_changed.outro":
-    "If it was you, you need not do anything. If not, change your password now.",
-  "mail.two_factor_removed.subject": "Your second factor at {app} was removed",
+    "The two-factor settings of your {app} account were changed on {time}: {change}",
+  "mail.two_factor_changed.action": "Review security settings",
+  "mail.two_factor_changed.outro": "If this was you, no action is needed. If not, change your password now.",
+  "mail.two_factor_removed.subject": "Your {app} second factor was removed",
   "mail.two_factor_removed.intro":
-    "An administrator of {app} turned off two-factor authentication for your account on {time}. Your password alone now opens it.",
+    "An administrator of {app} turned off two-factor authentication for your account on {time}. Only your password protects it now.",
   "mail.two_factor_removed.action": "Set it up again",
   "mail.two_factor_removed.outro":
-    "Set it up again as soon as you can. If you did not ask for this, tell the people who run {app} at once.",
-  "mail.two_factor_failures.subject": "Repeated failures of your second factor at {app}",
+    "Set it up again as soon as possible. If you didn't ask for this, contact the {app} team immediately.",
+  "mail.two_factor_failures.subject": "Failed two-factor attempts at {app}",
   "mail.two_factor_failures.intro":
-    "Somebody who knows your password for {app} has entered wrong two-factor codes many times in a row. The second factor is paused for {minutes} minutes.",
+    "Someone who knows your {app} password repeatedly entered wrong two-factor codes. We've paused your second factor for {minutes} minutes.",
   "mail.two_factor_failures.action": "Reset your password",
-  "mail.two_factor_failures.outro": "If it was not you, change your password: somebody else knows it.",
-  "mail.email_change_requested.subject": "Your email address at {app} is about to change",
+  "mail.two_factor_failures.outro": "If this wasn't you, change your password: someone else knows it.",
+  "mail.email_change_requested.subject": "Your {app} email is about to change",
   "mail.email_change_requested.intro":
-    "Somebody, hopefully you, asked to change the email address of your account at {app} to {email}. It changes when the link in the mail to that address is opened.",
-  "mail.email_change_requested.action": "Look at your profile",
-  "mail.email_change_requested.outro": "If it was not you, change your password now.",
-  "mail.email_changed.subject": "Your email address at {app} was changed",
+    "We received a request to change the email of your {app} account to {email}. It changes when the link in the email to that address is opened.",
+  "mail.email_change_requested.action": "Review profile",
+  "mail.email_change_requested.outro": "If this wasn't you, change your password now.",
+  "mail.email_changed.subject": "Your {app} email was changed",
   "mail.email_changed.intro":
-    "The email address of your account at {app} was changed to {email} on {time}. From now on you sign in with it.",
+    "The email of your {app} account was changed to {email} on {time}. Sign in with the new address from now on.",
   "mail.email_changed.action": "Sign in",
-  "mail.email_changed.outro": "If you did not expect this, tell the people who run {app} at once.",
-  "mail.email_taken.subject": "You already have an account at {app}",
-  "mail.email_taken.intro":
-    "Somebody, hopefully you, tried to use this email address for an account at {app}. You have one already.",
+  "mail.email_changed.outro": "If you didn't expect this, contact the {app} team immediately.",
+  "mail.email_taken.subject": "You already have a {app} account",
+  "mail.email_taken.intro": "Someone tried to use this email for an account at {app}. You already have one.",
   "mail.email_taken.action": "Sign in",
   "mail.email_taken.outro":
-    "If you forgot your password, you can reset it on the sign-in page. If it was not you, you need not do anything.",
-  "mail.access_ended.subject": "Your sessions and tokens at {app} have ended",
+    "If you forgot your password, you can reset it on the sign-in page. If this wasn't you, no action is needed.",
+  "mail.access_ended.subject": "You were signed out of {app} everywhere",
   "mail.access_ended.intro":
-    "An administrator of {app} ended all sessions, access tokens and connected applications of your account on {time}. Your password is the same as before.",
+    "An administrator of {app} ended all sessions, access tokens and connected applications of your account on {time}. Your password hasn't changed.",
   "mail.access_ended.action": "Sign in again",
   "mail.access_ended.outro":
-    "Programs that used one of the tokens need a new one. If you did not expect this, ask the people who run {app}.",
-  "mail.session_ended.subject": "A session of yours at {app} was ended",
+    "Programs that used one of the tokens need a new one. If you didn't expect this, contact the {app} team.",
+  "mail.session_ended.subject": "One of your {app} sessions was ended",
   "mail.session_ended.intro":
-    "An administrator of {app} ended one of your browser sessions ({device}) on {time}. Your password is the same as before.",
-  "mail.session_ended.action": "Look at your sessions",
-  "mail.session_ended.outro":
-    "You can sign in again. If you didn't expect this, ask the people who run {app}.",
+    "An administrator of {app} ended one of your sessions ({device}) on {time}. Your password hasn't changed.",
+  "mail.session_ended.action": "Review sessions",
+  "mail.session_ended.outro": "You can sign in again. If you didn't expect this, contact the {app} team.",
   "mail.application_revoked.subject": "Access of {application} revoked at {app}",
   "mail.application_revoked.intro":
     "An administrator of {app} revoked the access of the application “{application}” to your account on {time}.",
-  "mail.application_revoked.action": "Look at your applications",
+  "mail.application_revoked.action": "Review applications",
   "mail.application_revoked.outro":
-    "If you still need it, ask the people who run {app} for the reason before you give it access again.",
-  "mail.account_deleted.subject": "Your account at {app} was deleted",
+    "If you still need it, contact the {app} team before you connect it again.",
+  "mail.account_deleted.subject": "Your {app} account was deleted",
   "mail.account_deleted.intro":
-    "Your account at {app} was deleted on {time}. All its sessions and tokens have ended.",
+    "Your {app} account was deleted on {time}. All its sessions and tokens ended.",
   "mail.account_deleted.action": "Open {app}",
   "mail.account_deleted.outro":
-    "If it was not you, tell the people who run {app} within 30 days: until then it can be restored.",
-  "mail.account_restored.subject": "Your account at {app} was restored",
+    "If this wasn't you, contact the {app} team within 30 days: until then, the account can be restored.",
+  "mail.account_restored.subject": "Your {app} account was restored",
   "mail.account_restored.intro":
-    "Your deleted account at {app} was restored on {time}. Your password and two-factor authentication are the same as before. Sessions, access tokens and connected applications from before stay ended.",
+    "Your deleted {app} account was restored on {time}. Your password and two-factor authentication haven't changed. Sessions, access tokens and connected applications stay ended.",
   "mail.account_restored.action": "Sign in",
-  "mail.account_restored.outro": "If you didn't expect this, contact the people who run {app}.",
+  "mail.account_restored.outro": "If you didn't expect this, contact the {app} team.",
   "mail.refresh_token_reused.subject": "Access of {application} revoked at {app}",
   "mail.refresh_token_reused.intro":
-    "A refresh token of the application “{application}” was used a second time on {time}. Somebody may have a copy of it, so everything that the application could do with your account has ended.",
-  "mail.refresh_token_reused.action": "Look at your applications",
+    "A refresh token of the application “{application}” was used twice on {time}. Someone may have copied it, so we revoked the application's access to your account.",
+  "mail.refresh_token_reused.action": "Review applications",
   "mail.refresh_token_reused.outro":
-    "You can give the application access again. If this happens once more, ask its maker whether tokens leak.",
+    "You can connect the application again. If this happens again, contact its developer.",
   "mail.token_created.subject": "New access token at {app}",
   "mail.token_created.intro":
-    "A personal access token named “{token}” was created for your account at {app} on {time}.",
-  "mail.token_created.action": "Look at your tokens",
+    "A personal access token named “{token}” was created for your {app} account on {time}.",
+  "mail.token_created.action": "Review tokens",
   "mail.token_created.outro":
-    "If it was you, you need not do anything. If not, revoke it and change your password.",
-  "mail.client_created.subject": "New API client at {app}",
+    "If this was you, no action is needed. If not, revoke it and change your password.",
+  "mail.client_created.subject": "New application at {app}",
   "mail.client_created.intro":
-    "An API client named “{client}” was created with your account at {app} on {time}.",
-  "mail.client_created.action": "Look at the API clients",
+    "An application named “{client}” was created with your {app} account on {time}.",
+  "mail.client_created.action": "Review applications",
   "mail.client_created.outro":
-    "If it was you, you need not do anything. If not, delete the client and change your password now.",
-  "mail.token_expiring.subject": "An access token of yours at {app} expires soon",
+    "If this was you, no action is needed. If not, delete the application and change your password now.",
+  "mail.token_expiring.subject": "Your {app} access token expires soon",
   "mail.token_expiring.intro":
-    "Your personal access token “{token}” at {app} expires on {time}. What uses it will stop working then.",
-  "mail.token_expiring.action": "Look at your tokens",
+    "Your personal access token “{token}” at {app} expires on {time}. Anything using it will stop working then.",
+  "mail.token_expiring.action": "Review tokens",
   "mail.token_expiring.outro":
-    "If you still need it, create a new one before that day. If not, you need not do anything.",
-  "mail.token_revoked.subject": "An access token of yours at {app} was revoked",
+    "If you still need it, create a new one before then. If not, no action is needed.",
+  "mail.token_revoked.subject": "Your {app} access token was revoked",
   "mail.token_revoked.intro":
-    "Your personal access token “{token}” at {app} was revoked by an administrator on {time}. What used it does not work any more.",
-  "mail.token_revoked.action": "Look at your tokens",
-  "mail.token_revoked.outro":
-    "If you still need it, ask the people who run {app} for the reason before you create a new one.",
-  "mail.mail_test.subject": "Test mail of {app}",
+    "An administrator of {app} revoked your personal access token “{token}” on {time}. Anything that used it no longer works.",
+  "mail.token_revoked.action": "Review tokens",
+  "mail.token_revoked.outro": "If you still need one, contact the {app} team before you create it.",
+  "mail.mail_test.subject": "Test email from {app}",
   "mail.mail_test.intro":
-    "This mail was sent on {time} from the mail settings of {app}. Since it has reached you, mails work.",
-  "mail.mail_test.action": "Open the mail settings",
-  "mail.mail_test.outro": "There is nothing for you to do.",
+    "This email was sent from the email settings of {app} on {time}. Your email settings work.",
+  "mail.mail_test.action": "Open email settings",
+  "mail.mail_test.outro": "No action is needed.",
 } as const;

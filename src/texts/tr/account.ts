@@ -7,70 +7,67 @@ export const account: Record<keyof typeof en, string> = {
   "account.title": "Kullanıcı hesabı",
   "account.back": "Tüm kullanıcılar",
   "account.own":
-    "Bu sizin hesabınız. Adresinizi, parolanızı, resminizi ve ikinci adımınızı profilinizde değiştirirsiniz; rolünüzü ve durumunuzu başka bir yönetici değiştirir.",
+    "Bu sizin hesabınız. E-postanızı, parolanızı, resminizi ve ikinci adımınızı profilinizde değiştirin. Rolünüzü ve durumunuzu yalnızca başka bir yönetici değiştirebilir.",
   "account.own.profile": "Profilinizi açın",
   "account.above":
-    "Bu hesap sizden fazlasına yetkili. Adresini, rolünü, parolasını, ikinci adımını ve erişimini ancak onun her yetkisine sahip biri değiştirebilir.",
+    "Bu hesabın sizden fazla yetkisi var. E-postasını, rolünü, parolasını, ikinci adımını ve erişimini yalnızca onun tüm yetkilerine sahip biri değiştirebilir.",
 
-  "account.above.short": "Sizden fazlasına yetkili.",
+  "account.above.short": "Sizden fazla yetkisi var.",
   "account.form": "Hesap",
-  "account.email.hint": "Yeni adres hemen geçerli olur; eski adrese haber verilir.",
+  "account.email.hint": "Hemen geçerli olur. Eski adrese haber veririz.",
   "account.email.hint_verify":
-    "Yeni adres hemen geçerli olur ve ona gönderilen bir bağlantıyla doğrulanması gerekir. Eski adrese haber verilir.",
-  "account.email.own": "Profilinizde, yeni adresi kanıtlayan bir bağlantıyla değiştirirsiniz.",
-  "account.role.hint":
-    "Hesabın neler yapabileceğini belirler. Sizden fazlasına yetkili olmayan rolleri verebilirsiniz.",
-  "account.status.hint_one":
-    "{statuses} durumu, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır.",
-  "account.status.hint_other":
-    "{statuses} durumları, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır.",
+    "Hemen geçerli olur. Yeni adresi doğrulamak için bir bağlantı gönderir, eski adrese haber veririz.",
+  "account.email.own": "Profilinizde, yeni adresi doğrulayan bir bağlantıyla değiştirin.",
+  "account.role.hint": "Yalnızca sizden fazla yetkisi olmayan rolleri atayabilirsiniz.",
+  "account.status.hint_one": "{statuses} durumu tüm oturumları ve anahtarları hemen sonlandırır.",
+  "account.status.hint_other": "{statuses} durumları tüm oturumları ve anahtarları hemen sonlandırır.",
   "account.status.hint_off":
-    "Hizmet kimsenin erişimini kesmeyecek biçimde ayarlanmış: hiçbir durum oturum veya anahtar sonlandırmaz.",
+    "Bu hizmet, durum değişince oturumları ve anahtarları sonlandırmayacak biçimde ayarlanmış.",
   "account.saved_cut_off":
-    "Değişiklikler kaydedildi ve hesabın erişimi kesildi. Sonlandırılan: tarayıcı oturumu {sessions}, erişim anahtarı {tokens}, uygulama {applications}.",
+    "Değişiklikler kaydedildi. Erişim iptal edildi: {sessions} oturum, {tokens} erişim anahtarı, {applications} uygulama.",
 
   "account.password.intro":
-    "Yeni parola, hesabın tüm oturumlarını ve anahtarlarını hemen sonlandırır. Parola e-postayla gönderilmez: kişiye siz söyleyin. Kişiye parolasının yenilendiği bildirilir.",
+    "Tüm oturumlar ve anahtarlar hemen sona erer. Parolayı e-postayla göndermeyiz; güvenli bir yolla iletin. Hesap sahibine haber veririz.",
   "account.password.submit": "Parolayı belirle",
   "account.password.saved":
-    "Parola belirlendi. Sonlandırılan: tarayıcı oturumu {sessions}, erişim anahtarı {tokens}, uygulama {applications}.",
+    "Parola belirlendi. Sonlandırılan: {sessions} oturum, {tokens} erişim anahtarı, {applications} uygulama.",
 
   "account.picture.changed": "Resim değiştirildi.",
   "account.picture.removed": "Resim kaldırıldı.",
-  "account.picture.ask": "{name} adlı kişinin resmi kaldırılsın mı? Yerine adının baş harfleri gösterilir.",
+  "account.picture.ask": "{name} adlı kişinin resmi kaldırılsın mı? Yerine baş harfleri gösterilir.",
 
   "account.security": "Güvenlik",
   "account.email.verified": "{date} tarihinde doğrulandı",
   "account.email.waiting": "{email} adresine giden bağlantının açılması bekleniyor",
   "account.verification.send": "E-postayı yeniden gönder",
   "account.verification.sent": "Doğrulama e-postası yeniden gönderildi.",
-  "account.verification.nothing": "Doğrulanacak bir şey yok: e-posta gönderilmedi.",
+  "account.verification.nothing": "Doğrulanacak bir şey yok, bu yüzden e-posta gönderilmedi.",
   "account.two_factor.on": "{date} tarihinden beri açık",
-  "account.two_factor.unused": "{date} tarihinden beri açık, ama hizmetin tamamında devre dışı",
-  "account.two_factor.off": "Kapalı: hesabı tek başına parola açar.",
+  "account.two_factor.unused": "{date} tarihinden beri açık, ama hizmetin tamamında kapalı",
+  "account.two_factor.off": "Kapalı. Bu hesabı yalnızca parola korur.",
   "account.two_factor.not_on": "Bu hesabın iki adımlı doğrulaması açık değil.",
   "account.two_factor.remove": "Kaldır",
   "account.two_factor.remove_of": "{name} adlı kişinin ikinci adımını kaldır",
   "account.two_factor.ask":
-    "{name} adlı kişinin ikinci adımı kaldırılsın mı? Bundan sonra hesabı tek başına parola açar. Kişiye e-postayla haber verilir. Bunu gerçekten onun istediğinden emin olun.",
+    "{name} adlı kişinin ikinci adımı kaldırılsın mı? Sonra hesabı yalnızca parola korur. Hesap sahibine e-postayla haber veririz. İsteğin gerçekten ondan geldiğinden emin olun.",
   "account.two_factor.confirm": "İkinci adımı kaldır",
-  "account.two_factor.removed": "İki adımlı doğrulama kapatıldı. Kişiye e-postayla haber verildi.",
-  "account.access": "Açık erişim",
-  "account.access.sessions_one": "{count} tarayıcı oturumu",
-  "account.access.sessions_other": "{count} tarayıcı oturumu",
+  "account.two_factor.removed": "İki adımlı doğrulama kapatıldı. Hesap sahibine e-postayla haber verdik.",
+  "account.access": "Etkin oturumlar ve anahtarlar",
+  "account.access.sessions_one": "{count} oturum",
+  "account.access.sessions_other": "{count} oturum",
   "account.access.tokens_one": "{count} erişim anahtarı",
   "account.access.tokens_other": "{count} erişim anahtarı",
   "account.access.applications_one": "{count} uygulama",
   "account.access.applications_other": "{count} uygulama",
-  "account.access.nothing": "Açık oturum, anahtar veya uygulama yok.",
-  "account.access.nothing_ended": "Sonlandırılacak bir şey yoktu.",
-  "account.access.end": "Hepsini sonlandır",
-  "account.access.end_of": "{name} adlı kişinin tüm oturum ve anahtarlarını sonlandır",
+  "account.access.nothing": "Etkin oturum veya anahtar yok",
+  "account.access.nothing_ended": "Etkin oturum veya anahtar yoktu.",
+  "account.access.end": "Tümünü iptal et",
+  "account.access.end_of": "{name} adlı kişinin tüm oturum ve anahtarlarını iptal et",
   "account.access.ask":
-    "{name} adlı kişinin tüm oturumları, erişim anahtarları, uygulamaları ve sıfırlama bağlantıları sonlandırılsın mı? Hesap olduğu gibi kalır ve parolasıyla yeniden oturum açabilir. Kişiye e-postayla haber verilir.",
-  "account.access.confirm": "Tüm oturum ve anahtarları sonlandır",
+    "{name} adlı kişinin tüm oturumları, erişim anahtarları, uygulamaları ve sıfırlama bağlantıları iptal edilsin mi? Hesap etkin kalır ve yeniden oturum açabilir. Hesap sahibine e-postayla haber veririz.",
+  "account.access.confirm": "Tümünü iptal et",
   "account.access.ended":
-    "Sonlandırılan: tarayıcı oturumu {sessions}, erişim anahtarı {tokens}, uygulama {applications}. Kişiye e-postayla haber verildi.",
+    "İptal edilen: {sessions} oturum, {tokens} erişim anahtarı, {applications} uygulama. Hesap sahibine e-postayla haber verdik.",
   "account.last_sign_in.at": "{time}, {ip} adresinden",
 
   "account.id": "Kimlik",
@@ -79,16 +76,28 @@ export const account: Record<keyof typeof en, string> = {
 
   "account.delete.title": "Hesabı sil",
   "account.delete.intro":
-    "Hesabın açık olan her şeyi hemen sona erer ve adresi yeni bir hesap için boşalır. 30 gün boyunca geri getirilebilir; sonra adı, adresi ve ayarları kalıcı olarak silinir.",
-  "account.delete.ask": "{name} ({email}) hesabı silinsin mi? Kişiye e-postayla haber verilir.",
+    "Tüm oturumlar ve anahtarlar hemen sona erer ve adres yeniden kullanılabilir. Hesabı 30 gün içinde geri getirebilirsiniz; sonra kişisel verileri kalıcı olarak silinir.",
+  "account.delete.ask": "{name} ({email}) hesabı silinsin mi? Hesap sahibine e-postayla haber veririz.",
   "account.delete.confirm": "Hesabı sil",
-  "account.deleted": "{name} hesabı silindi. 30 gün boyunca geri getirilebilir.",
+  "account.deleted": "{name} hesabı silindi. 30 gün içinde geri getirebilirsiniz.",
   "account.restored": "{name} hesabı geri getirildi. Kişiye e-postayla haber verildi.",
 
   "account.create.title": "Yeni kullanıcı",
-  "account.create.intro": "Parola e-postayla gönderilmez: kişiye siz söyleyin.",
+  "account.create.intro": "Parolayı e-postayla göndermeyiz; güvenli bir yolla iletin.",
   "account.create.intro_verify":
-    "Kişiye, adresini doğrulaması için bağlantı içeren bir e-posta gönderilir. Parola e-postayla gönderilmez: ona siz söyleyin.",
+    "Adresi doğrulamak için bir bağlantı göndeririz. Parolayı e-postayla göndermeyiz; güvenli bir yolla iletin.",
+  "field.first_password": "İlk parola",
+  "account.create.first_password.invite": "Davet gönder",
+  "account.create.first_password_hint.invite":
+    "Kullanıcı 7 gün geçerli bir bağlantı alır ve parolasını kendisi seçer.",
+  "account.create.first_password.set": "Parola belirle",
+  "account.create.first_password_hint.set":
+    "Kullanıcı ilk oturum açışından sonra parolayı değiştirmek zorundadır.",
+  "account.invited_flash": "{name} hesabı oluşturuldu. {email} adresine bir davet gönderdik.",
+  "account.invitation.open": "Davet edildi, henüz parolası yok",
+  "account.invitation.send": "Daveti yeniden gönder",
+  "account.invitation.sent": "Davet yeniden gönderildi.",
+  "account.invitation.nothing": "Bekleyen bir davet yok, bu yüzden e-posta gönderilmedi.",
   "account.create.submit": "Kullanıcıyı oluştur",
   "account.created_flash": "{name} hesabı oluşturuldu.",
 };

@@ -1,15 +1,15 @@
 import type { adminTokens as en } from "../en/admin-tokens.js";
 
 export const adminTokens: Record<keyof typeof en, string> = {
-  "nav.api_tokens": "API anahtarları",
-  "admin_tokens.title": "API anahtarları",
+  "nav.api_tokens": "Erişim anahtarları",
+  "admin_tokens.title": "Erişim anahtarları",
   "admin_tokens.intro":
-    "Görebildiğiniz herkesin kişisel erişim anahtarları. Bir anahtar, kapsamları içinde sahibinin adına işlem yapar. İptal edilenler listelenmez.",
+    "Görebildiğiniz hesapların etkin kişisel erişim anahtarları. Bir anahtar, kapsamları içinde sahibinin adına işlem yapar.",
   "admin_tokens.intro_own":
-    "Kişisel erişim anahtarlarınız. Bir anahtar, kapsamları içinde sizin adınıza işlem yapar. İptal edilenler listelenmez.",
+    "Etkin kişisel erişim anahtarlarınız. Bir anahtar, kapsamları içinde sizin adınıza işlem yapar.",
   "admin_tokens.list": "Tüm anahtarlar",
   "admin_tokens.search_hint": "Anahtar, sahibi veya e-posta",
-  "admin_tokens.empty": "Henüz kimsenin erişim anahtarı yok.",
+  "admin_tokens.empty": "Henüz erişim anahtarı yok",
   "admin_tokens.token": "Anahtar",
   "admin_tokens.owner": "Sahibi",
   "admin_tokens.active": "Etkin",

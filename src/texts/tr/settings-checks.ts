@@ -19,10 +19,10 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.wrong.secret_again":
     "Kayıtlı olan başka bir şey için verilmişti. Lütfen yeniden girin ya da kaldırın.",
 
-  "settings.confirm.title": "Lütfen önce bunu onaylayın",
+  "settings.confirm.title": "Bu değişikliği onaylayın",
   "settings.confirm.intro": "Henüz hiçbir şey kaydedilmedi. Bu değişiklik şu anlama gelir:",
   "settings.confirm.submit": "Yine de kaydet",
-  "settings.confirm.cancel": "Ayarları olduğu gibi bırak",
+  "settings.confirm.cancel": "İptal",
   "settings.confirm.or_change":
     "Ya da aşağıdaki formu değiştirip yeniden kaydedin; girdiğiniz gizli bir bilgi varsa o zaman onu bir kez daha girmeniz gerekir.",
   "settings.confirm.expired":
@@ -76,7 +76,7 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.mail_route.folder":
     "Şu anda e-postalar gönderilmiyor: sunucunun yapılandırması onları geliştirme için bir klasöre koyuyor.",
 
-  "settings.captcha_test.title": "Denetimi deneyin",
+  "settings.captcha_test.title": "CAPTCHA'yı deneyin",
   "settings.captcha_test.intro":
     "Kayıtlı anahtarlarla denetimi bu sayfada gösterir ve açık olsun olmasın yanıtınızın geçerli olup olmadığını servise sorar.",
   "settings.captcha_test.keys_first": "Önce iki anahtarı da kaydedin. Sonra burada deneyebilirsiniz.",
@@ -85,9 +85,8 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.captcha_test.passed": "Robot denetimi kayıtlı anahtarlarla çalışıyor.",
   "settings.captcha_test.missing":
     "Denetimden yanıt gelmedi. Hata gösteriyorsa site anahtarı ya da alan adları listesi yanlıştır.",
-  "settings.captcha_test.refused": "Servis yanıtı kabul etmedi. Lütfen denetimi bir kez daha çözün.",
+  "settings.captcha_test.refused": "Sağlayıcı yanıtı reddetti. Yeniden deneyin.",
   "settings.captcha_test.wrong_keys":
-    "Servis gizli anahtarı kabul etmiyor ya da anahtar bu site anahtarına ait değil.",
-  "settings.captcha_test.unavailable":
-    "Servise sorulamadı. Bu sunucunun ona ulaşıp ulaşamadığını denetleyin; günlükte daha fazla bilgi var.",
+    "Sağlayıcı gizli anahtarı reddetti ya da anahtar bu site anahtarına ait değil.",
+  "settings.captcha_test.unavailable": "Bu sunucudan sağlayıcıya ulaşılamıyor. Ayrıntılar günlükte.",
 };

@@ -1,11 +1,25 @@
 import type { validation as en } from "../en/validation.js";
 
 export const validation: Record<keyof typeof en, string> = {
-  "validation.required": "Lütfen bu alanı doldurun.",
-  "validation.too_long": "En fazla {max} karakter olmalıdır.",
+  "validation.required": "Bu alanı doldurun.",
+  "validation.required.first_name": "Bir ad girin.",
+  "validation.required.last_name": "Bir soyadı girin.",
+  "validation.required.email": "Bir e-posta adresi girin.",
+  "validation.required.password": "Bir parola girin.",
+  "validation.required.password_confirmation": "Parolayı yeniden girin.",
+  "validation.required.current_password": "Şu anki parolanızı girin.",
+  "validation.required.code": "Bir kod girin.",
+  "validation.required.user_code": "Kodu girin.",
+  "validation.required.name": "Bir ad girin.",
+  "validation.required.label": "Bir ad girin.",
+  "validation.required.rank": "Bir sıra girin.",
+  "validation.required.status": "Bir durum seçin.",
+  "validation.required.mail_host": "Bir sunucu girin.",
+  "validation.required.mail_from_address": "Bir gönderen adresi girin.",
+  "validation.too_long": "En fazla {max} karakter kullanın.",
   "validation.characters": "İzin verilmeyen karakterler içeriyor.",
-  "validation.email": "Lütfen geçerli bir e-posta adresi girin.",
-  "validation.choice": "Lütfen verilen değerlerden birini seçin.",
+  "validation.email": "Geçerli bir e-posta adresi girin.",
+  "validation.choice": "Seçeneklerden birini seçin.",
   "validation.email.taken": "Bu e-posta adresi zaten kullanılıyor.",
   "validation.email.taken_since_deletion":
     "Bu adresi o zamandan beri başka bir hesap aldı. O hesabın adresini değiştirin veya o hesabı silin, sonra bunu geri getirin.",
@@ -23,5 +37,5 @@ export const validation: Record<keyof typeof en, string> = {
   "validation.password.current": "Bu, şu anki parolanız değil.",
   "validation.search.words": "En fazla {max} sözcük kullanın.",
   "validation.file.size": "Dosya {mib} MiB'den büyük olamaz.",
-  "validation.avatar.upload": "Resim formdan okunamadı.",
+  "validation.avatar.upload": "Resmi okuyamadık. Yeniden seçin.",
 };

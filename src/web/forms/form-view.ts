@@ -25,30 +25,48 @@ export interface FormView {
   error: string | null;
   /** Field → error. */
   errors: Record<string, string>;
+  /** Field → error for the summary above the form. */
+  summary: Record<string, string>;
   /** The entered values, without secrets. */
   old: Record<string, string>;
 }
 
-const CLEAN: FormView = { isRefused: false, error: null, errors: {}, old: {} };
+const CLEAN: FormView = { isRefused: false, error: null, errors: {}, summary: {}, old: {} };
 
 /** The form of this route: empty, or refused with its errors. */
 export function formView(call: Submission, route: string): FormView {
-  const { refusal } = call;
+  const { refusal, t } = call;
   if (refusal?.route !== route) return CLEAN;
-  const errors = Object.entries(refusal.fields).map(
-    ([name, sentences]) => [name, sentences.map((sentence) => say(sentence, call.t)).join(" ")] as const,
-  );
+  const entries = Object.entries(refusal.fields).map(([name, sentences]) => [
+    name,
+    ...sentencesOf(name, sentences, t),
+  ]) as [name: string, error: string, inSummary: string][];
   return {
     isRefused: true,
-    error: refusal.sentence && say(refusal.sentence, call.t),
-    errors: Object.fromEntries(errors),
+    error: refusal.sentence && say(refusal.sentence, t),
+    errors: Object.fromEntries(entries.map(([name, error]) => [name, error])),
+    summary: Object.fromEntries(entries.map(([name, , inSummary]) => [name, inSummary])),
     old: call.form.old,
   };
 }
 
-/** The name of the field; null where its error already contains it. */
-export function fieldName(name: string, { t }: Pick<Submission, "t">): string | null {
-  const key = `field.${name}`;
-  const words = t(key as MessageKey);
-  return words === key ? null : words;
+/** The error beside a field, and the one in the summary, where it needs the field's label. */
+function sentencesOf(
+  name: string,
+  sentences: readonly Sentence[],
+  t: Translate,
+): [error: string, inSummary: string] {
+  const [first] = sentences;
+  const isMissing = typeof first === "object" && first.key === "validation.required";
+  const missing = isMissing && known(`validation.required.${name}`, t);
+  if (missing) return [missing, missing];
+  const error = sentences.map((sentence) => say(sentence, t)).join(" ");
+  const label = known(`field.${name}`, t);
+  return [error, label === null ? error : `${label}: ${error}`];
+}
+
+/** The text with this key, if there is one. */
+function known(key: string, t: Translate): string | null {
+  const found = t(key as MessageKey);
+  return found === key ? null : found;
 }

@@ -13,7 +13,7 @@ const RESOURCES = [...new Set(PERMISSIONS.map((name) => name.split(".")[0] as Re
 interface Cell {
   permission: Permission;
   action: MessageKey;
-  isTicked: boolean;
+  isSelected: boolean;
   mayChange: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface MatrixRow {
 }
 
 export function permissionMatrix(
-  isTicked: (permission: Permission) => boolean,
+  isSelected: (permission: Permission) => boolean,
   mayChange: (permission: Permission) => boolean,
 ): MatrixRow[] {
   const cellOf = (resource: Resource, action: Action): Cell | null => {
@@ -36,7 +36,7 @@ export function permissionMatrix(
       : {
           permission,
           action: `roles.action.${action}`,
-          isTicked: isTicked(permission),
+          isSelected: isSelected(permission),
           mayChange: mayChange(permission),
         };
   };

@@ -191,7 +191,7 @@ describe("The operations of the activity log", () => {
         .get("/activity-logs")
         .query(flat({ from: "2026-05-04", to: "2026-05-03" }))
         .expect(422);
-      expect(body.data.errors).to.deep.equal({ "filter.to": ["This day is before the first one."] });
+      expect(body.data.errors).to.deep.equal({ "filter.to": ["Enter a date after the first one."] });
     });
   });
 

@@ -35,7 +35,7 @@ describe("POST /auth/confirm-password", () => {
   it("rejects a wrong password", async () => {
     const { token } = await signedIn();
     const { body } = await confirm(token, "wrong-password").expect(422);
-    expect(body.data.errors).to.deep.equal({ password: ["This is not your current password."] });
+    expect(body.data.errors).to.deep.equal({ password: ["This isn't your current password."] });
   });
 
   it("accepts only tokens from signing in", async () => {

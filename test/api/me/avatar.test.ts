@@ -115,15 +115,15 @@ describe("The pictures on the API", () => {
       it("refuses other files, with the sentence of the screen", async () => {
         const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
         const gif = await sharp(PIXEL).gif().toBuffer();
-        const type = "This is not a JPEG, PNG or WebP picture.";
+        const type = "Choose a JPEG, PNG or WebP picture.";
         for (const bytes of [Buffer.from(svg), gif, Buffer.from("%PDF-1.7"), Buffer.from("\u0000")])
           expect(await sentenceFor(bytes)).to.equal(type);
-        expect(await sentenceFor(Buffer.alloc(0))).to.equal("Please choose a picture.");
+        expect(await sentenceFor(Buffer.alloc(0))).to.equal("Choose a picture.");
       });
 
       it("refuses a broken picture, a polyglot's rest, and too many pixels", async () => {
         const whole = await drawn("jpeg", 400, 300);
-        const damaged = "The picture is damaged or incomplete.";
+        const damaged = "This picture is damaged or incomplete.";
         expect(await sentenceFor(whole.subarray(0, whole.length / 2))).to.equal(damaged);
         // the signature of a PNG in front of something else
         const signature = PIXEL.subarray(0, 8);
@@ -131,7 +131,7 @@ describe("The pictures on the API", () => {
           await sentenceFor(Buffer.concat([signature, Buffer.from("<script>alert(1)</script>")])),
         ).to.equal(damaged);
         expect(await sentenceFor(await drawn("png", 4097, 1))).to.equal(
-          "The picture must have at most 4096 × 4096 pixels.",
+          "Choose a picture of at most 4096 × 4096 pixels.",
         );
       });
 

@@ -108,7 +108,7 @@ describe("PUT /auth/me/password", () => {
     const { token } = await world.make.userWithToken();
     const wrong = { ...CHANGE, current_password: "wrong-password" };
     const { body } = await world.api.as(token).put("/auth/me/password", wrong).expect(422);
-    expect(body.data.errors).to.deep.equal({ current_password: ["This is not your current password."] });
+    expect(body.data.errors).to.deep.equal({ current_password: ["This isn't your current password."] });
   });
 
   it("changes nothing once the token was revoked", async () => {

@@ -128,7 +128,7 @@ describe("The operations of roles", () => {
       await support();
       const role = { name: "other", label: "Other", rank: 500 };
       expect(await errorsOf(api.post("/roles", { ...role, name: "support" }))).to.deep.equal({
-        name: ["Another role has this name."],
+        name: ["Another role has this key."],
       });
       const wrong = { name: "Not a name", label: "\u202e", rank: 500, permissions: ["users.fly"] };
       expect(await errorsOf(api.post("/roles", wrong))).to.have.all.keys("name", "label", "permissions");

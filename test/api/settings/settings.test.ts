@@ -84,7 +84,7 @@ describe("The operations of the settings", () => {
     const before = await read();
     expect(await problems(weaker)).to.deep.equal({
       "confirm.auth.two_factor": (await problems({ "auth.two_factor": "0" }))["confirm.auth.two_factor"],
-      "confirm.auth.login_throttle": ["Attackers can try three times as many passwords a minute."],
+      "confirm.auth.login_throttle": ["Attackers can try three times as many passwords per minute."],
     });
     expect(await problems({ ...weaker, confirm: ["auth.two_factor"] })).to.include.keys(
       "confirm.auth.login_throttle",

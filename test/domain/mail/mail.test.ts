@@ -185,7 +185,7 @@ describe("Mail", () => {
       const [mail] = taken as [Message];
       expect(mail).to.include({
         to: "grace@example.test",
-        subject: "Verify your email address for Authdock",
+        subject: "Verify your email for Authdock",
       });
       expect(mail.text).not.to.contain("evil.test");
       const link = new URL(/https?:\S+/.exec(mail.text)![0]);
@@ -200,7 +200,7 @@ describe("Mail", () => {
       await world.api.post("/auth/register", registration()).expect(201);
       const { taken, deliver } = server();
       await deliver();
-      expect(taken[0]!.subject).to.equal("Verify your email address for Harbour");
+      expect(taken[0]!.subject).to.equal("Verify your email for Harbour");
     });
   });
 

@@ -78,7 +78,9 @@ describe("Mail notices", () => {
     const { text } = await written(ofKind("password_changed"));
     expect(text)
       .to.match(/^Hello Ada,\n\n/)
-      .and.match(/\n-- \nYou receive this mail because .*\nAuthdock: http/);
+      .and.match(
+        /\n-- \nThis is a required security notice about your account at Authdock\.\nAuthdock: http/,
+      );
     expect(text).not.to.match(/<\w/);
   });
 
@@ -134,7 +136,9 @@ describe("Mail notices", () => {
       .knex("settings")
       .where({ key: "general.app_name" })
       .update({ value: "Harbour\r\nBcc: evil@example.test" });
-    expect((await written(ofKind("password_changed"))).subject).to.match(/^[^\r\n]+for Authdock[^\r\n]+$/);
+    expect((await written(ofKind("password_changed"))).subject).to.match(
+      /^Your [^\r\n]+ password was changed$/,
+    );
   });
 
   it("contain no advertisement in place of a name to another person's address", async () => {

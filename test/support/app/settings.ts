@@ -21,8 +21,8 @@ export function formOf(html: string): Fields {
   }
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = attributeOf(tag, "name");
-    const isTicked = !/type="(?:checkbox|radio)"/.test(tag) || /\schecked/.test(tag);
-    if (name !== undefined && isTicked) sent.push([name, attributeOf(tag, "value") ?? ""]);
+    const isSelected = !/type="(?:checkbox|radio)"/.test(tag) || /\schecked/.test(tag);
+    if (name !== undefined && isSelected) sent.push([name, attributeOf(tag, "value") ?? ""]);
   }
   const fields: Record<string, string[]> = {};
   for (const [name, value] of sent) (fields[name] ??= []).push(value);

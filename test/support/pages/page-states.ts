@@ -157,7 +157,7 @@ export const settingUpSecondFactor: OpenPage = async (product) => {
 
 const MAIL = `From: Authdock <authdock@localhost>
 To: ada@example.test
-Subject: Verify your email address for Authdock
+Subject: Verify your email for Authdock
 Date: Mon, 04 May 2026 09:12:00 +0000
 Content-Type: multipart/alternative; boundary=parts
 

@@ -48,7 +48,7 @@ export const ACTIVITY_PAGES: readonly PageState[] = [
   {
     name: "activity-entry-revoked",
     route: "admin.activity.show",
-    show: opened("Account cut off"),
+    show: opened("Access revoked"),
     unpictured: true,
   },
   {

@@ -81,7 +81,7 @@ export const ROLE_PAGES: readonly PageState[] = [
     "admin.roles.create",
     administrator(`${LIST}/create`, { prepare: addRoles, then: filled }),
   ),
-  unpictured("roles-create-copy", "admin.roles.create", inList("Developer", open("Copy as new role"))),
+  unpictured("roles-create-copy", "admin.roles.create", inList("Developer", open("Duplicate"))),
   state("roles-edit", "admin.roles.edit", inList("Support desk")),
   state("roles-edit-limited", "admin.roles.edit", asManager("Developer")),
   unpictured("roles-edit-above", "admin.roles.edit", asManager("Auditor")),

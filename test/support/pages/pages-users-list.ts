@@ -73,7 +73,7 @@ const deletedUsers = (then = (_visit: Visit): Promise<unknown> => Promise.resolv
   });
 
 const tick = async (visit: Visit, ...names: string[]): Promise<void> => {
-  for (const name of names) await visit.page.getByLabel(`Tick ${name}`, { exact: true }).check();
+  for (const name of names) await visit.page.getByLabel(`Select ${name}`, { exact: true }).check();
 };
 
 async function preview(visit: Visit, status: string, ...names: string[]): Promise<void> {
@@ -89,7 +89,7 @@ const unpictured = (name: string, show: OpenPage): PageState => ({ ...state(name
 export const LIST_PAGES: readonly PageState[] = [
   state("users", everybody(LIST)),
   state(
-    "users-ticked",
+    "users-selected",
     everybody(LIST, (visit) => tick(visit, "Alan Turing", "Grace Hopper")),
   ),
   state("users-filtered", async (product) => {
@@ -112,7 +112,7 @@ export const LIST_PAGES: readonly PageState[] = [
   ),
   unpictured("users-deleted-none", administrator(DELETED)),
   unpictured(
-    "users-nobody-ticked",
+    "users-none-selected",
     everybody(LIST, (visit) => preview(visit, "")),
   ),
   state(

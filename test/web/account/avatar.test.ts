@@ -75,7 +75,7 @@ describe("The avatar", () => {
     expect({ format, width, height }).to.deep.equal({ format: "webp", width: 256, height: 256 });
     const page = await visitor.get("/profile");
     expect(page.text).to.contain(`src="/avatars/${name}"`);
-    expect(textOf(page)).to.contain("Your picture was changed.");
+    expect(textOf(page)).to.contain("Picture changed.");
     const { body } = await world.api
       .as(await world.make.token(user))
       .get("/auth/me")
@@ -190,11 +190,11 @@ describe("The avatar", () => {
     ["a RIFF file that isn't webp", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
   ] as const)
     it(`H41: can't be ${what}`, async () =>
-      expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture."));
+      expectRefusal(await upload(bytes), "Choose a JPEG, PNG or WebP picture."));
 
   it("H41: can't be a GIF or a TIFF, although the library could read them", async () => {
     for (const bytes of [await plain(9, 9).gif().toBuffer(), await plain(9, 9).tiff().toBuffer()])
-      await expectRefusal(await upload(bytes), "This is not a JPEG, PNG or WebP picture.");
+      await expectRefusal(await upload(bytes), "Choose a JPEG, PNG or WebP picture.");
   });
 
   it("H42: is rejected quickly and without much memory with 30000 × 30000 pixels in a small file", async () => {
@@ -208,7 +208,7 @@ describe("The avatar", () => {
     const answer = await upload(bomb);
     expect(Date.now() - began).to.be.lessThan(2000);
     expect(process.memoryUsage().rss - before).to.be.lessThan(150 * 2 ** 20);
-    await expectRefusal(answer, "The picture must have at most 4096 × 4096 pixels.");
+    await expectRefusal(answer, "Choose a picture of at most 4096 × 4096 pixels.");
   });
 
   it("H42: is rejected when one side is too long", async () =>
@@ -230,7 +230,10 @@ describe("The avatar", () => {
       await noise.clone().webp().toBuffer(),
     ])
       for (const length of [12, Math.floor(bytes.length / 2)])
-        await expectRefusal(await upload(bytes.subarray(0, length)), "The picture is damaged or incomplete.");
+        await expectRefusal(
+          await upload(bytes.subarray(0, length)),
+          "This picture is damaged or incomplete.",
+        );
   });
 
   it("H42: is queued with at most 32 others", async () => {
@@ -250,7 +253,7 @@ describe("The avatar", () => {
     const moving = await sharp([await frame("red"), await frame("blue")], { join: { animated: true } })
       .webp()
       .toBuffer();
-    await expectRefusal(await upload(moving), "The picture must not be animated.");
+    await expectRefusal(await upload(moving), "Choose a picture that isn't animated.");
   });
 
   it("is rejected above 2 MiB, and when the form has no file", async () => {
@@ -258,8 +261,8 @@ describe("The avatar", () => {
       await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)),
       "The file must not be larger than 2 MiB.",
     );
-    await expectRefusal(await upload(Buffer.alloc(0)), "Please choose a picture.");
-    await expectRefusal(await visitor.submit("/user/avatar"), "Please choose a picture.");
+    await expectRefusal(await upload(Buffer.alloc(0)), "Choose a picture.");
+    await expectRefusal(await visitor.submit("/user/avatar"), "Choose a picture.");
   });
 
   it("H43: is replaced only after the new one is stored, row and file", async () => {

@@ -37,7 +37,7 @@ describe("The list of browser sessions", () => {
     expect(items).to.have.length(2);
     expect(items[0]).to.contain("Chrome on Linux").and.contain(laptop.ip).and.contain("this browser");
     expect(items[1]).to.contain("Safari on iOS").and.contain(phone.ip).and.not.contain("this browser");
-    expect(textOf(page)).to.contain("Programs that use an access token keep working");
+    expect(textOf(page)).to.contain("This doesn't affect access tokens. Revoke them in");
   });
 
   it("excludes expired sessions", async () => {
@@ -46,7 +46,7 @@ describe("The list of browser sessions", () => {
     world.advance(2 * MINUTE);
     const page = await laptop.get("/browser-sessions");
     expect(page.text.match(/<li>/g)).to.have.length(1);
-    expect(textOf(page)).to.contain("You are signed in nowhere else.");
+    expect(textOf(page)).to.contain("No other active sessions");
   });
 
   it("ends one session", async () => {
@@ -71,7 +71,7 @@ describe("The list of browser sessions", () => {
     const token = await world.make.token(user);
     await laptop.delete("/browser-sessions");
     expect(textOf(await laptop.get("/browser-sessions"))).to.contain(
-      "1 other session has ended. Access tokens still work.",
+      "1 other session ended. Access tokens still work.",
     );
     await world.api.as(token).get("/auth/me").expect(200);
   });
@@ -80,7 +80,7 @@ describe("The list of browser sessions", () => {
     const answer = await laptop.delete("/browser-sessions", { session: await publicId(laptop) });
     expect(answer.headers["location"]).to.equal("/login");
     expect(laptop.sessionCookie).to.equal(undefined);
-    expect(textOf(await laptop.get("/login"))).to.contain("You are signed out.");
+    expect(textOf(await laptop.get("/login"))).to.contain("You've signed out.");
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).to.deep.equal([false, true]);
   });
 
@@ -111,7 +111,7 @@ describe("The list of browser sessions", () => {
       .update({ user_agent: "<img src=x onerror=alert(1)>", ip_address: "<b>" });
     const page = await laptop.get("/browser-sessions");
     expect(page.text).not.to.contain("<img src=x").and.not.to.contain("Address <b>");
-    expect(textOf(page)).to.contain("unknown device");
+    expect(textOf(page)).to.contain("Unknown device");
   });
 
   it("H34: asks for the password when it wasn't confirmed recently", async () => {
@@ -126,7 +126,7 @@ describe("The list of browser sessions", () => {
     expect(away.headers["location"]).to.equal("/user/confirm-password?next=%2Fbrowser-sessions");
     const wrong = await laptop.delete("/browser-sessions", { session: "others", current_password: "wrong" });
     expect(wrong.status).to.equal(422);
-    expect(textOf(wrong)).to.contain("This is not your current password.");
+    expect(textOf(wrong)).to.contain("This isn't your current password.");
     expect(await rows()).to.have.length(2);
     await laptop.delete("/browser-sessions", { session: "others", current_password: PASSWORD });
     expect(await rows()).to.have.length(1);

@@ -24,7 +24,9 @@ describe("Deleting one's own account", () => {
     const page = textOf(await visitor.get("/user/delete"));
     expect(page).to.contain(user.email);
     expect(page).to.contain("all access tokens and connected applications stop working");
-    expect(page).to.contain("For 30 days the people who run this service can restore the account.");
+    expect(page).to.contain(
+      "An administrator can restore the account for 30 days. After that, your name, address and settings are permanently erased.",
+    );
   });
 
   it("redirects to the sign-in page, where the account can't sign in", async () => {

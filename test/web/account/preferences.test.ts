@@ -12,10 +12,10 @@ describe("Language and theme", () => {
   it("follow Accept-Language, the cookie and the profile, in increasing order of precedence", async () => {
     const visitor = world.visitor();
     const turkish = { "Accept-Language": "tr" };
-    expect(textOf(await visitor.get("/login", turkish))).to.contain("Yeniden hoş geldiniz");
-    expect(textOf(await visitor.get("/login"))).to.contain("Welcome back");
+    expect(textOf(await visitor.get("/login", turkish))).to.contain("Hesabınızda oturum açın");
+    expect(textOf(await visitor.get("/login"))).to.contain("Sign in to your account");
     await visitor.submit("/preferences", { locale: "tr" });
-    expect(textOf(await visitor.get("/login"))).to.contain("Yeniden hoş geldiniz");
+    expect(textOf(await visitor.get("/login"))).to.contain("Hesabınızda oturum açın");
     await visitor.signIn(await world.make.user());
     expect(textOf(await visitor.get("/dashboard", turkish))).to.contain("Hello Ada");
   });
@@ -49,8 +49,10 @@ describe("Language and theme", () => {
 
   it("default to the service's language", async () => {
     await world.services.settings.write({ "general.locale": "tr" });
-    expect(textOf(await world.visitor().get("/login"))).to.contain("Yeniden hoş geldiniz");
-    expect(textOf(await world.visitor().get("/login", { "Accept-Language": "fr" }))).to.contain("Yeniden");
+    expect(textOf(await world.visitor().get("/login"))).to.contain("Hesabınızda oturum açın");
+    expect(textOf(await world.visitor().get("/login", { "Accept-Language": "fr" }))).to.contain(
+      "Hesabınızda",
+    );
   });
 
   it("redirect to the page on which they were changed", async () => {

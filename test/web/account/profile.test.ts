@@ -49,7 +49,7 @@ describe("The profile page", () => {
       pending_email: null,
     });
     const page = await visitor.get("/profile");
-    expect(textOf(page)).to.contain("Profiliniz kaydedildi.").and.contain("Augusta King");
+    expect(textOf(page)).to.contain("Profil kaydedildi.").and.contain("Augusta King");
     expect(page.text).to.match(/<option value="Europe\/Istanbul" selected>/);
   });
 
@@ -114,13 +114,13 @@ describe("The profile page", () => {
   });
 
   for (const [what, wrong, sentence] of [
-    ["an empty name", { first_name: " " }, "Please fill in this field."],
-    ["a name that is too long", { last_name: "x".repeat(256) }, "This must have at most 255 characters."],
+    ["an empty name", { first_name: " " }, "Enter a first name."],
+    ["a name that is too long", { last_name: "x".repeat(256) }, "Use at most 255 characters."],
     ["a control character", { first_name: "A\u0000da" }, "This contains characters that aren't allowed."],
-    ["an invalid address", { email: "ada" }, "Please enter a valid email address."],
-    ["an unknown language", { locale: "xx" }, "Please choose one of the given values."],
-    ["an unknown time zone", { timezone: "Europe/Atlantis" }, "Please choose one of the given values."],
-    ["a repeated name", { first_name: ["a", "b"] }, "Please fill in this field."],
+    ["an invalid address", { email: "ada" }, "Enter a valid email address."],
+    ["an unknown language", { locale: "xx" }, "Choose one of the options."],
+    ["an unknown time zone", { timezone: "Europe/Atlantis" }, "Choose one of the options."],
+    ["a repeated name", { first_name: ["a", "b"] }, "Enter a first name."],
   ] as const)
     it(`rejects ${what} and shows the form again with its input`, async () => {
       const before = await row();

@@ -81,7 +81,7 @@ describe("API documentation tokens", () => {
     expect(JSON.parse((await rowsIn())[0]!.scopes)).to.deep.equal(scopes);
     const { visitor } = await reader(unscoped);
     expect((await ask(visitor)).body.data.scopes).to.deep.equal([]);
-    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: everything");
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: all");
   });
 
   it("are requested by a script with the CSRF token in a header", async () => {
@@ -176,7 +176,9 @@ describe("API documentation tokens", () => {
     for (const page of ["/user/tokens", "/admin/api-tokens"]) {
       const { body } = await ask(visitor);
       const list = await visitor.get(page);
-      expect(textOf(list)).to.contain("api-dock").and.to.contain("Made by the API browser");
+      expect(textOf(list))
+        .to.contain("api-dock")
+        .and.to.contain("Created by the API docs to try out an operation. It expires after 15 minutes.");
       await visitor.delete(page, { token: body.data.id });
       expect(await active(), page).to.have.length(0);
     }

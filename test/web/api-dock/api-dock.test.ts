@@ -121,10 +121,10 @@ describe("The published contract", () => {
     for (const query of ["only=mine", "only=", "only=callable&only=callable", "only=Callable"]) {
       const answer = await visitor.get(`${JSON_FILE}?${query}`);
       expect(answer.status, query).to.equal(422);
-      expect(textOf(answer)).to.contain("could not be accepted");
+      expect(textOf(answer)).to.contain("We couldn't accept that");
       const script = await visitor.get(`${YAML_FILE}?${query}`, { Accept: "application/json" });
       expect(script.status, query).to.equal(422);
-      expect(script.body.data.errors).to.deep.equal({ only: ["Please choose one of the given values."] });
+      expect(script.body.data.errors).to.deep.equal({ only: ["Choose one of the options."] });
     }
     expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
   });

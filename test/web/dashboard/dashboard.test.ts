@@ -38,7 +38,7 @@ describe("The dashboard", () => {
     const user = await world.make.user();
     world.advance(12 * DAY);
     const before = await dashboardOf(user);
-    expect(before).to.contain("Off: your password alone opens your account.");
+    expect(before).to.contain("Off. Only your password protects this account.");
     expect(before).to.contain("Changed 12 days ago");
     expect(before).to.contain(`${user.email} · Not verified`);
     const visitor = world.visitor();
@@ -46,7 +46,7 @@ describe("The dashboard", () => {
     await world.make.twoFactor(user);
     await world.services.knex("users").where({ id: user.id }).update({ email_verified_at: now() });
     const after = textOf(await visitor.get("/dashboard"));
-    expect(after).to.contain("On: signing in asks for a code, too.");
+    expect(after).to.contain("On. You're asked for a code at sign-in.");
     expect(after).to.contain(`${user.email} · Verified`);
   });
 
@@ -54,9 +54,9 @@ describe("The dashboard", () => {
     const user = await world.make.user();
     await world.services.settings.write({ "auth.password_expiry_days": "30" });
     world.advance(MINUTE);
-    expect(await dashboardOf(user)).to.contain("It expires in 29 days.");
+    expect(await dashboardOf(user)).to.contain("Expires in 29 days.");
     world.advance(29 * DAY);
-    expect(await dashboardOf(user)).to.contain("It expires within a day.");
+    expect(await dashboardOf(user)).to.contain("Expires within a day.");
   });
 
   it("doesn't mention two-factor authentication while the feature is off", async () => {
@@ -77,7 +77,7 @@ describe("The dashboard", () => {
     await world.make.token(user, { name: "new", expiresAt: now() + HOUR });
     await world.make.token(await world.make.user(), { expiresAt: now() + HOUR });
     const text = await dashboardOf(user);
-    expect(text).to.contain("Browser sessions 1 Access tokens 1 Last sign-in");
+    expect(text).to.contain("Sessions 1 Access tokens 1 Last sign-in");
   });
 
   it("shows the ten latest events of the account, newest first", async () => {
@@ -126,7 +126,7 @@ describe("The dashboard", () => {
     it("as text, with the names of the roles", async () => {
       const text = await dashboardOf(await world.make.user({ role: "admin" }));
       expect(text).to.contain(
-        "What you may do Your role: Administrator Users View, Create, Change, Delete Roles View",
+        "Your permissions Your role: Administrator Users View, Create, Edit, Delete Roles View",
       );
       const both = await world.make.user({ role: "admin" });
       await world.make.giveRole(both, "user");
@@ -135,7 +135,7 @@ describe("The dashboard", () => {
 
     it("with a message when there are none", async () => {
       const text = await dashboardOf(await world.make.user());
-      expect(text).to.contain("Your role: User Nothing beyond your own account.");
+      expect(text).to.contain("Your role: User Only your own account.");
     });
   });
 
@@ -215,7 +215,7 @@ describe("The dashboard", () => {
       ] as const)
         for (let row = 0; row < count; row++) await knex("mails").insert({ ...mail, id: uuidv7(), status });
       const { text } = await page(await holder(["settings.read"]));
-      expect(text).to.contain("Mails 1 waits to be sent 2 could not be sent in the last week");
+      expect(text).to.contain("Email 1 queued 2 failed in the last week");
       expect(text).to.match(/Database (SQLite|MariaDB|MySQL) [\d.]+, [\d.]+ MB Up to date/);
       expect(text)
         .to.contain(`on Node.js ${process.versions.node}`)
@@ -227,7 +227,9 @@ describe("The dashboard", () => {
       const last = (await knex("migrations").orderBy("id", "desc").first()) as { id: number };
       await knex("migrations").where({ id: last.id }).del();
       try {
-        expect((await page(await holder(["settings.read"]))).text).to.contain("Migrations have not run");
+        expect((await page(await holder(["settings.read"]))).text).to.contain(
+          "Migrations are pending: run “migrate”.",
+        );
       } finally {
         await knex("migrations").insert(last);
       }
@@ -238,7 +240,7 @@ describe("The dashboard", () => {
       const before = await page(reader);
       expect(before.text)
         .to.contain("Accounts 1 Active 1")
-        .and.match(/As of .+; counted anew each minute\./);
+        .and.match(/As of .+; refreshed every minute\./);
       await world.make.user();
       world.advance(59 * 1000);
       expect((await page(reader)).text).to.contain("Accounts 1 Active 1");

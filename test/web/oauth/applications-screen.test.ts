@@ -79,7 +79,7 @@ describe("Connected applications", () => {
 
   it("are listed with a message when there are none", async () => {
     const { visitor } = await world.signedIn();
-    expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
+    expect(textOf(await visitor.get("/user/applications"))).to.contain("No connected applications");
   });
 
   it("are listed once each, with all their scopes and the times of connection and last use", async () => {
@@ -95,9 +95,9 @@ describe("Connected applications", () => {
     const said = textOf(page);
     expect(page.text).to.contain("Harbour &lt;i&gt;").and.not.contain("Harbour <i>");
     expect(page.text.match(/name="client"/g)).to.have.length(2);
-    expect(said).to.match(/Alpha .*last used: never used|Alpha .*Last used: never used/);
+    expect(said).to.match(/Alpha .*last used: never|Alpha .*Last used: never/);
     expect(said).to.match(
-      /Harbour <i> Scopes: files\.read users\.read Allowed since: Jan 5, 2026.* Last used: Feb 6, 2026/,
+      /Harbour <i> Scopes: files\.read users\.read Connected since: Jan 5, 2026.* Last used: Feb 6, 2026/,
     );
     expect(said.indexOf("Alpha")).to.be.below(said.indexOf("Harbour"));
   });
@@ -119,9 +119,9 @@ describe("Connected applications", () => {
       expires_at: now() + DAY,
       created_at: now(),
     });
-    expect(textOf(await visitor.get("/user/applications"))).to.contain("Allowed since: Jan 5, 2026");
+    expect(textOf(await visitor.get("/user/applications"))).to.contain("Connected since: Jan 5, 2026");
     await table("refresh_tokens").update({ family_expires_at: now() });
-    expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
+    expect(textOf(await visitor.get("/user/applications"))).to.contain("No connected applications");
   });
 
   it("lose all access when they are revoked, without affecting other applications", async () => {
@@ -145,7 +145,7 @@ describe("Connected applications", () => {
     }
     expect(await active("access_tokens", { user_id: otherUser.id })).to.equal(1);
     const after = textOf(await visitor.get("/user/applications"));
-    expect(after).to.contain("The application has no access any more.").and.not.contain("Harbour");
+    expect(after).to.contain("Access revoked.").and.not.contain("Harbour");
     const activity = await world.services.knex("activity_log").where({ event: "application_revoked" });
     expect(activity).to.have.length(1);
     expect(activity[0]).to.include({ actor_id: user.id, subject_type: "oauth_client", subject_id: harbour });
@@ -171,7 +171,7 @@ describe("Connected applications", () => {
     await grant(otherUser, harbour);
     await grant(user, gone);
     await table("clients").where({ id: gone }).update({ revoked_at: now() });
-    expect(textOf(await visitor.get("/user/applications"))).to.contain("No application may act for you.");
+    expect(textOf(await visitor.get("/user/applications"))).to.contain("No connected applications");
     for (const id of [harbour, "", "nothing", uuidv7(), "ş' or 1=1"])
       expect((await visitor.delete("/user/applications", { client: id })).status, id).to.equal(404);
     expect(await active("access_tokens", { user_id: otherUser.id })).to.equal(1);

@@ -16,7 +16,7 @@ import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
 const PAGE = "/user/applications";
-const NONE = "No application may act for you.";
+const NONE = "No connected applications";
 
 describe("Connected applications and their grants", () => {
   const world = useWorld();
@@ -105,9 +105,11 @@ describe("Connected applications and their grants", () => {
     const later = (await world.signedIn(user)).visitor;
     const said = await says(later);
     expect(said).to.contain("Secretive").and.not.contain("Open");
-    expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain("Going on to Secretive");
+    expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain("Continue to Secretive");
     await revoke(later, secretive);
-    expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain("wants to act for you");
+    expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain(
+      "wants to access your account",
+    );
   });
 
   it("include devices from their approval, but never another user's or a denied code", async () => {

@@ -49,13 +49,13 @@ describe("Allowing an application", () => {
     const { page, visitor, user, ...made } = await asked();
     expect(page.status).to.equal(200);
     const said = textOf(page);
-    expect(said).to.contain("Team calendar wants to act for you");
-    expect(said).to.contain("Afterwards you go back to client.example.test.");
+    expect(said).to.contain("Team calendar wants to access your account");
+    expect(said).to.contain("You'll be redirected to client.example.test.");
     expect(said)
       .to.contain(user.email)
       .and.contain("Users: view")
       .and.not.contain("Users: view,")
-      .and.not.contain("See files");
+      .and.not.contain("see files");
     const back = await answer(visitor, page, "allow");
     expect(back.status).to.equal(303);
     expect(back.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?code=/);
@@ -110,7 +110,7 @@ describe("Allowing an application", () => {
     expect(await codes()).to.have.length(1);
     const again = await answer(visitor, page, "deny");
     expect(again.status).to.equal(419);
-    expect(textOf(again)).to.contain("Your answer was not counted.");
+    expect(textOf(again)).to.contain("Your answer wasn't used.");
   });
 
   it("H04: keeps the requests of two tabs separate", async () => {
@@ -157,10 +157,10 @@ describe("Allowing an application", () => {
       await redeem(made, redirectParameters(await allowed(made, visitor))["code"]!);
       const again = await visitor.get(authorizePath(made.client));
       expect(textOf(again)).to.contain(
-        type === "public" ? "public wants to act for you" : "Going on to confidential",
+        type === "public" ? "public wants to access your account" : "Continue to confidential",
       );
       const more = await visitor.get(authorizePath(made.client, { scope: "users.read users.write" }));
-      expect(textOf(more)).to.contain("wants to act for you");
+      expect(textOf(more)).to.contain("wants to access your account");
     }
   });
 
@@ -185,12 +185,12 @@ describe("Allowing an application", () => {
     await visitor.get("/user/applications");
     await visitor.delete("/user/applications", { client: made.client.id });
     expect((await redeem(made, inFlight)).body.error).to.equal("invalid_grant");
-    expect(textOf(await visitor.get(authorizePath(made.client)))).to.contain("wants to act for you");
+    expect(textOf(await visitor.get(authorizePath(made.client)))).to.contain("wants to access your account");
   });
 
   it("describes an empty scope and an unknown one", async () => {
     const { page } = await asked({ scope: undefined });
-    expect(textOf(page)).to.contain("Read your basic profile: name, email, role and status");
+    expect(textOf(page)).to.contain("read your basic profile: name, email, role and status");
     const { page: wrong } = await asked({ scope: "users.read nothing" });
     expect(redirectParameters(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
     const { page: everything } = await asked({ scope: "*" });
@@ -209,7 +209,7 @@ describe("Allowing an application", () => {
     expect(new URL(location, issuer()).searchParams.toString()).to.equal(
       new URL(path, issuer()).searchParams.toString(),
     );
-    expect(textOf(await visitor.get(location))).to.contain("Team calendar wants to act for you");
+    expect(textOf(await visitor.get(location))).to.contain("Team calendar wants to access your account");
   });
 
   it("returns after the second factor too", async () => {
@@ -348,12 +348,20 @@ describe("Allowing an application", () => {
       const { client } = await makeClient(world, { redirect_uris: [registered] });
       const { visitor } = await world.signedIn();
       for (const redirect_uri of corpus)
-        await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
+        await expectDistrust(
+          visitor,
+          authorizePath(client, { redirect_uri }),
+          "The application hasn't registered the address that it wants to send you to. No access was given. If you trust the application, tell its support.",
+        );
       for (const redirect_uri of [
         [registered, registered],
         [registered, "https://evil.example"],
       ])
-        await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
+        await expectDistrust(
+          visitor,
+          authorizePath(client, { redirect_uri }),
+          "The application hasn't registered the address that it wants to send you to. No access was given. If you trust the application, tell its support.",
+        );
       expect((await visitor.get(authorizePath(client))).status).to.equal(200);
       expect(await codes()).to.have.length(0);
     });
@@ -363,7 +371,11 @@ describe("Allowing an application", () => {
       const { client } = await makeClient(world, { redirect_uris });
       const { visitor } = await world.signedIn();
       const path = authorizePath(client, { redirect_uri: undefined });
-      await expectDistrust(visitor, path, "has not registered");
+      await expectDistrust(
+        visitor,
+        path,
+        "The application hasn't registered the address that it wants to send you to. No access was given. If you trust the application, tell its support.",
+      );
     });
 
     it("C15: another port, except on a literal loopback address", async () => {
@@ -374,7 +386,11 @@ describe("Allowing an application", () => {
       const open = await visitor.get(authorizePath(client, { redirect_uri: "http://127.0.0.1:51234/cb" }));
       expect(textOf(open)).to.contain("a program on this device (127.0.0.1:51234)");
       for (const redirect_uri of ["http://localhost:3001/cb", "http://127.0.0.2/cb", "http://127.0.0.1:1/CB"])
-        await expectDistrust(visitor, authorizePath(client, { redirect_uri }), "has not registered");
+        await expectDistrust(
+          visitor,
+          authorizePath(client, { redirect_uri }),
+          "The application hasn't registered the address that it wants to send you to. No access was given. If you trust the application, tell its support.",
+        );
     });
 
     it("an unknown application, in every form of the request", async () => {
@@ -382,7 +398,11 @@ describe("Allowing an application", () => {
       const gone = (await makeClient(world, { revoked_at: now() })).client;
       const { visitor } = await world.signedIn();
       for (const client_id of ["", "nothing", undefined, gone.id, [client.id, client.id], `${client.id}%00`])
-        await expectDistrust(visitor, authorizePath(client, { client_id }), "does not know");
+        await expectDistrust(
+          visitor,
+          authorizePath(client, { client_id }),
+          "The application isn't registered with this service. No access was given. If you trust the application, tell its support.",
+        );
       expect((await visitor.get("/oauth/authorize")).status).to.equal(400);
     });
 
@@ -431,7 +451,7 @@ describe("Allowing an application", () => {
         await world.services.knex("oauth_clients").where({ id: client.id }).update(change);
         const late = await answer(visitor, page, "allow");
         expect(late.status).to.equal(400);
-        expect(textOf(late)).to.contain("Nothing was allowed.");
+        expect(textOf(late)).to.contain("No access was given.");
       }
       expect(await codes()).to.have.length(0);
     });
@@ -519,7 +539,7 @@ describe("Allowing an application without a scope catalogue", () => {
     const { client } = await makeClient(world);
     const { visitor } = await world.signedIn();
     const page = await visitor.get(authorizePath(client, { scope: undefined }));
-    expect(textOf(page)).to.contain("Everything you can do through the API");
+    expect(textOf(page)).to.contain("do everything you can do through the API");
   });
 });
 
@@ -561,31 +581,26 @@ describe("The scopes that a consent page shows and grants", () => {
   }
 
   for (const [title, permissions, listed, granted] of [
-    ["an ordinary account", [], ["See files"], "files.read"],
-    ["a user who can read users", ["users.read"], ["Users: view", "See files"], "files.read users.read"],
-    [
-      "a user who can change users",
-      ["users.update"],
-      ["Users: change", "See files"],
-      "files.read users.write",
-    ],
+    ["an ordinary account", [], ["see files"], "files.read"],
+    ["a user who can read users", ["users.read"], ["Users: view", "see files"], "files.read users.read"],
+    ["a user who can change users", ["users.update"], ["Users: edit", "see files"], "files.read users.write"],
     [
       "a user who can read and delete users",
       ["users.read", "users.delete"],
-      ["Users: view, delete", "See files"],
+      ["Users: view, delete", "see files"],
       "files.read users.read users.write",
     ],
     [
       "a system administrator",
       null,
       [
-        "Users: view, create, change, delete",
-        "Roles: view, create, change, delete",
+        "Users: view, create, edit, delete",
+        "Roles: view, create, edit, delete",
         "Activity: view",
-        "Settings: view, change",
-        "API tokens: view, create, delete",
-        "API clients: view, create, change, delete",
-        "See files",
+        "Settings: view, edit",
+        "Access tokens: view, create, delete",
+        "Applications: view, create, edit, delete",
+        "see files",
       ],
       "admin files.read users.read users.write",
     ],

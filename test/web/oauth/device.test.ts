@@ -47,11 +47,15 @@ describe("Connecting a device", () => {
     expect(page.status).to.equal(200);
     const said = textOf(page);
     expect(said).to.contain("Connect Television?").and.contain(userCode).and.contain(user.email);
-    expect(said).to.contain("Is the device in front of you").and.contain("Users: view");
+    expect(said)
+      .to.contain(
+        "Only allow this if you started it and the device in front of you shows this code. If someone sent you this code, deny it: they're trying to get into your account.",
+      )
+      .and.contain("Users: view");
     expect((await poll({ ...shown, userCode })).body.error).to.equal("authorization_pending");
     const done = await decide(visitor, page, "allow");
     expect(done.status).to.equal(200);
-    expect(textOf(done)).to.contain("The device is connected");
+    expect(textOf(done)).to.contain("Device connected");
     world.advance(6 * SECOND);
     const { status, body } = await poll({ ...shown, userCode });
     expect(status).to.equal(200);
@@ -66,7 +70,9 @@ describe("Connecting a device", () => {
     const shown = await device();
     const { visitor } = await world.signedIn();
     const page = await enter(visitor, shown.userCode);
-    expect(textOf(page)).to.contain("Read your basic profile").and.not.contain("Users: view");
+    expect(textOf(page))
+      .to.contain("read your basic profile: name, email, role and status")
+      .and.not.contain("Users: view");
     await decide(visitor, page, "allow");
     world.advance(6 * SECOND);
     const { status, body } = await poll(shown);
@@ -119,7 +125,7 @@ describe("Connecting a device", () => {
 
   it("M05: reports a denial to the device", async () => {
     const { visitor, page, ...shown } = await asked();
-    expect(textOf(await decide(visitor, page, "deny"))).to.contain("The device was not connected");
+    expect(textOf(await decide(visitor, page, "deny"))).to.contain("Device not connected");
     expect((await poll(shown)).body.error).to.equal("access_denied");
     expect(await world.services.knex("activity_log").where({ event: "application_denied" })).to.have.length(
       1,
@@ -154,7 +160,9 @@ describe("Connecting a device", () => {
       for (const code of codes) {
         const refused = await enter(visitor, code);
         expect(refused.status, code).to.equal(422);
-        expect(textOf(refused)).to.contain("This code is not valid");
+        expect(textOf(refused)).to.contain(
+          "This code isn't valid: it's mistyped, was already used, or is older than ten minutes.",
+        );
       }
       world.advance(10 * MINUTE);
       const fresh = await world.signedIn();
@@ -202,7 +210,7 @@ describe("Connecting a device", () => {
       world.advance(6 * MINUTE);
       const late = await decide(visitor, page, "allow");
       expect(late.status).to.equal(409);
-      expect(textOf(late)).to.contain("This came too late");
+      expect(textOf(late)).to.contain("This code expired");
       expect((await poll(shown)).body.error).to.equal("expired_token");
     });
 

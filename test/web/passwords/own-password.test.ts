@@ -225,8 +225,8 @@ describe("Changing one's own password", () => {
   });
 
   for (const [what, fields, sentence] of [
-    ["a wrong current password", { current_password: "wrong" }, "This is not your current password."],
-    ["no new password", { current_password: "" }, "Please fill in this field."],
+    ["a wrong current password", { current_password: "wrong" }, "This isn't your current password."],
+    ["no current password", { current_password: "" }, "Enter your current password."],
     ["the same password again", { password: PASSWORD, password_confirmation: PASSWORD }, "must differ"],
     [
       "a password that violates the policy",

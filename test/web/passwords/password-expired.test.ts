@@ -34,7 +34,9 @@ describe("An expired password", () => {
       expect(await place(visitor, path), path).to.equal("/password/expired");
     const screen = await visitor.get("/password/expired");
     expect(screen.status).to.equal(200);
-    expect(textOf(screen)).to.contain("Your password has expired").and.contain("every 30 days");
+    expect(textOf(screen))
+      .to.contain("Your password has expired")
+      .and.contain("Passwords expire after 30 days.");
     expect(textOf(screen)).not.to.contain("Dashboard");
   });
 
@@ -98,14 +100,14 @@ describe("An expired password", () => {
 
   for (const [what, fields, sentence] of [
     ["the same password", { password: PASSWORD, password_confirmation: PASSWORD }, "must differ"],
-    ["a wrong current password", { current_password: "wrong" }, "This is not your current password."],
+    ["a wrong current password", { current_password: "wrong" }, "This isn't your current password."],
     [
       "a new one that violates the policy",
       { password: "short", password_confirmation: "short" },
       "at least 8",
     ],
     ["a different confirmation", { password_confirmation: "something-else" }, "does not match"],
-    ["no new password", { password: "" }, "Please fill in this field."],
+    ["no new password", { password: "" }, "Enter a password."],
   ] as const)
     it(`can't be replaced with ${what}`, async () => {
       const { visitor, user } = await visitorWithPassword(31 * DAY);

@@ -106,14 +106,14 @@ describe("Changing the email address", () => {
     expect(answer.headers["location"]).to.equal("/profile");
     expect(await row()).to.include({ email: "ada@example.test", pending_email: "ada@new.example" });
     const page = await visitor.get("/profile");
-    expect(textOf(page)).to.contain("Waiting for the verification of ada@new.example");
+    expect(textOf(page)).to.contain("Waiting for you to verify ada@new.example");
     const [verify] = await mailsOf("verify_email");
     expect(verify!.to).to.equal("ada@new.example");
     await open(verify!.link);
     const after = await row();
     expect(after).to.include({ email: "ada@new.example", pending_email: null });
     expect(after.email_verified_at).to.be.greaterThan(1);
-    expect(textOf(await visitor.get("/profile"))).not.to.contain("Waiting for the verification");
+    expect(textOf(await visitor.get("/profile"))).not.to.contain("Waiting for you to verify");
   });
 
   it("notifies the current address immediately", async () => {

@@ -52,8 +52,8 @@ describe("The CAPTCHA", () => {
       it("is required before the form is validated", async () => {
         const answer = await submit(page, {});
         expect(answer.status).to.equal(422);
-        expect(textOf(answer)).to.contain("Please complete the check against robots.");
-        expect(textOf(answer)).not.to.contain("Please fill in this field.");
+        expect(textOf(answer)).to.contain("Complete the verification check.");
+        expect(textOf(answer)).not.to.contain("Enter a");
         expect(verifier.asked).to.deep.equal([]);
       });
 
@@ -86,7 +86,7 @@ describe("The CAPTCHA", () => {
         verifier.answer = { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' };
         const answer = await submit(page, { ...fields(), captcha_response: "spent" });
         expect(answer.status).to.equal(422);
-        expect(textOf(answer)).to.contain("The check against robots did not succeed.");
+        expect(textOf(answer)).to.contain("The verification check failed. Try again.");
       });
 
       it("is removed from page and policy immediately when it is turned off", async () => {
@@ -114,7 +114,7 @@ describe("The CAPTCHA", () => {
     });
     expect(registered.headers["location"]).to.equal("/dashboard");
     const forgot = await submit("/forgot-password", { email: user.email, captcha_response: "solved" });
-    expect(forgot.status).to.equal(303);
+    expect(forgot.status).to.equal(200);
     expect(await queuedMails(world.services)).to.have.length(1);
   });
 
@@ -158,7 +158,9 @@ describe("The CAPTCHA", () => {
         captcha_response: "solved",
       });
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.contain("The check against robots cannot be reached right now");
+      expect(textOf(answer)).to.contain(
+        "The verification check isn't available right now, so your form wasn't sent. Try again in a moment.",
+      );
       expect(answer.text).to.contain('value="Grace"');
       expect(await world.services.knex("users")).to.have.length(0);
       expect(verifier.asked.length - before).to.be.at.most(1);

@@ -11,13 +11,13 @@ describe("Error pages", () => {
     expect(answer.status).to.equal(404);
     expect(answer.headers["content-type"]).to.match(/^text\/html/);
     const text = textOf(answer);
-    expect(text).to.contain("There is nothing here").and.to.contain("The address may be mistyped");
+    expect(text).to.contain("Page not found").and.to.contain("The address may be mistyped");
     expect(text).to.contain(answer.headers["x-request-id"]!);
   });
 
   it("are in the reader's language", async () => {
     const answer = await world.visitor().get("/nothing", { "Accept-Language": "tr-TR,tr;q=0.9,en;q=0.5" });
-    expect(textOf(answer)).to.contain("Burada bir şey yok");
+    expect(textOf(answer)).to.contain("Sayfa bulunamadı");
     expect(answer.text).to.contain('<html lang="tr"');
   });
 
@@ -33,7 +33,7 @@ describe("Error pages", () => {
     expect(answer.body).to.deep.equal({
       success: false,
       status: 404,
-      message: "There is nothing here.",
+      message: "Page not found.",
       data: { code: "not_found" },
       meta: {},
       trace_id: answer.headers["x-request-id"],
@@ -53,7 +53,7 @@ describe("Error pages", () => {
     await visitor.signIn(await world.make.user({ role: null }));
     const answer = await visitor.get("/dashboard");
     expect(answer.status).to.equal(403);
-    expect(textOf(answer)).to.contain("You may not see this");
+    expect(textOf(answer)).to.contain("You don't have access");
   });
 
   it("show 429 with the time to wait", async () => {
@@ -99,7 +99,9 @@ describe("Error pages", () => {
         expect(answer.status).to.equal(503);
         expect(answer.headers["retry-after"]).to.equal("1");
         expect(answer.headers["set-cookie"]).to.equal(undefined);
-        expect(textOf(answer)).to.contain("you stay signed in").and.not.to.contain("db.internal");
+        expect(textOf(answer))
+          .to.contain("Nothing is lost and you're still signed in. Try again in a moment.")
+          .and.not.to.contain("db.internal");
       }
     } finally {
       (knex.client as { acquireConnection: unknown }).acquireConnection = real;

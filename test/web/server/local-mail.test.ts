@@ -47,7 +47,7 @@ describe("The local mailbox", () => {
   it("says so when it is empty", async () => {
     const page = await get("/dev/mail");
     expect(page.status).to.equal(200);
-    expect(textOf(page)).to.contain("No mail yet.");
+    expect(textOf(page)).to.contain("No emails yet. They appear here a few seconds after they're queued.");
   });
 
   it("lists mails with recipient and subject, latest first", async () => {

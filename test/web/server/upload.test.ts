@@ -74,7 +74,8 @@ describe("An upload", () => {
     it(`H43: ignores a name ${what}`, async () => {
       const answer = await send(multipart([file(name)]));
       expect(answer.status).to.be.oneOf([303, 422]);
-      if (answer.status === 422) expect(textOf(answer)).to.contain("could not be read from the form");
+      if (answer.status === 422)
+        expect(textOf(answer)).to.contain("We couldn't read the picture. Choose it again.");
       const stored = await avatar();
       expect(written()).to.deep.equal(stored === null ? [] : ["inner", `inner/${stored}`]);
       if (stored !== null) expect(stored).to.match(/^[0-9a-f]{32}\.webp$/);
@@ -105,7 +106,7 @@ describe("An upload", () => {
     it(`H43: rejects ${what} and shows the form`, async () => {
       const answer = await send(body());
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.match(/could not be read from the form|Please choose a picture/);
+      expect(textOf(answer)).to.match(/We couldn't read the picture|Choose a picture/);
       expect(await avatar()).to.equal(null);
       expect(written()).to.deep.equal([]);
     });

@@ -100,7 +100,7 @@ describe("Confirming the password", () => {
     for (const fields of [{ current_password: "wrong-password" }, { password: "wrong-password" }, {}]) {
       const answer = await visitor.submit("/user/confirm-password", { ...fields, next: CODES });
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.contain("This is not your current password.");
+      expect(textOf(answer)).to.contain("This isn't your current password.");
       expect(answer.text).to.contain(`name="next" value="${CODES}"`).and.not.contain("wrong-password");
     }
     expect((await visitor.get(CODES)).status).to.equal(302);

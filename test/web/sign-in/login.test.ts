@@ -48,7 +48,7 @@ describe("Signing in with a browser", () => {
     const answer = await visitor.submit("/logout");
     expect(answer.headers["location"]).to.equal("/login");
     expect(await world.services.knex("sessions")).to.have.length(0);
-    expect(textOf(await visitor.get("/login"))).to.contain("You are signed out.");
+    expect(textOf(await visitor.get("/login"))).to.contain("You've signed out.");
     visitor.cookies.set("authdock_session", old);
     expect((await visitor.get("/dashboard")).headers["location"]).to.match(/^\/login/);
   });

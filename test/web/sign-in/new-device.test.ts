@@ -83,7 +83,7 @@ describe("A sign-in from a browser that the account does not know", () => {
     other.userAgent = "Call +1 555 0100 at once/ <b>now</b> please";
     await other.signIn(user);
     const [mail] = await notices();
-    expect(mail!.text).to.contain("an unknown device");
+    expect(mail!.text).to.contain("Unknown device");
     expect(mail!.text + mail!.html).not.to.contain("555");
   });
 });

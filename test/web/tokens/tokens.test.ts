@@ -67,7 +67,9 @@ describe("One's own personal access tokens", () => {
         expect(second.status).to.equal(303);
         expect(second.headers["location"]).to.equal(page);
         const shown = await visitor.get(page);
-        expect(textOf(shown)).to.contain("This form has created its token already.");
+        expect(textOf(shown)).to.contain(
+          "This form has already created its token. You won't be able to see it again.",
+        );
         expect(shown.text).not.to.contain(value!);
         expect(shown.text.match(VALUE)).to.equal(null);
       }
@@ -119,14 +121,14 @@ describe("One's own personal access tokens", () => {
     const [row] = await rows(defaulted);
     expect(scopesOf(row)).to.deep.equal(["users.read"]);
     expect(days(row)).to.equal(3);
-    expect(textOf(answer)).to.contain("Without a tick the token gets: users.read.");
+    expect(textOf(answer)).to.contain("With nothing selected, the token gets: users.read.");
   });
 
   it("have full access without a scope catalogue", async () => {
     const { visitor, answer } = await creating({}, unscoped);
     expect(answer.status).to.equal(201);
     expect(scopesOf((await rows(unscoped))[0])).to.deep.equal([]);
-    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: everything");
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: all");
   });
 
   it("are shown once: the value is only in this response", async () => {
@@ -179,9 +181,11 @@ describe("One's own personal access tokens", () => {
     const page = await visitor.get("/user/tokens");
     const said = textOf(page);
     expect(page.text).to.contain("deploy &lt;b&gt;").and.not.contain("deploy <b>");
-    expect(said).to.contain("Scopes: files.read").and.contain("Last used: never used");
+    expect(said).to.contain("Scopes: files.read").and.contain("Last used: never");
     expect(said).to.contain("Last used: Jan 2, 2026");
-    expect(said).to.contain("Made by signing in through the API").and.contain("Made by the API browser");
+    expect(said)
+      .to.contain("Created by signing in through the API. Revoking it signs that program out.")
+      .and.contain("Created by the API docs to try out an operation. It expires after 15 minutes.");
   });
 
   it("are marked as expired, and not listed when revoked", async () => {
@@ -197,7 +201,7 @@ describe("One's own personal access tokens", () => {
     expect(answer.status).to.equal(303);
     expect(answer.headers["location"]).to.equal("/user/tokens");
     const after = textOf(await visitor.get("/user/tokens"));
-    expect(after).to.contain("The token was revoked.").and.contain("brief").and.not.contain("doomed");
+    expect(after).to.contain("Token revoked.").and.contain("brief").and.not.contain("doomed");
   });
 
   it("stop working when they are revoked, and revoking twice has no effect", async () => {
@@ -258,7 +262,7 @@ describe("One's own personal access tokens", () => {
     await visitor.get("/user/tokens");
     const wrong = await visitor.submit("/user/tokens", { name: "laptop", current_password: "wrong" });
     expect(wrong.status).to.equal(422);
-    expect(textOf(wrong)).to.contain("This is not your current password.");
+    expect(textOf(wrong)).to.contain("This isn't your current password.");
     expect(wrong.text).to.contain('value="laptop"').and.not.contain('value="wrong"');
     expect(await rows()).to.be.empty;
   });
@@ -302,7 +306,7 @@ describe("One's own personal access tokens", () => {
     expect(answer.status).to.equal(422);
     expect(answer.text).to.contain('value="5"');
     expect(answer.text.match(/ checked/g)).to.have.length(2);
-    expect(textOf(answer)).to.contain("The service itself makes tokens named “auth-token”.");
+    expect(textOf(answer)).to.contain("The service uses the name “auth-token” itself. Choose another one.");
   });
 
   it("are rejected without a name, with a hostile or overlong one, and with one of the service's own", async () => {
@@ -337,7 +341,7 @@ describe("One's own personal access tokens", () => {
     ]) {
       const { answer } = await creating({ expires_in_days });
       expect(answer.status, expires_in_days).to.equal(422);
-      expect(textOf(answer)).to.contain("Please enter a whole number of days from 1 to 30.");
+      expect(textOf(answer)).to.contain("Enter a whole number of days from 1 to 30.");
     }
     expect(await rows()).to.be.empty;
   });

@@ -103,7 +103,7 @@ describe("Two-factor settings", () => {
     expect(second).not.to.equal(first);
     const refused = await visitor.submit(CONFIRM, { code: await codeOf(first) });
     expect(refused.status).to.equal(422);
-    expect(textOf(refused)).to.contain("This code is not right");
+    expect(textOf(refused)).to.contain("This code is wrong or was already used.");
     expect((await reread(user)).hasTwoFactor).to.equal(false);
     await visitor.submit(CONFIRM, { code: await codeOf(second) });
     expect((await reread(user)).hasTwoFactor).to.equal(true);
@@ -125,7 +125,7 @@ describe("Two-factor settings", () => {
     world.advance(16 * MINUTE);
     const page = await visitor.get("/profile");
     expect(page.text).not.to.match(/setup-key|qr-code/);
-    expect(textOf(page)).to.contain("Not finished").and.contain("Start again");
+    expect(textOf(page)).to.contain("Setup incomplete").and.contain("Start again");
   });
 
   it("accept the password in the same form when it was confirmed too long ago", async () => {
@@ -135,7 +135,7 @@ describe("Two-factor settings", () => {
     expect((await visitor.get("/profile")).text).to.contain('id="two-factor-current_password"');
     const wrong = await visitor.submit(SETTINGS, { current_password: "wrong" });
     expect(wrong.status).to.equal(422);
-    expect(textOf(wrong)).to.contain("This is not your current password.");
+    expect(textOf(wrong)).to.contain("This isn't your current password.");
     expect((await reread(user)).two_factor_secret).to.equal(null);
     await visitor.submit(SETTINGS, { current_password: PASSWORD });
     expect((await reread(user)).two_factor_secret).not.to.equal(null);
@@ -231,7 +231,7 @@ describe("Two-factor settings", () => {
     const { two_factor_secret } = await reread(user);
     const answer = await visitor.submit(SETTINGS);
     expect(answer.headers["location"]).to.equal("/profile#two-factor");
-    expect(textOf(await visitor.get("/profile"))).to.contain("is on already");
+    expect(textOf(await visitor.get("/profile"))).to.contain("Two-factor authentication is already on.");
     await visitor.submit(CONFIRM, { code: "000000" });
     await visitor.delete(SETTINGS, { cancel: "1" });
     expect(await reread(user)).to.include({ two_factor_secret });

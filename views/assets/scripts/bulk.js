@@ -3,13 +3,13 @@ for (const bar of document.querySelectorAll("form[data-bulk]")) {
   const boxes = [...document.querySelectorAll(`input[type="checkbox"][form="${bar.id}"]`)];
   const label = bar.querySelector("[data-tick-all]");
   const all = label.querySelector("input");
-  const said = bar.querySelector("[data-ticked]");
+  const said = bar.querySelector("[data-selected]");
   const show = () => {
-    const ticked = boxes.filter((box) => box.checked).length;
-    said.textContent = ticked === 0 ? "" : said.dataset.text.replace("%n%", ticked);
-    all.checked = ticked === boxes.length;
-    all.indeterminate = ticked > 0 && ticked < boxes.length;
-    bar.classList.toggle("is-active", ticked > 0);
+    const selected = boxes.filter((box) => box.checked).length;
+    said.textContent = selected === 0 ? "" : said.dataset.text.replace("%n%", selected);
+    all.checked = selected === boxes.length;
+    all.indeterminate = selected > 0 && selected < boxes.length;
+    bar.classList.toggle("is-active", selected > 0);
   };
   label.hidden = false;
   all.addEventListener("change", () => {

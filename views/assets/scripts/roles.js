@@ -5,8 +5,8 @@ for (const button of document.querySelectorAll("[data-all-of-row]")) {
   const boxes = [...button.closest("[data-matrix-row]").querySelectorAll("input:not(:disabled)")];
   button.hidden = boxes.length < 2;
   button.addEventListener("click", () => {
-    const ticked = boxes.some((box) => !box.checked);
-    for (const box of boxes) box.checked = ticked;
+    const selected = boxes.some((box) => !box.checked);
+    for (const box of boxes) box.checked = selected;
   });
 }
 

@@ -60,7 +60,7 @@ function rightsOf({ actor, t }: WebCall): object {
     .filter(({ resource }) => resource !== "dashboard") // every account has this one
     .map(({ name, cells }) => ({
       name,
-      actions: cells.flatMap((cell) => (cell?.isTicked ? [cell.action] : [])),
+      actions: cells.flatMap((cell) => (cell?.isSelected ? [cell.action] : [])),
     }))
     .filter(({ actions }) => actions.length > 0);
   return { roles: actor.roles.map((role) => roleLabel(t, role)), areas };

@@ -23,7 +23,7 @@ export function newTokenView(call: WebCall, issued: IssuedToken | null): object 
     catalogue: scopes,
     defaultScopes,
     longestDays: longestTokenDays(services),
-    ticked: refusal ? form.list("scopes") : [],
+    selected: refusal ? form.list("scopes") : [],
     issued,
   };
 }

@@ -71,7 +71,7 @@ describe("An audit log entry", () => {
       expect(said).to.contain("Email verified May 4, 2026, 12:00 AM –");
       expect(said).to.contain("removed: users.read roles.read roles.read added: users.update");
       expect(said).to.contain("nested › on – yes");
-      expect(said).to.contain("Ended › Browser sessions 3 Ended › Personal access tokens 0");
+      expect(said).to.contain("Ended › Sessions 3 Ended › Personal access tokens 0");
     });
 
     it("timestamps as dates, and other numbers unchanged", async () => {
@@ -92,7 +92,7 @@ describe("An audit log entry", () => {
           await record("definition_changed", { changes: { before: null, after: { label: "Idle" } } }),
         ),
       );
-      expect(said).to.contain("Label – Idle");
+      expect(said).to.contain("Name – Idle");
     });
 
     it("no account to readers without access to accounts", async () => {

@@ -58,11 +58,11 @@ describe("API clients", () => {
   it("are listed with a message when there are none", async () => {
     const visitor = await admin();
     const said = textOf(await visitor.get(LIST));
-    expect(said).to.contain("There are no API clients yet.").and.contain("New client");
+    expect(said).to.contain("No applications yet").and.contain("New application");
     const reader = await holding("read");
     expect(textOf(await reader.get(LIST)))
-      .to.contain("Somebody who may create clients has to add the first one.")
-      .and.not.contain("New client");
+      .to.contain("Ask someone with the permission to create the first one.")
+      .and.not.contain("New application");
   });
 
   it("are created with a secret that is shown once and stored only as a hash", async () => {
@@ -111,7 +111,7 @@ describe("API clients", () => {
     expect(answer.status).to.equal(303);
     expect(answer.headers["location"]).to.equal(`${LIST}/${row!.id}`);
     const page = await visitor.get(`${LIST}/${row!.id}`);
-    expect(textOf(page)).to.contain("It is public and has no secret.").and.not.contain("Replace the secret");
+    expect(textOf(page)).to.contain("” was created. It has no secret.").and.not.contain("Replace secret");
     expect(page.text).not.to.contain("adk_cs_").and.not.contain('name="may_introspect"');
   });
 
@@ -140,7 +140,7 @@ describe("API clients", () => {
     expect(again.status).to.equal(303);
     expect(again.headers["location"]).to.equal(LIST);
     const next = await visitor.get(LIST);
-    expect(textOf(next)).to.contain("This form was sent before, and the client exists already.");
+    expect(textOf(next)).to.contain("This form was already sent, and the application exists.");
     expect(next.text).not.to.contain("adk_cs_");
     expect((await rows())[0]!.secret_hash).to.deep.equal(sha256(answer.text.match(SECRET)![0]));
     expect(await events("client_created")).to.have.length(1);
@@ -303,7 +303,7 @@ describe("API clients", () => {
     expect((await visitor.get(`${LIST}/${above.id}`)).status).to.equal(404);
     const address = `${LIST}/${client.id}`;
     const page = await visitor.get(address);
-    expect(textOf(page)).to.contain("You can't change this client because you can't assign its role.");
+    expect(textOf(page)).to.contain("You can't change this application because you can't assign its role.");
     expect(page.text).not.to.contain(`action="${LIST}/`);
     expect(
       (await visitor.put(address, { name: "x", redirect_uris: "https://a.example.test/" })).status,
@@ -339,7 +339,9 @@ describe("API clients", () => {
     expect(again.status).to.equal(303);
     expect((await rows())[0]!.secret_hash).to.deep.equal(sha256(secret));
     const page = await visitor.get(`${LIST}/${client.id}`);
-    expect(textOf(page)).to.contain("The secret was replaced already");
+    expect(textOf(page)).to.contain(
+      "The secret was already replaced, by this form or by someone else. If nobody stored it, replace it again.",
+    );
     expect(page.text).not.to.contain("adk_cs_").and.not.contain(stamp);
   });
 
@@ -354,11 +356,11 @@ describe("API clients", () => {
     await makeCodes(world, { user, client: other });
     const visitor = await admin();
     const page = await visitor.get(`${LIST}/${client.id}`);
-    expect(textOf(page)).to.contain("3 living tokens end at once, as do codes");
+    expect(textOf(page)).to.contain("3 active tokens and all pending codes stop working immediately.");
     const answer = await visitor.delete(`${LIST}/${client.id}`);
     expect(answer.headers["location"]).to.equal(LIST);
     expect(textOf(await visitor.get(LIST)))
-      .to.contain("The client “Team calendar” was deleted, with all its tokens.")
+      .to.contain("The application “Team calendar” and its tokens were deleted.")
       .and.contain("1 to 1 of 1");
     await world.api.as(deletedClient.access).get("/auth/me").expect(401);
     await world.api.as(kept.access).get("/auth/me").expect(200);
@@ -510,7 +512,7 @@ describe("API clients", () => {
       await visitor.get(address);
       const wrong = await act({ current_password: "wrong" });
       expect(wrong.status, name).to.equal(422);
-      expect(textOf(wrong), name).to.contain("This is not your current password.");
+      expect(textOf(wrong), name).to.contain("This isn't your current password.");
       expect(wrong.text, name).not.to.contain("adk_cs_").and.not.contain('value="wrong"');
     }
     expect(await rows()).to.have.length(1);
@@ -547,7 +549,9 @@ describe("API clients", () => {
       it(title, async () => {
         const { answer } = await creating({ redirect_uris: `https://good.example.test/cb\n\n${uri}` });
         expect(answer.status).to.equal(422);
-        expect(textOf(answer)).to.contain("Line 3: this").and.not.contain("Line 1:");
+        expect(textOf(answer))
+          .to.match(/Line 3: (use https|enter a complete address|this)/)
+          .and.not.contain("Line 1:");
         expect(await rows()).to.be.empty;
       });
 
@@ -576,12 +580,12 @@ describe("API clients", () => {
     expect(answer.status).to.equal(422);
     const said = textOf(answer);
     for (const sentence of [
-      "Please fill in this field.",
-      "A public client cannot have client credentials.",
-      "A refresh token comes with an authorization code or a device code",
-      "A public client cannot introspect tokens.",
-      "Line 1: this has to be https",
-      "Line 3: this address is there already.",
+      "Enter a name.",
+      "A public application can't use client credentials.",
+      "A refresh token requires the authorization code or the device code. Choose one of them, too.",
+      "A public application can't introspect tokens.",
+      "Line 1: use https",
+      "Line 3: this address is already in the list.",
     ])
       expect(said).to.contain(sentence);
     expect(answer.text).to.contain("https://b.example.test/</textarea>");

@@ -66,16 +66,16 @@ describe("The administration of personal access tokens", () => {
       const said = textOf(answer);
       expect(said).to.match(/nightly Scopes: users\.read Grace Hopper g@example\.test Feb 3, 2026/);
       expect(said).to.match(/Jan 2, 2030, \S+ \S+ Active Mar 4, 2026/);
-      expect(said).to.match(/brief Scopes: no scopes Grace Hopper .* Expired never used/);
+      expect(said).to.match(/brief Scopes: none Grace Hopper .* Expired never/);
       expect(said).to.contain("1 to 2 of 2");
     });
 
     it("messages when there are none and when nothing matches", async () => {
       const { user, visitor } = await administrator();
-      expect(textOf(await visitor.get(LIST))).to.contain("Nobody has an access token yet.");
+      expect(textOf(await visitor.get(LIST))).to.contain("No access tokens yet");
       await world.make.token(user);
       const none = await visitor.get(`${LIST}?search=zzz`);
-      expect(textOf(none)).to.contain("Nothing matches “zzz”.").and.not.contain("Nobody has");
+      expect(textOf(none)).to.contain("Nothing matches “zzz”.").and.not.contain("No access tokens yet");
       expect(none.text).to.contain(`href="${LIST}"`);
     });
 
@@ -98,7 +98,9 @@ describe("The administration of personal access tokens", () => {
       await world.make.token(user, { name: "auth-token" });
       await world.make.token(user, { name: "api-dock" });
       const said = textOf(await visitor.get(LIST));
-      expect(said).to.contain("Made by signing in through the API").and.contain("Made by the API browser");
+      expect(said)
+        .to.contain("Created by signing in through the API. Revoking it signs that program out.")
+        .and.contain("Created by the API docs to try out an operation. It expires after 15 minutes.");
     });
 
     it("pages of 15, with the total of the search", async () => {
@@ -256,7 +258,7 @@ describe("The administration of personal access tokens", () => {
     it("everything in Turkish too", async () => {
       const { user, visitor } = await administrator();
       await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
-      expect(textOf(await visitor.get(LIST))).to.contain("Henüz kimsenin erişim anahtarı yok.");
+      expect(textOf(await visitor.get(LIST))).to.contain("Henüz erişim anahtarı yok");
     });
   });
 
@@ -431,7 +433,7 @@ describe("The administration of personal access tokens", () => {
       const answer = await visitor.delete(LIST, { token: await idOf("theirs") });
       expect(answer.status).to.equal(303);
       const after = textOf(await visitor.get(answer.headers["location"] as string));
-      expect(after).to.contain("The token was revoked.").and.contain("Nobody has an access token yet.");
+      expect(after).to.contain("Token revoked.").and.contain("No access tokens yet");
       await world.api.as(value).get("/auth/me").expect(401);
       const activity = await services.knex("activity_log").where({ event: "token_revoked" });
       expect(activity).to.have.length(1);

@@ -72,7 +72,7 @@ describe("Rights to manage roles", () => {
       await visitor.get(CREATE);
       const made = await visitor.submit(LIST, { label: "X", name: "mine", rank, permissions: SHOWN });
       expect(made.status).to.equal(422);
-      expect(textOf(made)).to.contain("Please enter a whole number from 6 to 9999");
+      expect(textOf(made)).to.contain("Enter a whole number from 6 to 9999");
       expect((await save(visitor, role, { rank })).status).to.equal(422);
       expect((await roleNamed("other")).sort_order).to.equal(8);
       expect(await Role.query(world.services.knex).findOne({ name: "mine" })).to.equal(undefined);
@@ -107,7 +107,7 @@ describe("Rights to manage roles", () => {
     expect(answer.status).to.equal(303);
     expect(await permissionsOf("other")).to.deep.equal(["roles.read", "settings.read", "settings.update"]);
     expect(textOf(await visitor.get(LIST))).to.contain(
-      "Permissions that you do not have yourself stayed as they were.",
+      "Changes saved. Permissions that you don't have stayed the same.",
     );
   });
 
@@ -118,7 +118,7 @@ describe("Rights to manage roles", () => {
     await visitor.submit(LIST, { label: "X", name: "mine", rank: "6", permissions });
     expect(await permissionsOf("mine")).to.deep.equal(["users.read"]);
     expect(textOf(await visitor.get(LIST))).to.contain(
-      "without the permissions that you do not have yourself",
+      "” was created without the permissions that you don't have.",
     );
   });
 
@@ -127,8 +127,8 @@ describe("Rights to manage roles", () => {
     const peer = await world.make.role("peer", 5, ["settings.read", "users.read"]);
     const above = await world.make.role("above", 4, ["users.read"]);
     const page = await visitor.get(`${CREATE}?from=${peer.id}`);
-    const ticked = [...page.text.matchAll(/value="([\w.-]+)" checked/g)].map(([, name]) => name);
-    expect(ticked).to.deep.equal(["users.read"]);
+    const selected = [...page.text.matchAll(/value="([\w.-]+)" checked/g)].map(([, name]) => name);
+    expect(selected).to.deep.equal(["users.read"]);
     expect(page.text).to.match(/id="rank"[^>]*value="6"/);
     const hidden = await visitor.get(`${CREATE}?from=${above.id}`);
     expect(hidden.text).not.to.contain(" checked").and.not.contain("above");
@@ -138,7 +138,9 @@ describe("Rights to manage roles", () => {
     it("don't exist, because it isn't lower than one's own rank", async () => {
       const visitor = await manager();
       const own = await roleNamed("manager");
-      expect(textOf(await visitor.get(`${LIST}/${own.id}`))).to.contain("it does not stand below your own");
+      expect(textOf(await visitor.get(`${LIST}/${own.id}`))).to.contain(
+        "You can't change this role because it doesn't rank below your own.",
+      );
       const permissions = [SHOWN, ...MANAGES, "settings.update"];
       for (const changes of [{ permissions }, { rank: "2" }, { rank: "9" }, { label: "Boss" }])
         expect((await save(visitor, own, changes)).status).to.equal(403);
@@ -165,7 +167,7 @@ describe("Rights to manage roles", () => {
     const above = await world.make.user({ role: "admin" });
     await world.make.giveRole(above, "other");
     const page = textOf(await visitor.get(`${LIST}/${role.id}`));
-    expect(page).to.contain("People Nobody").and.contain("Delete the role “other”?");
+    expect(page).to.contain("Users Nobody").and.contain("Delete the role “other”?");
     const answer = await visitor.delete(`${LIST}/${role.id}`);
     expect(answer.status).to.equal(409);
     expect(textOf(answer)).to.contain("possibly one that you can't see");

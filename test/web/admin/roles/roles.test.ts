@@ -9,7 +9,7 @@ import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/roles";
 const CREATE = `${LIST}/create`;
-/** The hidden fields that the matrix submits with the ticked boxes. */
+/** The hidden fields that the matrix submits with the selected boxes. */
 const SHOWN = "";
 const ROLES = ["create", "delete", "read", "update"].map((word) => `roles.${word}`);
 
@@ -62,7 +62,7 @@ describe("Roles", () => {
     await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: 1 });
     const said = textOf(await (await admin()).get(LIST));
     expect(said).to.match(
-      /System administrator Yours Built in system_admin 1 All 1 person Administrator Built in admin 2 8 of 20 Nobody User Built in user 3 1 of 20 Nobody support support 7 2 of 20 1 person 1 to 4 of 4/,
+      /System administrator Your role Built in system_admin 1 All 1 user Administrator Built in admin 2 8 of 20 Nobody User Built in user 3 1 of 20 Nobody support support 7 2 of 20 1 user 1 to 4 of 4/,
     );
   });
 
@@ -122,9 +122,9 @@ describe("Roles", () => {
   it("can be created from another role, with its rank and permissions", async () => {
     const { id } = await world.make.role("support", 7, ["users.read", "users.update"]);
     const page = await (await admin()).get(`${CREATE}?from=${id}`);
-    expect(textOf(page)).to.contain("were copied from “support”");
-    const ticked = [...page.text.matchAll(/value="([\w.-]+)" checked/g)].map(([, name]) => name);
-    expect(ticked).to.deep.equal(["users.read", "users.update"]);
+    expect(textOf(page)).to.contain("We copied the rank and the permissions of “support”");
+    const selected = [...page.text.matchAll(/value="([\w.-]+)" checked/g)].map(([, name]) => name);
+    expect(selected).to.deep.equal(["users.read", "users.update"]);
     expect(page.text).to.match(/id="rank"[^>]*\n?[^>]*value="7"/);
   });
 
@@ -140,7 +140,7 @@ describe("Roles", () => {
       permissions: [SHOWN, "users.update", "roles.read"],
     });
     expect(answer.headers["location"]).to.equal(address);
-    expect(textOf(await visitor.get(address))).to.contain("The changes were saved. They apply at once.");
+    expect(textOf(await visitor.get(address))).to.contain("Changes saved. They take effect immediately.");
     expect(await roleNamed("support")).to.include({ label: "Help desk", sort_order: 9 });
     await world.api.as(holder.token).get("/users").expect(403);
     const menu = await (await world.signedIn(holder.user)).visitor.get("/profile");
@@ -206,11 +206,13 @@ describe("Roles", () => {
     const answer = await mine.save({ rank: "8", permissions: [SHOWN, "users.read", "users.create"] });
     expect(answer.status).to.equal(409);
     expect(textOf(answer))
-      .to.contain("Somebody else changed this after you opened the page")
-      .and.contain("Label : Help desk")
+      .to.contain(
+        "Someone else changed this after you opened the page, so we haven't saved anything yet. Your entries are still here: save again to keep them.",
+      )
+      .and.contain("Name : Help desk")
       .and.contain("Rank : 7")
-      .and.contain("Roles, View : given")
-      .and.contain("Users, Create : not given");
+      .and.contain("Roles, View : granted")
+      .and.contain("Users, Create : not granted");
     expect(answer.text).to.contain('value="users.create" checked').and.contain('value="roles.read">');
     expect(await roleNamed("support")).to.include({ label: "Help desk", sort_order: 7 });
 
@@ -242,7 +244,9 @@ describe("Roles", () => {
     const { id } = await world.make.role("support", 7, ["users.read"]);
     const visitor = await admin();
     const page = await visitor.get(`${LIST}/${id}`);
-    expect(textOf(page)).to.contain("Nobody has this role.").and.contain("Delete the role “support”?");
+    expect(textOf(page))
+      .to.contain("No user has this role. You can't undo this.")
+      .and.contain("Delete the role “support”?");
     const answer = await visitor.delete(`${LIST}/${id}`);
     expect(answer.headers["location"]).to.equal(LIST);
     expect(textOf(await visitor.get(LIST))).to.contain("The role “support” was deleted.");
@@ -274,7 +278,9 @@ describe("Roles", () => {
     const page = await visitor.get(`${LIST}/${id}`);
     expect(page.text.match(/ checked disabled>/g)).to.have.length(PERMISSIONS.length);
     expect(page.text).not.to.contain(`action="${LIST}`);
-    expect(textOf(page)).to.contain("This role cannot be changed: it keeps the service administrable.");
+    expect(textOf(page)).to.contain(
+      "You can't change this role, so that the service always has an administrator.",
+    );
     for (const act of [visitor.put(`${LIST}/${id}`, OPTIONS), visitor.delete(`${LIST}/${id}`)])
       expect((await act).status).to.equal(403);
     expect((await roleNamed("system_admin")).label).to.equal("System administrator");
@@ -283,7 +289,7 @@ describe("Roles", () => {
   it("have checkboxes with complete labels", async () => {
     const page = await (await admin()).get(CREATE);
     expect(page.text.match(/type="checkbox"/g)).to.have.length(PERMISSIONS.length);
-    expect(textOf(page)).to.contain("View : Users Create : Users Change : Users Delete : Users");
+    expect(textOf(page)).to.contain("View : Users Create : Users Edit : Users Delete : Users");
   });
 
   it("are available in Turkish", async () => {
@@ -292,8 +298,8 @@ describe("Roles", () => {
     await world.services.knex("users").update({ locale: "tr" });
     expect(textOf(await visitor.get(LIST)))
       .to.contain("Yerleşik")
-      .and.contain("Kişiler");
-    expect(textOf(await visitor.get(CREATE))).to.contain("Programlar için ad");
+      .and.contain("Kullanıcılar");
+    expect(textOf(await visitor.get(CREATE))).to.contain("Anahtar");
   });
 
   for (const label of ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'><b>", "{{7*7}}"])
@@ -366,7 +372,7 @@ describe("Roles", () => {
     it("read shows the permissions without a form", async () => {
       const { id } = await world.make.role("support", 7, ["users.read"]);
       const page = await (await holding("read")).get(`${LIST}/${id}`);
-      expect(textOf(page)).to.contain("You may look at this role, but not change it");
+      expect(textOf(page)).to.contain("You can't change this role because you don't have the permission.");
       expect(page.text).to.contain('value="users.read" checked disabled>').and.not.contain(`action="${LIST}`);
     });
 
@@ -399,7 +405,7 @@ describe("Roles", () => {
       await visitor.get(address);
       const wrong = await act({ current_password: "wrong" });
       expect(wrong.status).to.equal(422);
-      expect(textOf(wrong)).to.contain("This is not your current password.");
+      expect(textOf(wrong)).to.contain("This isn't your current password.");
     }
     expect(await names()).to.deep.equal(["admin", "support", "system_admin", "user"]);
     const right = await visitor.submit(LIST, { ...OPTIONS, current_password: PASSWORD });
@@ -414,9 +420,9 @@ describe("Roles", () => {
     const answer = await visitor.delete(`${LIST}/${id}`);
     expect(answer.status).to.equal(409);
     expect(textOf(answer))
-      .to.contain("The role wasn't deleted because an account or an API client still has it")
-      .and.contain("2 people have this role. Give them another one first")
-      .and.not.contain("Delete role");
+      .to.contain("The role wasn't deleted because an account or an application still has it")
+      .and.contain("2 users have this role. Assign them another role first.")
+      .and.not.contain("Delete the role");
     expect(await names()).to.contain("support");
     await world.services.knex("users").where({ id: holders[0]!.id }).update({ deleted_at: 1 });
     await world.services.knex("users").where({ id: holders[1]!.id }).update({ deleted_at: 1 });
@@ -444,10 +450,10 @@ describe("Roles", () => {
     });
     expect(answer.status).to.equal(422);
     expect(textOf(answer))
-      .to.contain("Label: This contains characters that aren't allowed.")
-      .and.contain("Name: Please begin with a small letter")
-      .and.contain("Rank: Please enter a whole number from 2 to 9999")
-      .and.contain("Permissions: There is no such permission.");
+      .to.contain("Name: This contains characters that aren't allowed.")
+      .and.contain("lowercase letters (a to z), digits and _, starting with a letter.")
+      .and.contain("Rank: Enter a whole number from 2 to 9999")
+      .and.contain("Permissions: This permission doesn't exist.");
     expect(answer.text).to.contain('value="Editor!"').and.contain('value="users.read" checked');
     expect(answer.text).not.to.contain("users.fly");
   });
@@ -497,7 +503,7 @@ describe("Roles", () => {
     await visitor.get(CREATE);
     const answer = await visitor.submit(LIST, { name: "one_more", label: "One more", rank: "50" });
     expect(answer.status).to.equal(422);
-    expect(textOf(answer)).to.contain(`There are ${MAX_ROLES} roles, and there cannot be more.`);
+    expect(textOf(answer)).to.contain(`The service already has the maximum of ${MAX_ROLES} roles.`);
     expect(await knex("roles").where({ name: "one_more" }).first()).to.equal(undefined);
   });
 

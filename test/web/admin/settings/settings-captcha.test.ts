@@ -23,7 +23,7 @@ describe("CAPTCHA settings", () => {
     const visitor = await withKeys();
     const page = await visitor.get(PAGE);
     expect(page.text).to.contain('value="the-site-key"').and.not.contain("the-secret-key");
-    expect(textOf(page)).to.contain("One is stored. Leave the field blank to keep it.");
+    expect(textOf(page)).to.contain("Already set. Leave blank to keep it.");
     expect(JSON.stringify(await world.services.knex("settings"))).not.to.contain("the-secret-key");
     expect((await settingsRecords(world))[0]!.after).to.deep.equal({
       "captcha.site_key": "the-site-key",
@@ -36,12 +36,14 @@ describe("CAPTCHA settings", () => {
   it("are turned on and off after a warning, immediately for all users", async () => {
     const visitor = await withKeys();
     const asked = await visitor.put(PAGE, { captcha_enabled: ["0", "1"] });
-    expect(textOf(asked)).to.contain("If the keys are not right, nobody gets past the sign-in page");
+    expect(textOf(asked)).to.contain(
+      "If the keys are wrong, nobody can sign in any more, including you. Test the captcha first.",
+    );
     expect(await isOn()).to.equal(false);
     await visitor.put(PAGE, { _confirmed: confirmationIn(asked.text) });
     expect((await world.visitor().get("/login")).text).to.contain('data-sitekey="the-site-key"');
     const back = await visitor.put(PAGE, { captcha_enabled: "0" });
-    expect(textOf(back)).to.contain("Robots can use the forms");
+    expect(textOf(back)).to.contain("Bots can use the forms for sign-in, registration and password reset.");
     await visitor.put(PAGE, { _confirmed: confirmationIn(back.text) });
     expect((await world.visitor().get("/login")).text).not.to.contain("data-sitekey");
   });
@@ -97,33 +99,48 @@ describe("CAPTCHA settings", () => {
     });
 
     for (const [what, answer, response, sentence] of [
-      ["the CAPTCHA wasn't solved", null, "", "There was no answer of the widget."],
+      [
+        "the CAPTCHA wasn't solved",
+        null,
+        "",
+        "The widget gave no answer. If it shows an error, check the site key and its list of domains.",
+      ],
       [
         "the response is rejected",
         { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
         "spent",
-        "Solve the captcha once more.",
+        "The provider rejected the answer. Try again.",
       ],
       [
         "the secret key is wrong",
         { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
         "solved",
-        "does not accept the secret key",
+        "The provider rejected the secret key, or it doesn't belong to this site key.",
       ],
       [
         "the keys don't match",
         { status: 200, body: '{"success":false,"error-codes":["sitekey-secret-mismatch"]}' },
         "solved",
-        "it does not belong to this site key",
+        "The provider rejected the secret key, or it doesn't belong to this site key.",
       ],
       [
         "the provider's response can't be parsed",
         { status: 200, body: '{"success":false,"error-codes":{"secret":1}}' },
         "solved",
-        "Solve the captcha once more.",
+        "The provider rejected the answer. Try again.",
       ],
-      ["the provider fails", { status: 500, body: "the-secret-key" }, "solved", "could not be asked"],
-      ["the provider closes the connection", "hang up", "solved", "could not be asked"],
+      [
+        "the provider fails",
+        { status: 500, body: "the-secret-key" },
+        "solved",
+        "The provider can't be reached from this server. The log has the details.",
+      ],
+      [
+        "the provider closes the connection",
+        "hang up",
+        "solved",
+        "The provider can't be reached from this server. The log has the details.",
+      ],
     ] as const)
       it(`with an error when ${what}, with the widget again and no secret`, async () => {
         const visitor = await withKeys();
@@ -162,7 +179,7 @@ describe("CAPTCHA settings", () => {
       const answer = await visitor.put(PAGE, { captcha_enabled: ["0", "1"], captcha_site_key: "x" });
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.contain(
-        "Check against robots: The captcha needs its site key and its secret key.",
+        "Use the verification check: Enter both the site key and the secret key.",
       );
       expect(answer.text).to.match(/id="captcha_enabled"[^>]* checked/);
       expect(await isOn()).to.equal(false);
@@ -180,7 +197,9 @@ describe("CAPTCHA settings", () => {
       const visitor = await withKeys();
       const answer = await visitor.put(PAGE, { captcha_provider: "recaptcha" });
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.contain("given out for something else");
+      expect(textOf(answer)).to.contain(
+        "The stored value belongs to the previous server or provider. Enter it again, or remove it.",
+      );
       expect((await world.services.settings.read()).get("captcha.provider")).to.equal("turnstile");
     });
 
@@ -193,9 +212,9 @@ describe("CAPTCHA settings", () => {
       });
       expect(answer.status).to.equal(422);
       expect(textOf(answer))
-        .to.contain("Service: Please choose one of: turnstile, hcaptcha, recaptcha.")
-        .and.contain("Site key: Please enter at most 255 characters without blanks.")
-        .and.contain("Secret key: Please enter at most 255 characters without blanks.");
+        .to.contain("Service: Choose one of: turnstile, hcaptcha, recaptcha.")
+        .and.contain("Site key: Enter at most 255 characters without spaces.")
+        .and.contain("Secret key: Enter at most 255 characters without spaces.");
       expect(answer.text).to.contain('value="two words"').and.not.contain("secret words");
     });
   });

@@ -19,7 +19,7 @@ describe("General settings", () => {
     const answer = await visitor.put(PAGE, change);
     expect(answer.status).to.equal(303);
     expect(answer.headers["location"]).to.equal(PAGE);
-    expect(textOf(await visitor.get(PAGE))).to.contain("The settings were saved.");
+    expect(textOf(await visitor.get(PAGE))).to.contain("Settings saved.");
     expect(await settingsRecords(world)).to.deep.equal([
       {
         actor_id: user.id,
@@ -76,12 +76,12 @@ describe("General settings", () => {
       .to.contain(`value="${"x".repeat(61)}"`)
       .and.contain('href="#general_app_name"');
     expect(textOf(answer))
-      .to.contain("Name of the application: Please enter 1 to 60 characters on one line.")
-      .and.contain("Time zone: Please choose a time zone, such as Europe/Istanbul.")
-      .and.contain("Language: Please choose one of: en, tr.");
+      .to.contain("Application name: Enter 1 to 60 characters on one line.")
+      .and.contain("Time zone: Choose a time zone, such as Europe/Istanbul.")
+      .and.contain("Language: Choose one of: en, tr.");
     await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
     expect(textOf(await visitor.put(PAGE, wrong)))
-      .to.contain("Uygulamanın adı: Lütfen tek satırda 1 ile 60 karakter arasında girin.")
+      .to.contain("Uygulama adı: Lütfen tek satırda 1 ile 60 karakter arasında girin.")
       .and.contain("Dil: Lütfen şunlardan birini seçin: en, tr.");
     expect((await settings()).get("general.app_name")).to.equal("Authdock");
     expect(await settingsRecords(world)).to.deep.equal([]);

@@ -69,9 +69,11 @@ describe("Mail settings", () => {
     await visitor.put(PAGE, { ...ownServer(), mail_override: "0" });
     const sent = await world.services.settings.read();
     expect(sent.get("mail.host")).to.equal("127.0.0.1");
-    expect(textOf(await visitor.get(PAGE))).to.contain("puts them into a folder, for development");
+    expect(textOf(await visitor.get(PAGE))).to.contain(
+      "Emails are currently stored in a folder instead of being sent, as configured on the server for development.",
+    );
     await visitor.put(PAGE, { mail_override: "1" });
-    expect(textOf(await visitor.get(PAGE))).to.contain("At present mails are sent by 127.0.0.1, port");
+    expect(textOf(await visitor.get(PAGE))).to.contain("Emails are currently sent by 127.0.0.1, port");
   });
 
   it("use the application name when the sender has none, with any characters", async () => {
@@ -87,10 +89,12 @@ describe("Mail settings", () => {
   it("store the password encrypted, and never show or log it", async () => {
     const { visitor } = await settingsAdmin(world);
     const page = await visitor.get(PAGE);
-    expect(textOf(page)).to.contain("Belongs to the user name.").and.not.contain("Remove the stored one");
+    expect(textOf(page))
+      .to.contain("For the user name above. Stored encrypted and never shown again.")
+      .and.not.contain("Remove the stored value");
     await visitor.put(PAGE, ownServer());
     const next = await visitor.get(PAGE);
-    expect(textOf(next)).to.contain("One is stored. Leave the field blank to keep it.");
+    expect(textOf(next)).to.contain("Already set. Leave blank to keep it.");
     for (const { text } of [next, await visitor.get(PAGE)]) expect(text).not.to.contain("hunter");
     expect(await secret()).to.equal(SECRET);
     const tables = ["settings", "activity_log", "sessions"];
@@ -128,7 +132,7 @@ describe("Mail settings", () => {
       "mail.username": "",
       "mail.password": "removed",
     });
-    expect(textOf(await visitor.get(PAGE))).not.to.contain("One is stored");
+    expect(textOf(await visitor.get(PAGE))).not.to.contain("Already set.");
   });
 
   it("carry a new password through the confirmation without showing it", async () => {
@@ -136,7 +140,9 @@ describe("Mail settings", () => {
     const open = { ...ownServer(), mail_host: "mail.example.test", mail_username: "" };
     const asked = await visitor.put(PAGE, open);
     expect(asked.status).to.equal(422);
-    expect(textOf(asked)).to.contain("Mails go through the network without encryption");
+    expect(textOf(asked)).to.contain(
+      "Emails cross the network without encryption, including links that give access to accounts.",
+    );
     const sealed = confirmationIn(asked.text);
     for (const text of [asked.text, Buffer.from(sealed.split(":")[1]!, "base64").toString("latin1")])
       expect(text).not.to.contain("hunter");
@@ -161,8 +167,10 @@ describe("Mail settings", () => {
 
     it("to the administrator who requests it, in their language, directly without the queue", async () => {
       const { visitor, email } = await saved();
-      expect(await told(visitor)).to.contain(`The mail server took a test mail for ${email}.`);
-      expect(await mail()).to.deep.include({ subject: "Test mail of Authdock" });
+      expect(await told(visitor)).to.contain(
+        `The mail server accepted a test email for ${email}. Check your inbox.`,
+      );
+      expect(await mail()).to.deep.include({ subject: "Test email from Authdock" });
       expect((await mail()).to).to.deep.equal([{ name: "", address: email }]);
       expect(await world.services.knex("mails")).to.deep.equal([]);
       await world.services.knex("users").update({ locale: "tr" });
@@ -172,17 +180,42 @@ describe("Mail settings", () => {
 
     const LEAKS = /hunter|mailer|banner|secret-host|192\.0\.2|@evil/;
     for (const [what, command, answer, sentence] of [
-      ["wrong credentials", "AUTH", "535 mailer:hunter two %2 wrong", "did not accept the user name"],
-      ["a rejected sender", "MAIL", "550 banner of secret-host", "refused the sender or the receiver"],
-      ["a rejected recipient", "RCPT", "550 x@evil.test", "refused the sender or the receiver"],
-      ["rejected content", "CONTENT", "554 banner 192.0.2.1", "did not take it"],
-      ["a server that rejects all connections", "CONNECT", "554 banner of secret-host", "did not take it"],
+      [
+        "wrong credentials",
+        "AUTH",
+        "535 mailer:hunter two %2 wrong",
+        "The email wasn't sent: the server rejected the user name or password.",
+      ],
+      [
+        "a rejected sender",
+        "MAIL",
+        "550 banner of secret-host",
+        "The email wasn't sent: the server rejected the sender or the recipient.",
+      ],
+      [
+        "a rejected recipient",
+        "RCPT",
+        "550 x@evil.test",
+        "The email wasn't sent: the server rejected the sender or the recipient.",
+      ],
+      [
+        "rejected content",
+        "CONTENT",
+        "554 banner 192.0.2.1",
+        "The email wasn't sent: the server rejected it. The service's log has the details.",
+      ],
+      [
+        "a server that rejects all connections",
+        "CONNECT",
+        "554 banner of secret-host",
+        "The email wasn't sent: the server rejected it. The service's log has the details.",
+      ],
     ] as const)
       it(`and explain an error without secrets: ${what}`, async () => {
         const { visitor } = await saved();
         server.answers.set(command, answer);
         const page = await told(visitor);
-        expect(page).to.contain("The mail was not sent").and.contain(sentence);
+        expect(page).to.contain("The email wasn't sent: ").and.contain(sentence);
         expect(page.replace(/value="mailer"/, "")).not.to.match(LEAKS);
         const line = world.logs.find(({ msg }) => msg === "could not send the test mail");
         expect(line).to.have.property("trace_id");
@@ -191,14 +224,20 @@ describe("Mail settings", () => {
 
     it("and report that the server doesn't respond", async () => {
       const { visitor } = await saved({ mail_port: "1" });
-      expect(await told(visitor)).to.contain("nothing answers at this host and port");
+      expect(await told(visitor)).to.contain(
+        "The email wasn't sent: no server answers at this host and port.",
+      );
     });
 
     it("never without the configured encryption", async () => {
       const { visitor } = await saved({ mail_encryption: "starttls" });
-      expect(await told(visitor)).to.contain("no safe connection could be made");
+      expect(await told(visitor)).to.contain(
+        "The email wasn't sent: no secure connection was possible. Check the encryption, the port and the server's certificate.",
+      );
       await visitor.put(PAGE, { mail_encryption: "tls" });
-      expect(await told(visitor)).to.contain("no safe connection could be made");
+      expect(await told(visitor)).to.contain(
+        "The email wasn't sent: no secure connection was possible. Check the encryption, the port and the server's certificate.",
+      );
       expect(server.commands.join()).not.to.match(/AUTH|MAIL/);
     });
 
@@ -208,7 +247,7 @@ describe("Mail settings", () => {
       for (let n = 0; n < 6; n++) expect((await visitor.submit(`${PAGE}/test`)).status).to.equal(303);
       const refused = await visitor.submit(`${PAGE}/test`);
       expect(refused.status).to.equal(429);
-      expect(textOf(refused)).to.contain("Too many attempts").and.contain("Mail settings");
+      expect(textOf(refused)).to.contain("Too many attempts").and.contain("Email settings");
       expect(server.taken).to.have.length(6);
     });
 
@@ -237,16 +276,16 @@ describe("Mail settings", () => {
       const { visitor } = await settingsAdmin(world);
       const said = await refusal(visitor, { mail_override: "1", mail_username: "mailer" });
       expect(said)
-        .to.contain("Host: Please fill in this field.")
-        .and.contain("Address of the sender: Please fill in this field.")
-        .and.contain("Password of the mail server: A user name needs its password.");
+        .to.contain("Enter a host.")
+        .and.contain("Enter a sender address.")
+        .and.contain("Password: Enter the password for the user name.");
     });
 
     it("credentials over an unencrypted connection to another machine", async () => {
       const { visitor } = await settingsAdmin(world);
       for (const mail_host of ["mail.example.test", "10.0.0.1", "localhost.example.test"])
         expect(await refusal(visitor, { ...ownServer(), mail_host })).to.contain(
-          "A user name and password are not sent to another machine without encryption.",
+          "We don't send credentials to another machine without encryption. Choose STARTTLS or TLS, or leave the user name blank.",
         );
     });
 
@@ -260,7 +299,9 @@ describe("Mail settings", () => {
         { mail_host: "evil.test", mail_encryption: "tls", mail_username: "" },
       ];
       for (const move of moves)
-        expect(await refusal(visitor, move)).to.contain("given out for something else");
+        expect(await refusal(visitor, move)).to.contain(
+          "The stored value belongs to the previous server or provider. Enter it again, or remove it.",
+        );
       await visitor.put(PAGE, { mail_port: "26", mail_password: "for the other" });
       expect(await secret()).to.equal("for the other");
     });
@@ -276,9 +317,9 @@ describe("Mail settings", () => {
         mail_from_address: "nobody",
         mail_from_name: "a\r\nBcc: x@evil.test",
       });
-      for (const name of ["Host", "Port", "Encryption", "User name", "Password of the mail server"])
-        expect(said).to.contain(`${name}: Please`);
-      expect(said).to.contain("Address of the sender: Please").and.contain("Name of the sender: Please");
+      for (const name of ["Host", "Port", "Encryption", "User name", "Password"])
+        expect(said).to.contain(`${name}: `);
+      expect(said).to.contain("Sender address: ").and.contain("Sender name: ");
     });
   });
 

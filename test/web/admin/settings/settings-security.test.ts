@@ -51,8 +51,8 @@ describe("Security settings", () => {
     const { visitor } = await settingsAdmin(world);
     const page = await visitor.get(PAGE);
     expect(textOf(page))
-      .to.contain("Strict 10 attempts a minute")
-      .and.contain("Relaxed 30 attempts a minute");
+      .to.contain("Strict 10 attempts per minute")
+      .and.contain("Relaxed 30 attempts per minute");
     const statuses = async (): Promise<number[]> => {
       const guest = world.visitor();
       await guest.get("/login");
@@ -101,12 +101,12 @@ describe("Security settings", () => {
   });
 
   for (const [name, value, sentence] of [
-    ["auth_password_min_length", "7", "Please enter a whole number from 8 to 64."],
-    ["auth_password_min_length", "65", "Please enter a whole number from 8 to 64."],
-    ["auth_password_min_length", "many", "Please enter a whole number from 8 to 64."],
-    ["auth_password_min_length", "", "Please enter a whole number from 8 to 64."],
-    ["auth_password_expiry_days", "3651", "Please enter a whole number from 0 to 3650."],
-    ["auth_password_confirm_minutes", "0", "Please enter a whole number from 1 to 1440."],
+    ["auth_password_min_length", "7", "Enter a whole number from 8 to 64."],
+    ["auth_password_min_length", "65", "Enter a whole number from 8 to 64."],
+    ["auth_password_min_length", "many", "Enter a whole number from 8 to 64."],
+    ["auth_password_min_length", "", "Enter a whole number from 8 to 64."],
+    ["auth_password_expiry_days", "3651", "Enter a whole number from 0 to 3650."],
+    ["auth_password_confirm_minutes", "0", "Enter a whole number from 1 to 1440."],
     ["auth_login_throttle", "2", "The value must be 1 for yes or 0 for no."],
     ["auth_registration", "maybe", "The value must be 1 for yes or 0 for no."],
   ] as const)

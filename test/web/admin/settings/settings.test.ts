@@ -91,9 +91,7 @@ describe("The settings pages", () => {
         expect(answer.status).to.equal(303);
         expect(await stored()).to.deep.equal(before);
         expect(await settingsRecords(world)).to.deep.equal([]);
-        expect(textOf(await visitor.get(pathOf(name)))).to.match(
-          /Nothing was different|Farklı bir şey yoktu/,
-        );
+        expect(textOf(await visitor.get(pathOf(name)))).to.match(/Nothing has changed|Hiçbir şey değişmedi/);
       });
 
       it("doesn't change settings that the form omits, one by one and all together", async () => {
@@ -146,9 +144,7 @@ describe("The settings pages", () => {
           .and.not.contain(`action="${pathOf(name)}`)
           .and.not.contain('type="checkbox"');
         for (const key of keys) {
-          const shown = { "mail.password": "One is stored", "captcha.secret_key": "One is stored" }[
-            key as string
-          ];
+          const shown = { "mail.password": "Set", "captcha.secret_key": "Set" }[key as string];
           const value = shown ?? OTHER[key];
           if (!/^[01]$|^(tr|tls|hcaptcha|Europe)/.test(value)) expect(textOf(page), key).to.contain(value);
         }
@@ -191,7 +187,7 @@ describe("The settings pages", () => {
       /^\/user\/confirm-password/,
     );
     const page = await visitor.get(pathOf("general"));
-    expect(textOf(page)).to.contain("You entered it a while ago. Please enter it once more.");
+    expect(textOf(page)).to.contain("Enter your password again to continue.");
     const wrong = await visitor.put(pathOf("general"), { ...change, current_password: "wrong" });
     expect(wrong.status).to.equal(422);
     expect(wrong.text).to.contain('value="Harbour"');
@@ -261,7 +257,7 @@ describe("The settings pages", () => {
       expect(asked.status).to.equal(422);
       expect(textOf(asked))
         .to.contain("Nothing has been saved yet.")
-        .and.contain("A password alone opens every account")
+        .and.contain("Only a password protects each account, including accounts with a second factor.")
         .and.contain("possible for 30 instead of 15 minutes");
       expect(formOf(asked.text)).to.include({ auth_two_factor: "0", auth_password_confirm_minutes: "30" });
       expect(await stored()).to.deep.equal(before);

@@ -52,9 +52,9 @@ describe("An administrator who manages the security of an account", () => {
       await issueEveryCredential(world.services.knex, user);
       const words = await pageAfter(await end());
       expect(words).to.contain(
-        "Ended: browser sessions 2, access tokens 2, applications 1. The person was told by mail.",
+        "Revoked: 2 sessions, 2 access tokens, 1 applications. We've notified the owner by email.",
       );
-      expect(words).to.contain("No session, token or application is open.");
+      expect(words).to.contain("No active sessions or tokens");
       expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
       await token.get("/auth/me").expect(401);
       expect((await grace.get("/dashboard")).headers["location"]).to.match(/^\/login/);
@@ -70,7 +70,7 @@ describe("An administrator who manages the security of an account", () => {
     it("notifies the owner once", async () => {
       await world.make.token(user);
       await end();
-      expect(await pageAfter(await end())).to.contain("There was nothing to end.");
+      expect(await pageAfter(await end())).to.contain("There were no active sessions or tokens.");
       const mails = await queuedMails(world.services, "access_ended");
       expect(mails.map(({ to }) => to)).to.deep.equal([user.email]);
       expect(await events("access_ended")).to.have.length(1);
@@ -126,14 +126,14 @@ describe("An administrator who manages the security of an account", () => {
     it("can do so while the feature is off", async () => {
       await world.make.twoFactor(user);
       await world.services.settings.write({ "auth.two_factor": "0" });
-      expect(textOf(await visitor.get(at()))).to.contain("switched off for the whole service");
+      expect(textOf(await visitor.get(at()))).to.contain(", but turned off for the whole service");
       await remove();
       expect((await row()).two_factor_confirmed_at).to.equal(null);
     });
 
     it("gets a message when it isn't on, without a notice to the owner", async () => {
       expect(await pageAfter(await remove())).to.contain(
-        "Two-factor authentication of this account is not on.",
+        "Two-factor authentication isn't on for this account.",
       );
       expect(await events("two_factor_disabled")).to.deep.equal([]);
       expect(await queuedMails(world.services)).to.deep.equal([]);
@@ -155,8 +155,8 @@ describe("An administrator who manages the security of an account", () => {
     const remind = (account = user): Promise<Response> => visitor.submit(`${at(account)}/verification`);
 
     it("sends and records it", async () => {
-      expect((await visitor.get(at())).text).to.contain("Send the mail again");
-      expect(await pageAfter(await remind())).to.contain("The verification mail was sent again.");
+      expect((await visitor.get(at())).text).to.contain("Resend email");
+      expect(await pageAfter(await remind())).to.contain("Verification email resent.");
       const mails = await queuedMails(world.services);
       expect(mails.map(({ kind, to }) => [kind, to])).to.deep.equal([["verify_email", user.email]]);
       expect((await events("verification_sent"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
@@ -191,7 +191,9 @@ describe("An administrator who manages the security of an account", () => {
       it(`isn't offered it, and can't send it, when ${title}`, async () => {
         await prepare();
         expect((await visitor.get(at())).text).not.to.contain(`${at()}/verification`);
-        expect(await pageAfter(await remind())).to.contain("There is nothing to verify: no mail was sent.");
+        expect(await pageAfter(await remind())).to.contain(
+          "There's nothing to verify, so no email was sent.",
+        );
         expect(await queuedMails(world.services)).to.deep.equal([]);
       });
   });
@@ -209,12 +211,12 @@ describe("An administrator who manages the security of an account", () => {
         .toBuffer();
 
     it("shows it, records the actor, and can remove it", async () => {
-      expect(await pageAfter(await upload(await picture()))).to.contain("The picture was changed.");
+      expect(await pageAfter(await upload(await picture()))).to.contain("Picture changed.");
       const { avatar } = await row();
       expect((await visitor.get(at())).text).to.contain(`src="/avatars/${avatar}"`);
       expect((await row(admin)).avatar).to.equal(null);
       expect((await events("avatar_changed"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
-      expect(await pageAfter(await visitor.delete(`${at()}/avatar`))).to.contain("The picture was removed.");
+      expect(await pageAfter(await visitor.delete(`${at()}/avatar`))).to.contain("Picture removed.");
       expect((await row()).avatar).to.equal(null);
       expect(readdirSync(AVATAR_DIR)).to.deep.equal([]);
       expect((await events("avatar_removed"))[0]).to.include({ actor_id: admin.id, subject_id: user.id });
@@ -233,7 +235,7 @@ describe("An administrator who manages the security of an account", () => {
     it("gets an error for an invalid file", async () => {
       const answer = await upload(Buffer.from("<svg onload=alert(1)>"));
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.contain("This is not a JPEG, PNG or WebP picture.");
+      expect(textOf(answer)).to.contain("Choose a JPEG, PNG or WebP picture.");
       expect((await row()).avatar).to.equal(null);
     });
   });

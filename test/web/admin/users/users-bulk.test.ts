@@ -37,10 +37,10 @@ describe("A status for several accounts", () => {
       const answer = await visitor.submit(STATUS, { users: [grace.id, alan.id], status: "banned" });
       expect(answer.status).to.equal(200);
       const said = textOf(answer);
-      expect(said).to.contain("2 accounts change").and.contain("1 account is cut off at once");
-      expect(said).to.match(/Grace Lovelace grace@example\.test Active → Banned Is cut off/);
-      expect(said).to.match(/Alan Lovelace \S+ Inactive → Banned (?!Is cut off)/);
-      expect(said).not.to.contain("stays as it is");
+      expect(said).to.contain("2 accounts will change").and.contain("1 account loses access immediately");
+      expect(said).to.match(/Grace Lovelace grace@example\.test Active → Banned Access revoked/);
+      expect(said).to.match(/Alan Lovelace \S+ Inactive → Banned (?!Access revoked)/);
+      expect(said).not.to.contain("account won't change");
       expect(boxesOf(answer.text)).to.deep.equal([`${grace.id} 1`, `${alan.id} 1`]);
       expect(await statusOf(world, grace)).to.equal("active");
       expect(await activities(world, "user_updated")).to.be.empty;
@@ -55,13 +55,15 @@ describe("A status for several accounts", () => {
         status: "banned",
       });
       const said = textOf(answer);
-      expect(said).to.contain("4 accounts stay as they are").and.contain("nothing would change");
+      expect(said).to.contain("4 accounts won't change").and.contain("No account would change.");
       expect(said).to.match(
         /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
       );
-      expect(said).to.match(/Bob Lovelace \S+ Banned Has this status already\./);
+      expect(said).to.match(/Bob Lovelace \S+ Banned Already has this status\./);
       expect(
-        said.replaceAll(root.id, NO_ACCOUNT).split(`Unknown account ${NO_ACCOUNT} There is no such`),
+        said
+          .replaceAll(root.id, NO_ACCOUNT)
+          .split(`Unknown account ${NO_ACCOUNT} This account doesn't exist`),
       ).to.have.length(3);
       expect(said).not.to.contain("root@example.test");
       expect(answer.text).not.to.contain('value="PUT"');
@@ -81,10 +83,16 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
       const leave = textOf(await visitor.submit(STATUS, { users: user.id, status: "on_leave" }));
-      expect(leave).to.contain("Only active accounts may sign in.").and.contain("On leave");
+      expect(leave)
+        .to.contain("Only active accounts can sign in. Existing sessions continue.")
+        .and.contain("On leave");
       await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
       const active = textOf(await visitor.submit(STATUS, { users: user.id, status: "active" }));
-      expect(active).to.contain("1 account changes").and.not.contain("cut off at once");
+      expect(active)
+        .to.contain("1 account will change")
+        .and.not.contain(
+          "account loses access immediately: its sessions, access tokens, connected applications, pending sign-ins and reset links end. A later change of status doesn't restore them.",
+        );
     });
 
     it("once for an account that is named twice", async () => {
@@ -92,7 +100,7 @@ describe("A status for several accounts", () => {
       const { id } = await world.make.user();
       const answer = await visitor.submit(STATUS, { users: [id, id, `${id} 1`, id], status: "banned" });
       expect(boxesOf(answer.text)).to.deep.equal([`${id} 1`]);
-      expect(textOf(answer)).to.contain("1 account changes");
+      expect(textOf(answer)).to.contain("1 account will change");
     });
 
     it("with messages for invalid ids of every kind, as text", async () => {
@@ -112,7 +120,7 @@ describe("A status for several accounts", () => {
       ];
       const answer = await visitor.submit(STATUS, { users: odd, status: "banned" });
       expect(answer.status).to.equal(200);
-      expect(textOf(answer)).to.contain("nothing would change").and.not.contain("x".repeat(65));
+      expect(textOf(answer)).to.contain("No account would change.").and.not.contain("x".repeat(65));
       expect(answer.text).not.to.contain("<script>alert");
       expect(await statusOf(world, user)).to.equal("active");
     });
@@ -122,14 +130,12 @@ describe("A status for several accounts", () => {
       const user = await world.make.user();
       const bare = await visitor.submit(`${STATUS}?sort=email`, {});
       expect(bare.status).to.equal(422);
-      expect(textOf(bare))
-        .to.contain("Please tick at least one account.")
-        .and.contain("Please fill in this field.");
+      expect(textOf(bare)).to.contain("Select at least one account.").and.contain("Choose a status.");
       expect(bare.text).to.contain(`action="${STATUS}?sort=email"`);
-      const ticked = await visitor.submit(STATUS, { users: user.id, status: "nosuch" });
-      expect(ticked.status).to.equal(422);
-      expect(textOf(ticked)).to.contain("The selected status does not exist.");
-      expect(ticked.text).to.match(new RegExp(`value="${user.id}"[^>]* checked`));
+      const selected = await visitor.submit(STATUS, { users: user.id, status: "nosuch" });
+      expect(selected.status).to.equal(422);
+      expect(textOf(selected)).to.contain("The selected status doesn't exist.");
+      expect(selected.text).to.match(new RegExp(`value="${user.id}"[^>]* checked`));
     });
 
     it("for at most a hundred accounts with a message, and not for a thousand", async () => {
@@ -139,7 +145,7 @@ describe("A status for several accounts", () => {
       expect((await visitor.submit(STATUS, { users: ids(100), status: "banned" })).status).to.equal(200);
       const more = await visitor.submit(STATUS, { users: ids(101), status: "banned" });
       expect(more.status).to.equal(422);
-      expect(textOf(more)).to.contain("At most 100 accounts can be changed at once.");
+      expect(textOf(more)).to.contain("You can change at most 100 accounts at a time.");
       expect((await visitor.submit(STATUS, { users: ids(1000), status: "banned" })).status).to.equal(413);
     });
   });
@@ -272,7 +278,7 @@ describe("A status for several accounts", () => {
       expect(answer.status).to.equal(200);
       const said = textOf(answer);
       expect(said).to.contain("1 account was changed").and.contain("1 account was not changed");
-      expect(said).to.match(/Kept Lovelace \S+ Banned Somebody changed it meanwhile\./);
+      expect(said).to.match(/Kept Lovelace \S+ Banned Someone else has since changed it\./);
       expect(await statusOf(world, kept)).to.equal("banned");
       expect(await statusOf(world, free)).to.equal("active");
     });
@@ -295,7 +301,7 @@ describe("A status for several accounts", () => {
       const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
       await world.make.giveRole(user, "admin");
       const answer = await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" });
-      expect(textOf(answer)).to.contain("There is no such account, or you may not see it.");
+      expect(textOf(answer)).to.contain("This account doesn't exist, or you can't see it.");
       expect(await statusOf(world, user)).to.equal("active");
     });
 
@@ -321,8 +327,8 @@ describe("A status for several accounts", () => {
       expect(answer.status).to.equal(200);
       const said = textOf(answer);
       expect(said).to.contain("1 account was changed").and.contain("2 accounts were not changed");
-      expect(said).to.match(/Two Lovelace \S+ Active Something went wrong here\./);
-      expect(said).to.match(/Three Lovelace \S+ Active Not tried any more\./);
+      expect(said).to.match(/Two Lovelace \S+ Active Something went wrong\./);
+      expect(said).to.match(/Three Lovelace \S+ Active Not attempted\./);
       for (const [index, status] of ["banned", "active", "active"].entries())
         expect(await statusOf(world, users[index]!)).to.equal(status);
       expect(world.logs.filter(({ level }) => (level as number) >= 50)).to.have.length(1);
@@ -375,7 +381,13 @@ describe("A status for several accounts with the kill switch off", () => {
     const user = await world.make.user();
     await issueEveryCredential(world.services.knex, user);
     const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
-    expect(textOf(preview)).to.contain("Nobody is cut off").and.not.contain("is cut off at once");
+    expect(textOf(preview))
+      .to.contain(
+        "This service is configured to keep existing sessions: signed-in users stay signed in, and only new sign-ins are refused.",
+      )
+      .and.not.contain(
+        "account loses access immediately: its sessions, access tokens, connected applications, pending sign-ins and reset links end. A later change of status doesn't restore them.",
+      );
     expect((await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" })).status).to.equal(
       303,
     );

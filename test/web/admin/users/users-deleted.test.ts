@@ -117,7 +117,7 @@ describe("Deleted users", () => {
     expect(exported.text).to.contain("system_admin.en@example.test").and.not.contain("grace@example.test");
     await visitor.get(LIST);
     const preview = await visitor.submit(`${LIST}/status`, { users: user.id, status: "banned" });
-    expect(textOf(preview)).to.contain("1 account stays as it is").and.not.contain("Grace");
+    expect(textOf(preview)).to.contain("1 account won't change").and.not.contain("Grace");
   });
 
   it("are neither listed nor restored after thirty days", async () => {
@@ -175,7 +175,7 @@ describe("Deleted users", () => {
 
     it("with an invalid filter value, which filters nothing", async () => {
       const said = textOf(await visitor.get(`${LIST}?deleted=all`));
-      expect(said).to.contain("“all” isn't one of the choices here").and.contain("Grace Hopper");
+      expect(said).to.contain("“all” isn't an option").and.contain("Grace Hopper");
     });
   });
 });

@@ -76,7 +76,7 @@ export const showNewClient: WebHandler = (call) =>
     grants: GRANT_TYPES.map((grant) =>
       choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
     ),
-    ticked: call.refusal ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
+    selected: call.refusal ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
     introspects: introspectionOf(call.form) ?? false,
     roles: roleGroups(call),
     maxUris: MAX_REDIRECT_URIS,

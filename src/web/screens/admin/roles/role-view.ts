@@ -50,9 +50,9 @@ export function matrixFor(
   held: ReadonlySet<string>,
   requested: readonly string[] | null,
 ): MatrixRow[] {
-  const ticked = requested === null ? held : new Set(grantsAfter(actor, held, requested));
+  const selected = requested === null ? held : new Set(grantsAfter(actor, held, requested));
   return permissionMatrix(
-    (name) => ticked.has(name),
+    (name) => selected.has(name),
     (name) => requested !== null && actor.can(name),
   );
 }

@@ -54,7 +54,7 @@ export const showNewRole: WebHandler = (call) => {
   const { actor, refusal, t } = call;
   const readable = actor.can("roles.read") ? visibleRoles(actor) : [];
   const model = refusal ? undefined : readable.find(({ id }) => id === call.query("from"));
-  const requested = refusal ? (tickedOf(call) ?? []) : model ? [...heldBy(model)] : [];
+  const requested = refusal ? (selectedIn(call) ?? []) : model ? [...heldBy(model)] : [];
   return page("admin/roles/create", "roles.create.title", {
     copiedFrom: model ? roleLabel(t, model) : null,
     rank: model ? String(Math.max(model.rank, bestRankOf(actor))) : "",
@@ -73,7 +73,7 @@ export const submitRole: WebHandler = async (call) => {
 /** The domain validates the values. */
 function changesOf(call: WebCall): RoleChanges {
   const { form } = call;
-  const permissions = tickedOf(call);
+  const permissions = selectedIn(call);
   const fields = { label: form.text("label"), rank: form.text("rank") };
   return permissions ? { ...fields, permissions } : fields;
 }
@@ -82,7 +82,7 @@ function changesOf(call: WebCall): RoleChanges {
  * The permissions in the form. The matrix has a hidden field, so an empty selection is an empty list; undefined
  * without a matrix.
  */
-function tickedOf({ form }: WebCall): string[] | undefined {
+function selectedIn({ form }: WebCall): string[] | undefined {
   const sent = form.list("permissions");
   return sent.length === 0 ? undefined : sent.filter((name) => name !== "");
 }
@@ -110,14 +110,14 @@ async function rolePage(
   const { services, actor, refusal, form } = call;
   const readOnly = readOnlyReason(call, role);
   const isRefused = refusal?.route === UPDATE;
-  const ticked = (isRefused ? tickedOf(call) : undefined) ?? [...role.permissions];
+  const selected = (isRefused ? selectedIn(call) : undefined) ?? [...role.permissions];
   const data = {
     role: { ...presentRole(call, role), ...(await factsOf(call, role)) },
     readOnly,
     differences,
     // the form keeps its state until the user has seen the differences
     stamp: isRefused && differences === null ? form.text("_stamp") : roleStamp(services, role),
-    matrix: matrixFor(call, heldBy(role), readOnly === null ? ticked : null),
+    matrix: matrixFor(call, heldBy(role), readOnly === null ? selected : null),
     isLimited: readOnly === null && !actor.isSystemAdmin,
     mayDelete: actor.can("roles.delete") && mayDelete(actor, role),
     limits: roleLimits(call),

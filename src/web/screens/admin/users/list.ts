@@ -72,7 +72,7 @@ export const showUsers: WebHandler = async (call) => {
       ...(actor.can("users.delete") ? [deletedFilter(call)] : []),
     ],
     statuses: statuses.choices,
-    ticked: refusal ? form.list("users") : [],
+    selected: refusal ? form.list("users") : [],
     seesAll: actor.isSystemAdmin,
     exportTo: path("admin.users.export", request.query({ page: 1 })),
     createTo: actor.can("users.create") ? path("admin.users.create") : null,

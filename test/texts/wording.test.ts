@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { shippedDocument, shippedOAuthDocument } from "../../src/contract/document.js";
+import { en } from "../../src/texts/en/catalogue.js";
+
+/** Word → what to write instead. */
+const BANNED: Record<string, string> = {
+  whoever: "the person or the role",
+  somebody: "someone",
+  "at once": "immediately",
+  anew: "again",
+  meanwhile: "since",
+  besides: "also",
+  "by the way": "(nothing)",
+  "goes? on": "continue",
+  "going on": "continuing",
+  "(un)?tick(s|ed|ing)?": "select",
+  living: "active",
+  alive: "active",
+  dead: "expired or revoked",
+  "log(s|ged|ging)? (in|out)": "sign in, sign out",
+  "as far as": "(say when)",
+  "stands? (above|in|for)": "(say what it is)",
+  "is (so )?no more": "ended",
+  "at present": "currently",
+  "wants? to act for": "access the account",
+  "look into": "check",
+  "on a desk": "on the desktop",
+  "robots?": "bots",
+  "fill in this field": "Enter …",
+};
+const BANNED_WORDS = new RegExp(`\\b(${Object.keys(BANNED).join("|")})\\b`, "i");
+
+/** Every text of a document, with its place. */
+function textsOf(node: unknown, place = "#"): [place: string, text: string][] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) =>
+    typeof value === "string" && ["description", "summary", "message", "explanation"].includes(name)
+      ? [[`${place}/${name}`, value]]
+      : textsOf(value, `${place}/${name}`),
+  );
+}
+
+describe("The wording", () => {
+  const expectPlain = (texts: [place: string, text: string][]): void => {
+    const found = texts.flatMap(([place, text]) => {
+      const [word] = BANNED_WORDS.exec(text) ?? [];
+      return word === undefined ? [] : [`${place}: “${word}” in “${text}”`];
+    });
+    expect(found.join("\n")).to.equal("");
+  };
+
+  it("of screens and mails has no banned words", () => {
+    expectPlain(Object.entries(en));
+  });
+
+  it("of the contracts has no banned words", () => {
+    expectPlain([...textsOf(shippedDocument()), ...textsOf(shippedOAuthDocument())]);
+  });
+
+  it("of buttons, labels and titles ends without a full stop", () => {
+    const named = /^(?!validation\.).*\.(submit|confirm|title|label|cancel|action)$/;
+    const stopped = Object.entries(en).filter(([key, text]) => named.test(key) && text.endsWith("."));
+    expect(stopped.map(([key]) => key)).to.deep.equal([]);
+  });
+});
