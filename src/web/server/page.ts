@@ -8,7 +8,7 @@ import { pagePath, path } from "./addresses.js";
 import { Assets } from "./assets.js";
 import type { WebCall } from "./call.js";
 import type { Csrf } from "./csrf.js";
-import { fieldName, formView } from "../forms/form-view.js";
+import { formView } from "../forms/form-view.js";
 import { accountMenuFor, menuFor } from "./navigation.js";
 import { presentReader } from "./reader.js";
 import { ICONS } from "./icons.js";
@@ -44,7 +44,6 @@ export class Pages {
       ...this.frame(call, request, flash),
       title: call.t(reply.title),
       form: (route: string) => formView(call, route),
-      fieldName: (name: string) => fieldName(name, call),
       asksPassword: !call.isGuest && !hasRecentPassword(call),
       policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
     };
@@ -66,6 +65,7 @@ export class Pages {
       reader,
       menu: reader ? menuFor(call, request.path) : [],
       accountMenu: reader ? accountMenuFor(call, request.path) : [],
+      entered: flash?.entered ?? {},
       flash: flash && { kind: flash.kind, text: call.t(flash.key, flash.values) },
       // the page to return to after a change of language: the answer to a form has no address of its own
       address: call.isRead ? call.address : (pagePath(call.referringPath) ?? path("home")),
@@ -94,6 +94,7 @@ export class Pages {
       details: error.details,
       csrfToken: null,
       reader: null,
+      entered: {},
       flash: null,
       traceId: localsOf(response).traceId,
     };

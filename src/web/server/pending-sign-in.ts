@@ -11,6 +11,8 @@ import type { Cookies } from "./cookies.js";
  */
 export interface PendingSignIn {
   challenge: string;
+  /** As entered, for the sign-in page after a wrong code. */
+  email: string;
   remember: boolean;
   /** The address to continue at afterwards. */
   next: string | null;

@@ -7,6 +7,8 @@ export interface Flash {
   kind: "success" | "info" | "warning" | "danger";
   key: MessageKey;
   values?: MessageValues;
+  /** Field → value that the next page fills its form with. */
+  entered?: Record<string, string>;
 }
 
 /** A message about success. */

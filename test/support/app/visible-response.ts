@@ -1,12 +1,25 @@
 import type { Response } from "supertest";
 import type { Visitor } from "./web.js";
 
-/** Status, headers and body of a response without random values and counters, for comparing two responses. */
-export function visibleOf({ status, text, headers }: Response, { cookies }: Visitor): object {
-  const { date, etag, ratelimit, "x-request-id": id, "set-cookie": set, ...rest } = headers as Answered;
+/**
+ * Status, headers and body of a response without random values and counters, for comparing two responses.
+ * @param entered a value that the page shows as it was entered; it is left out
+ */
+export function visibleOf(
+  { status, text, headers }: Response,
+  { cookies }: Visitor,
+  entered?: string,
+): object {
+  const { date, etag, ratelimit, "x-request-id": id, "set-cookie": set, ...others } = headers as Answered;
+  const { "content-length": length, ...rest } = others;
+  const shown = text.replaceAll(/name="_csrf" value="[^"]+"/g, "");
   return {
     status,
-    text: text.replaceAll(/name="_csrf" value="[^"]+"/g, ""),
+    text: entered === undefined ? shown : shown.replaceAll(entered, ""),
+    length:
+      entered === undefined
+        ? length
+        : Number(length) - Buffer.byteLength(text) + Buffer.byteLength(text.replaceAll(entered, "")),
     rest,
     always: [date, ratelimit, id].map((value) => typeof value),
     hasEtag: etag !== undefined,

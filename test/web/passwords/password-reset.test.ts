@@ -43,7 +43,7 @@ describe("A forgotten password", () => {
       const user = await world.make.user();
       await ask(` ${user.email.toUpperCase()} `);
       const [mail] = await mailsOf("reset_password");
-      expect(mail).to.include({ to: user.email, subject: "Reset your password for Authdock" });
+      expect(mail).to.include({ to: user.email, subject: "Reset your Authdock password" });
       expect(mail!.link).to.match(/^\/reset-password\/[\w-]{43}$/);
       const token = mail!.link.split("/").at(-1)!;
       const [stored] = await resets();
@@ -56,11 +56,10 @@ describe("A forgotten password", () => {
     it("with a message that doesn't reveal whether the account exists", async () => {
       const visitor = world.visitor();
       const answer = await ask("nobody@example.test", visitor);
-      expect(answer.status).to.equal(303);
-      expect(answer.headers["location"]).to.equal("/forgot-password");
-      expect(textOf(await visitor.get("/forgot-password"))).to.contain(
-        "If there is an account with this address, a mail with a link is on its way.",
-      );
+      expect(answer.status).to.equal(200);
+      expect(textOf(answer))
+        .to.contain("Check your email")
+        .and.contain("If nobody@example.test belongs to an account, we've sent a link");
     });
 
     it("H26: with the same response for unknown, inactive, banned and known addresses", async () => {
@@ -70,10 +69,8 @@ describe("A forgotten password", () => {
       const seen: object[] = [];
       for (const email of [known.email, "nobody@example.test", inactive.email, banned.email]) {
         const visitor = world.visitor();
-        const answer = visibleOf(await ask(email, visitor), visitor);
-        seen.push({ answer, next: textOf(await visitor.get("/forgot-password")) });
+        seen.push(visibleOf(await ask(email, visitor), visitor, email));
       }
-      expect(JSON.stringify(seen[0])).to.contain("authdock_flash");
       for (const other of seen.slice(1)) expect(other).to.deep.equal(seen[0]);
       const mails = await mailsOf("reset_password");
       expect(mails.map(({ to }) => to)).to.deep.equal([known.email]);
@@ -95,7 +92,7 @@ describe("A forgotten password", () => {
     it("with at most one mail a minute to an account, requested from any address", async () => {
       world.freezeTime();
       const { email } = await world.make.user();
-      for (let n = 0; n < 3; n++) expect((await ask(email)).status).to.equal(303);
+      for (let n = 0; n < 3; n++) expect((await ask(email)).status).to.equal(200);
       expect(await mailsOf("reset_password")).to.have.length(1);
       world.advance(MINUTE - 1);
       await ask(email);
@@ -122,7 +119,7 @@ describe("A forgotten password", () => {
     it("while signed in too", async () => {
       const { user, visitor } = await world.signedIn();
       expect((await visitor.get("/forgot-password")).status).to.equal(200);
-      expect((await ask(user.email, visitor)).status).to.equal(303);
+      expect((await ask(user.email, visitor)).status).to.equal(200);
       expect(await mailsOf("reset_password")).to.have.length(1);
     });
 
@@ -154,7 +151,9 @@ describe("A forgotten password", () => {
       const answer = await reset(await linkFor(user), {}, visitor);
       expect(answer.status).to.equal(303);
       expect(answer.headers["location"]).to.equal("/login");
-      expect(textOf(await visitor.get("/login"))).to.contain("Your new password is set.");
+      expect(textOf(await visitor.get("/login"))).to.contain(
+        "Your password was changed. Sign in with it now.",
+      );
       expect(visitor.sessionCookie).to.equal(undefined);
       expect((await visitor.submit("/login", { email: user.email, password: PASSWORD })).status).to.equal(
         422,
@@ -274,7 +273,7 @@ describe("A forgotten password", () => {
   describe("isn't replaced", () => {
     const refused = async (answer: Response, user: { id: string }): Promise<void> => {
       expect(answer.status).to.equal(403);
-      expect(textOf(answer)).to.contain("This link does not work");
+      expect(textOf(answer)).to.contain("This link doesn't work");
       expect(answer.text).to.contain('href="/forgot-password"');
       const { password } = await row(user);
       expect(await world.services.passwords.verify(PASSWORD, password as string)).to.equal(true);

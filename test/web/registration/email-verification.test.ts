@@ -42,7 +42,7 @@ describe("Verifying an address", () => {
       expect((await visitor.get("/dashboard")).headers["location"]).to.equal("/email/verify");
       const notice = await visitor.get("/email/verify");
       expect(notice.status).to.equal(200);
-      expect(textOf(notice)).to.contain(user.email).and.contain("Send a new mail").and.contain("Sign out");
+      expect(textOf(notice)).to.contain(user.email).and.contain("Resend email").and.contain("Sign out");
       await use(linkOf(user), visitor);
       expect((await visitor.get("/email/verify")).headers["location"]).to.equal("/dashboard");
       expect((await visitor.get("/dashboard")).status).to.equal(200);
@@ -62,7 +62,9 @@ describe("Verifying an address", () => {
       const answer = await visitor.submit("/email/verification-notification");
       expect(answer.headers["location"]).to.equal("/email/verify");
       expect(await sent()).to.deep.equal([`verify_email ${user.email}`]);
-      expect(textOf(await visitor.get("/email/verify"))).to.contain("A new mail is on its way.");
+      expect(textOf(await visitor.get("/email/verify"))).to.contain(
+        "We've sent a new email. Its link works for one hour.",
+      );
       expect((await visitor.submit("/logout")).headers["location"]).to.equal("/login");
     });
 
@@ -79,7 +81,7 @@ describe("Verifying an address", () => {
       expect(answers.map(({ status }) => status)).to.deep.equal([303, 303, 303, 303, 303, 303, 429]);
       expect(textOf(answers.at(-1)!))
         .to.contain("Too many attempts.")
-        .and.contain("Send a new mail");
+        .and.contain("Resend email");
       expect(await sent()).to.have.length(6);
     });
   });
@@ -119,7 +121,7 @@ describe("Verifying an address", () => {
       await use(link);
       const before = await row(user);
       const visitor = world.visitor();
-      expect(textOf(await visitor.get(link))).to.contain("There is nothing left to do.");
+      expect(textOf(await visitor.get(link))).to.contain("is already verified.");
       expect((await visitor.submit(link)).status).to.equal(303);
       expect(await row(user)).to.deep.equal(before);
       expect(await events()).to.deep.equal(["email_verified"]);
@@ -147,7 +149,7 @@ describe("Verifying an address", () => {
       });
       const link = linkOf(user, "new@example.test");
       const visitor = world.visitor();
-      expect(textOf(await visitor.get(link))).to.contain("new@example.test as the new address");
+      expect(textOf(await visitor.get(link))).to.contain("Confirm new@example.test as your new address.");
       await visitor.submit(link);
       const moved = await row(user);
       expect(moved).to.include({ email: "new@example.test", pending_email: null, version: user.version + 1 });
@@ -184,7 +186,9 @@ describe("Verifying an address", () => {
       await setPending(user, holder.email);
       const answer = await use(linkOf(user, holder.email));
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.contain("Another account has this address meanwhile.");
+      expect(textOf(answer)).to.contain(
+        "Another account has since taken this address. Your account keeps its previous one.",
+      );
       expect((await row(user)).email).to.equal(user.email);
       expect(await events()).to.deep.equal([]);
     });
@@ -210,7 +214,7 @@ describe("Verifying an address", () => {
       const seen: object[] = [];
       for (const email of [waiting.email, verified.email, banned.email, "nobody@example.test"]) {
         const visitor = world.visitor();
-        seen.push(visibleOf(await ask(email, visitor), visitor));
+        seen.push(visibleOf(await ask(email, visitor), visitor, email));
       }
       for (const other of seen.slice(1)) expect(other).to.deep.equal(seen[0]);
       expect(await sent()).to.deep.equal([`verify_email ${waiting.email}`]);
@@ -238,7 +242,7 @@ describe("Verifying an address", () => {
     it("shows the form again for an invalid address", async () => {
       const answer = await ask("nothing");
       expect(answer.status).to.equal(422);
-      expect(textOf(answer)).to.contain("Please enter a valid email address.");
+      expect(textOf(answer)).to.contain("Enter a valid email address.");
     });
   });
 
@@ -249,7 +253,7 @@ describe("Verifying an address", () => {
       await visitor.get("/login");
       for (const answer of [await visitor.get(link), await visitor.submit(link)]) {
         expect(answer.status, link).to.equal(403);
-        expect(textOf(answer)).to.contain("This link does not work");
+        expect(textOf(answer)).to.contain("This link doesn't work");
         expect(answer.headers["referrer-policy"]).to.equal("no-referrer");
       }
       expect(await row(user)).to.deep.equal(before);

@@ -105,6 +105,18 @@ describe("The two-factor challenge in a browser", () => {
     expect(await sessions()).to.have.length(0);
   });
 
+  it("keeps the email and “remember me” after a wrong code", async () => {
+    const { visitor } = await arrive({ remember: "1" });
+    await visitor.get("/two-factor-challenge");
+    const answer = await visitor.submit("/two-factor-challenge", { code: "000000" });
+    const login = await visitor.get(answer.headers["location"]!);
+    expect(login.text)
+      .to.match(/name="email"[^>]*value="[^"@]+@example\.test"/)
+      .and.match(/name="remember" value="1" checked/)
+      .and.match(/name="password"[^>]*autofocus/);
+    expect((await visitor.get("/login")).text).to.not.match(/name="email"[^>]*value="[^"]+@/);
+  });
+
   for (const [what, fields] of Object.entries({
     "a wrong code": { code: "000000" },
     "an empty code": {},
@@ -122,7 +134,7 @@ describe("The two-factor challenge in a browser", () => {
       expect(answer.status).to.equal(303);
       expect(answer.headers["location"]).to.equal("/login");
       expect(visitor.cookies.has("authdock_challenge")).to.equal(false);
-      expect(await says(visitor, "/login")).to.match(/The two-factor challenge failed|No code was entered/);
+      expect(await says(visitor, "/login")).to.match(/The two-factor challenge failed|Enter a code/);
       visitor.cookies.set("authdock_challenge", cookie);
       const late = await visitor.submit("/two-factor-challenge", { code: await code() });
       expect(late.headers["location"]).to.equal("/login");
@@ -202,7 +214,7 @@ describe("The two-factor challenge in a browser", () => {
     world.advance(300 * SECOND + 1);
     const page = await visitor.get("/two-factor-challenge");
     expect(page.headers["location"]).to.equal("/login?next=%2Fdashboard%3Ftab%3D3");
-    expect(await says(visitor, "/login")).to.contain("That took too long");
+    expect(await says(visitor, "/login")).to.contain("Your sign-in has expired");
     const answer = await visitor.submit("/two-factor-challenge", { code: await code() });
     expect(answer.headers["location"]).to.equal("/login");
   });

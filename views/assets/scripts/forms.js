@@ -9,15 +9,26 @@ for (const form of document.querySelectorAll("form[data-preferences]")) {
 // focuses the error summary
 document.querySelector("[data-focus]")?.focus();
 
-// prevents submitting a form twice
+// prevents submitting a form twice, and shows that it is being sent
 for (const form of document.querySelectorAll("form"))
-  form.addEventListener("submit", () => {
+  form.addEventListener("submit", ({ submitter }) => {
+    if (form.method === "post") submitter?.classList.add("btn-loading");
     for (const button of form.elements)
       if (button.type === "submit") setTimeout(() => (button.disabled = true));
   });
 addEventListener("pageshow", () => {
-  for (const button of document.querySelectorAll('button[type="submit"]:disabled')) button.disabled = false;
+  for (const button of document.querySelectorAll('button[type="submit"]:disabled')) {
+    button.disabled = false;
+    button.classList.remove("btn-loading");
+  }
 });
+
+// submits a code from the authenticator app when all of its digits are there
+for (const input of document.querySelectorAll('input[autocomplete="one-time-code"]'))
+  input.addEventListener("input", () => {
+    if (/^\s*\d{3}\s?\d{3}\s*$/.test(input.value) && !input.form.querySelector(":disabled"))
+      input.form.requestSubmit();
+  });
 
 // continues automatically if consent was given before
 document.querySelector("form[data-go-on]")?.requestSubmit();

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { requestPasswordReset } from "../../../domain/passwords/password-reset.js";
-import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { emailAddress } from "../../forms/form.js";
-import { page, redirect, success } from "../../server/reply.js";
+import { page } from "../../server/reply.js";
 
 /** Also for signed-in users, who may not know their current password. */
 export const showForgotPassword: WebHandler = (call) =>
@@ -19,6 +18,7 @@ const address = z.object({ email: emailAddress() });
 
 /** The answer is the same for every address. */
 export const submitForgotPassword: WebHandler = async (call) => {
-  await requestPasswordReset(call, call.form.read(address).email);
-  return redirect(path("password.request"), success("forgot.sent"));
+  const { email } = call.form.read(address);
+  await requestPasswordReset(call, email);
+  return page("passwords/reset-sent", "verify.sent.title", { email }, { layout: "guest" });
 };

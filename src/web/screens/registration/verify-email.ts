@@ -26,8 +26,8 @@ export const showVerificationNotice: WebHandler = (call) =>
     : redirect(homeOf(call));
 
 /** The page for a guest, which reveals nothing about the entered address. */
-export const showCheckYourMail: WebHandler = () =>
-  page("registration/verify-sent", "verify.sent.title", { again: false });
+export const showCheckYourMail: WebHandler = ({ form }) =>
+  page("registration/verify-sent", "verify.sent.title", { again: false, email: form.text("email") });
 
 /** Shows the page with the button again. */
 export const showVerificationAgain: WebHandler = (call) =>
@@ -37,8 +37,9 @@ const address = z.object({ email: emailAddress() });
 
 export const sendVerification: WebHandler = async (call) => {
   if (call.isGuest) {
-    await requestVerification(call, call.form.read(address).email);
-    return page("registration/verify-sent", "verify.sent.title", { again: true });
+    const { email } = call.form.read(address);
+    await requestVerification(call, email);
+    return page("registration/verify-sent", "verify.sent.title", { again: true, email });
   }
   await resendVerification(call);
   const back = pagePath(call.referringPath) ?? path("verification.notice");

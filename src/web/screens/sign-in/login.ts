@@ -35,7 +35,12 @@ export const submitLogin: WebHandler = async (call) => {
     case "signed-in":
       return finishSignIn(call, result.user, result.access, next);
     case "two-factor-required":
-      keepPendingSignIn(call, { challenge: result.challenge, remember, next });
+      keepPendingSignIn(call, {
+        challenge: result.challenge,
+        email: form.text("email"),
+        remember,
+        next,
+      });
       return redirect(path("two-factor.login"));
     case "verification-required":
       return redirect(path("verification.notice"));

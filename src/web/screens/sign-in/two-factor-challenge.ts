@@ -19,7 +19,11 @@ export const showTwoFactorChallenge: WebHandler = async (call) => {
   if ((await challengedAccount(call.services.knex, pending.challenge)) !== null)
     return page("sign-in/two-factor-challenge", "challenge.title");
   call.clearCookie("challenge");
-  return redirect(loginFor(pending), { kind: "warning", key: "challenge.expired" });
+  return redirect(loginFor(pending), {
+    kind: "warning",
+    key: "challenge.expired",
+    entered: enteredIn(pending),
+  });
 };
 
 /** If both fields are filled in, the code decides. */
@@ -38,11 +42,20 @@ export const submitTwoFactorChallenge: WebHandler = async (call) => {
 export const endTwoFactorChallenge: WebHandler = async (call) => {
   const pending = pendingSignInOf(call);
   await dropPendingSignIn(call);
-  return redirect(loginFor(pending), flashOf(call.refusal));
+  return redirect(loginFor(pending), {
+    ...flashOf(call.refusal),
+    ...(pending && { entered: enteredIn(pending) }),
+  });
 };
 
 const loginFor = (pending: PendingSignIn | null): string =>
   path("login", { next: pending?.next ?? undefined });
+
+/** What the sign-in page is filled with, so that only the password must be entered again. */
+const enteredIn = ({ email, remember }: PendingSignIn): Record<string, string> => ({
+  email,
+  remember: remember ? "1" : "",
+});
 
 function flashOf(refusal: Refusal | null): Flash {
   const sentence = refusal?.sentence ?? null;
