@@ -38,6 +38,60 @@ async function violations({ page }: Visit, options: RunOptions): Promise<string[
   );
 }
 
+/** Check boxes, radio buttons and switches whose state can't be seen in forced colours, one of each kind. */
+async function hiddenStates({ page }: Visit): Promise<string[]> {
+  const kinds: string[] = await page.evaluate(`{
+    const boxes = [...document.querySelectorAll("input:is([type=checkbox], [type=radio])")].filter((box) => box.checkVisibility());
+    const kinds = new Map(boxes.map((box) => [box.type + " " + box.parentElement.className, box]));
+    for (const [kind, box] of kinds) box.dataset.kind = kind;
+    [...kinds.keys()];
+  }`);
+  if (kinds.length === 0) return [];
+  await page.emulateMedia({ forcedColors: "active" });
+  const hidden: string[] = [];
+  for (const kind of kinds) {
+    const box = page.locator(`[data-kind="${kind}"]`);
+    const toggle = () =>
+      page.evaluate(
+        `{ const box = document.querySelector('[data-kind="${kind}"]'); box.checked = !box.checked; }`,
+      );
+    const picture = () => box.screenshot({ animations: "disabled" });
+    const before = await picture();
+    await toggle();
+    if (before.equals(await picture()))
+      hidden.push(`forced colours: ${kind} looks the same when it is checked`);
+    await toggle();
+  }
+  await page.emulateMedia({ forcedColors: "none" });
+  return hidden;
+}
+
+/** Elements that get the focus below a bar that stays in place (WCAG 2.4.11). */
+async function hiddenFocus({ page }: Visit): Promise<string[]> {
+  const hasBar = await page.evaluate(
+    `[...document.body.querySelectorAll("*")].some((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position))`,
+  );
+  if (!hasBar) return [];
+  const hidden: string[] = [];
+  await page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
+  for (let pressed = 0; pressed < 150; pressed++) {
+    await page.keyboard.press("Tab");
+    const state = (await page.evaluate(`{
+      const focused = document.activeElement;
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      const points = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+      const isSeen = points.some(([x, y]) => {
+        const found = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+        return found !== null && (focused.contains(found) || found.contains(focused) || found.closest("label")?.control === focused);
+      });
+      focused === document.body ? "end" : isSeen ? "" : focused.outerHTML.slice(0, 120);
+    }`)) as string;
+    if (state === "end") break;
+    if (state !== "") hidden.push(`focus below a bar: ${state}`);
+  }
+  return hidden;
+}
+
 async function findings(visit: Visit): Promise<string[]> {
   const { page } = visit;
   await page.evaluate(AXE);
@@ -52,6 +106,7 @@ async function findings(visit: Visit): Promise<string[]> {
     }
     if (await visit.scrollsSideways()) found.push(`${screen}: scrolls sideways`);
   }
+  found.push(...(await hiddenStates(visit)), ...(await hiddenFocus(visit)));
   await page.setViewportSize({ width: 360, height: 740 });
   if (await visit.scrollsSideways()) found.push("360 px: scrolls sideways");
   return found;
