@@ -11,7 +11,7 @@ import { mayMailAgain } from "../mail/mail-pacing.js";
 import { sendInvitation } from "../passwords/password-reset.js";
 
 /** Whether the account waits for its owner to choose the first password, and its status lets them. */
-const awaitsPassword = ({ password, status }: Pick<User, "password" | "status">): boolean =>
+export const awaitsPassword = ({ password, status }: Pick<User, "password" | "status">): boolean =>
   password === null && status === ACTIVE;
 
 /**

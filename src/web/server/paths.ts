@@ -99,6 +99,7 @@ export const FORMS = {
   "admin.users.access": "/admin/users/:user/access",
   "admin.users.two-factor": "/admin/users/:user/two-factor",
   "admin.users.verification": "/admin/users/:user/verification",
+  "admin.users.invitation": "/admin/users/:user/invitation",
   "admin.users.avatar.update": "/admin/users/:user/avatar",
   "admin.users.avatar.destroy": "/admin/users/:user/avatar",
   "admin.roles.store": "/admin/roles",

@@ -115,7 +115,13 @@ export const ADMINISTRATION: Record<string, Act> = {
   "users.store": {
     api: (api) => api.post("/users", { ...GRACE, ...password }),
     screen: (visitor) =>
-      visitor.submit("/admin/users", { ...GRACE, ...password, role: "user", status: "active" }),
+      visitor.submit("/admin/users", {
+        ...GRACE,
+        ...password,
+        role: "user",
+        status: "active",
+        first_password: "set",
+      }),
   },
   "users.patch": {
     api: (api, { id }) => api.patch(`/users/${id}`, { first_name: "Augusta" }),
@@ -147,6 +153,14 @@ export const ADMINISTRATION: Record<string, Act> = {
     prepare: withTwoFactor,
     api: (api, { id }) => api.delete(`/users/${id}/two-factor`),
     screen: (visitor, account) => visitor.delete(`${admin(account)}/two-factor`),
+  },
+  "users.update.invitation": {
+    prepare: async ({ services }, { id }) => {
+      await services.knex("users").where({ id }).update({ password: null });
+      return id;
+    },
+    api: (api, { id }) => api.post(`/users/${id}/invitation`),
+    screen: (visitor, account) => visitor.submit(`${admin(account)}/invitation`),
   },
   "users.update.verification": {
     prepare: async ({ services }, { id }) => {

@@ -44,6 +44,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.users.access": ["users.update.access"],
   "admin.users.two-factor": ["users.update.two-factor"],
   "admin.users.verification": ["users.update.verification"],
+  "admin.users.invitation": ["users.update.invitation"],
   "admin.users.avatar.update": ["users.update.avatar"],
   "admin.users.avatar.destroy": ["users.update.avatar.destroy"],
   "admin.roles.index": ["roles.index"],

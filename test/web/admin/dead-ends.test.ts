@@ -49,6 +49,8 @@ describe("Dead ends in the administration", () => {
       make.user(),
     ]);
     await make.twoFactor(users.at(-1)!);
+    const invited = await make.user();
+    await services.knex("users").where({ id: invited.id }).update({ password: null });
     const { id: deleted } = await make.user();
     await services.knex("users").where({ id: deleted }).update({ deleted_at: now() });
     for (const user of users) await make.token(user);

@@ -20,8 +20,9 @@ export const showResetPassword: WebHandler = (call) =>
   catchInvalidLink(async () => {
     const token = tokenOf(call);
     await assertOffered(call, token);
-    await getResetLink(call.services.knex, token);
-    return page("passwords/reset-password", "reset.title", { token }, OPTIONS);
+    const { isInvitation } = await getResetLink(call.services.knex, token);
+    const title = isInvitation ? "invitation.title" : "reset.title";
+    return page("passwords/reset-password", title, { token, isInvitation }, OPTIONS);
   });
 
 const newPassword = z.object({ password: password(), password_confirmation: password() });
@@ -30,8 +31,9 @@ export const submitResetPassword: WebHandler = (call) =>
   catchInvalidLink(async () => {
     const sent = { token: tokenOf(call), ...call.form.read(newPassword) };
     await assertOffered(call, sent.token);
+    const { isInvitation } = await getResetLink(call.services.knex, sent.token);
     await resetPassword(call, sent);
-    return redirect(path("login"), success("reset.done"));
+    return redirect(path("login"), success(isInvitation ? "invitation.done" : "reset.done"));
   });
 
 /** While resets are turned off, only invitations work. @throws RowNotFound */

@@ -3,7 +3,7 @@ import type { Response } from "supertest";
 import type { User } from "../../../../src/models/user.js";
 import { MINUTE } from "../../../../src/lib/clock.js";
 import { PASSWORD as PASSWORD_OF_ADMIN } from "../../../support/app/factories.js";
-import { queuedMails } from "../../../support/app/mails.js";
+import { queuedMails, type QueuedMail } from "../../../support/app/mails.js";
 import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 
@@ -12,6 +12,7 @@ const GRACE = {
   first_name: "Grace",
   last_name: "Hopper",
   email: " Grace@Example.test ",
+  first_password: "set",
   password: PASSWORD,
   password_confirmation: PASSWORD,
   role: "user",
@@ -65,6 +66,46 @@ describe("A new user", () => {
     expect(await queuedMails(world.services, "verify_email")).to.deep.equal([]);
   });
 
+  it("is invited by default, chooses a password with the link, and signs in with it", async () => {
+    expect((await visitor.get("/admin/users/create")).text).to.match(/value="invite" checked/);
+    const { password: _, password_confirmation: __, ...person } = GRACE;
+    await visitor.get("/admin/users/create");
+    const made = await visitor.submit("/admin/users", { ...person, first_password: "invite" });
+    const page = textOf(await visitor.get(made.headers["location"]!));
+    expect(page)
+      .to.contain("We've sent an invitation to grace@example.test.")
+      .and.contain("Invited, no password yet");
+    const [{ link }] = (await queuedMails(world.services, "invitation")) as [QueuedMail];
+    const owner = world.visitor();
+    expect(textOf(await owner.get(link)))
+      .to.contain("Welcome")
+      .and.contain("Choose a password for your new account.");
+    const chosen = await owner.submit("/reset-password", {
+      token: link.split("/").at(-1)!,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    });
+    expect(textOf(await owner.get(chosen.headers["location"]!))).to.contain("Your account is ready.");
+    expect((await owner.signIn(GRACE, { password: PASSWORD })).headers["location"]).to.equal("/dashboard");
+  });
+
+  it("is sent the invitation again from the page of the account, until there is a password", async () => {
+    const { password: _, password_confirmation: __, ...person } = GRACE;
+    await visitor.get("/admin/users/create");
+    await visitor.submit("/admin/users", { ...person, first_password: "invite" });
+    const at = `/admin/users/${(await grace())!.id}`;
+    expect(textOf(await visitor.get(at))).to.contain("Resend invitation");
+    world.advance(MINUTE);
+    await visitor.submit(`${at}/invitation`, {});
+    expect(textOf(await visitor.get(at))).to.contain("Invitation resent.");
+    expect(await queuedMails(world.services, "invitation")).to.have.length(2);
+    await world.services.knex("users").where({ email: "grace@example.test" }).update({ password: "x" });
+    await visitor.submit(`${at}/invitation`, {});
+    expect(textOf(await visitor.get(at)))
+      .to.contain("No invitation is pending")
+      .and.not.contain("Resend invitation");
+  });
+
   it("is recorded with its creator", async () => {
     await create({ status: "inactive" });
     const row = await world.services.knex("activity_log").where({ event: "user_created" }).first();
@@ -104,7 +145,7 @@ describe("A new user", () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     await world.services.knex("users").where({ id: admin.id }).update({ email_verified_at: Date.now() });
     expect(textOf(await visitor.get("/admin/users/create"))).to.contain(
-      "gets a mail with a link to verify the address",
+      "We email a link to verify the address",
     );
     await create();
     expect((await queuedMails(world.services)).map(({ kind, to }) => [kind, to])).to.deep.equal([
@@ -134,17 +175,18 @@ describe("A new user", () => {
   describe("is rejected", () => {
     it("when the form is empty, with an error for every field", async () => {
       const empty = Object.fromEntries(Object.keys(GRACE).map((name) => [name, ""]));
-      const answer = await create(empty);
-      await expectRefusal(answer, "First name: Please fill in this field.");
-      for (const name of Object.keys(GRACE)) expect(answer.text, name).to.contain(`id="${name}-error"`);
+      const answer = await create({ ...empty, first_password: "set" });
+      await expectRefusal(answer, "Enter a first name.");
+      for (const name of Object.keys(GRACE).filter((key) => key !== "first_password"))
+        expect(answer.text, name).to.contain(`id="${name}-error"`);
     });
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
       ["a taken address", { email: "taken@example.test" }, "That email is already in use."],
       ["a short password", { password: "x", password_confirmation: "x" }, "at least 8 characters"],
       ["a different confirmation", { password_confirmation: "x" }, "does not match"],
-      ["an unknown status", { status: "gone" }, "The selected status does not exist."],
-      ["an unknown role", { role: "gone" }, "The selected role does not exist."],
+      ["an unknown status", { status: "gone" }, "The selected status doesn't exist."],
+      ["an unknown role", { role: "gone" }, "The selected role doesn't exist."],
     ];
     for (const [title, fields, sentence] of wrong)
       it(`with ${title}, next to the input`, async () => {

@@ -77,8 +77,8 @@ describe("The page of a user", () => {
       "Active",
       "User",
       "Not verified",
-      "Off: the password alone opens the account.",
-      "1 browser session",
+      "Off. Only the password protects this account.",
+      "1 session",
       "1 access token",
       "1 application",
       "Not yet",
@@ -176,10 +176,10 @@ describe("The page of a user", () => {
       const token = world.api.as(await world.make.token(user));
       const { visitor: banned } = await world.signedIn(user);
       await issueEveryCredential(world.services.knex, user);
-      expect(await after()).to.contain("Inactive and Banned end every session and token");
+      expect(await after()).to.contain("Inactive and Banned end all sessions and tokens immediately.");
       expectSaved(await save({ status: "banned" }));
       expect(await after()).to.contain(
-        "The changes were saved, and the account is cut off. Ended: browser sessions 2, access tokens 2, applications 1.",
+        "Changes saved. Access revoked: 2 sessions, 2 access tokens, 1 applications.",
       );
       expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
       await token.get("/auth/me").expect(401);
@@ -212,9 +212,7 @@ describe("The page of a user", () => {
       const token = world.api.as(await world.make.token(user));
       await visitor.get(at());
       expectSaved(await visitor.put(at(), newPassword));
-      expect(await after()).to.contain(
-        "The password was set. Ended: browser sessions 0, access tokens 1, applications 0.",
-      );
+      expect(await after()).to.contain("Password set. Ended: 0 sessions, 1 access tokens, 0 applications.");
       await token.get("/auth/me").expect(401);
       await world.api.post("/auth/login", { email: user.email, password: NEW_PASSWORD }).expect(200);
       const [mail] = await queuedMails(world.services, "password_set");
@@ -231,7 +229,7 @@ describe("The page of a user", () => {
     });
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
-      ["none", { password: "", password_confirmation: "" }, "Please fill in this field."],
+      ["none", { password: "", password_confirmation: "" }, "Enter a password."],
       [
         "one that is too short",
         { password: "short", password_confirmation: "short" },
@@ -261,7 +259,9 @@ describe("The page of a user", () => {
       expect(await row()).to.deep.equal(before);
       expect(answer.text).to.contain('value="Gracie"').and.contain('value="Murray"');
       const words = textOf(answer);
-      expect(words).to.contain("Somebody else changed this after you opened the page");
+      expect(words).to.contain(
+        "Someone else changed this after you opened the page, so we haven't saved anything yet. Your entries are still here: save again to keep them.",
+      );
       expect(words).to.contain("First name : Amazing");
       expect(words).to.contain("Last name : Hopper");
       expect(words).to.contain("Status : Inactive");
@@ -309,7 +309,7 @@ describe("The page of a user", () => {
       expect((await row()).deleted_at).to.be.a("number");
       await token.get("/auth/me").expect(401);
       expect(textOf(await visitor.get("/admin/users"))).to.contain(
-        "The account of Grace Hopper was deleted. It can be restored for 30 days.",
+        "The account of Grace Hopper was deleted. You can restore it for 30 days.",
       );
       expect(await queuedMails(world.services, "account_deleted")).to.have.length(1);
       expect((await visitor.get(at())).status).to.equal(404);
@@ -376,7 +376,9 @@ describe("The page of a user", () => {
       const page = await visitor.get(at(admin));
       expect(formsOf(page)).to.deep.equal(["PUT "]);
       expect(page.text).not.to.match(/name="(email|role|status|password)"/);
-      expect(textOf(page)).to.contain("This is your own account.");
+      expect(textOf(page)).to.contain(
+        "This is your account. Change your email, password, picture and second factor on your profile. Only another administrator can change your role and status.",
+      );
       expect(textOf(page)).to.contain("Change your own password and email on your profile page.");
       expectSaved(await save({ first_name: "Augusta" }, admin), admin);
       expect((await row(admin)).first_name).to.equal("Augusta");
@@ -417,7 +419,9 @@ describe("The page of a user", () => {
       const page = await visitor.get(at());
       expect(formsOf(page)).to.deep.equal(["POST /avatar", "PUT "]);
       expect(page.text).not.to.match(/name="(email|role|status|password)"/);
-      expect(textOf(page)).to.contain("This account may do more than you.");
+      expect(textOf(page)).to.contain(
+        "This account has more rights than you. Only someone with all of its rights can change its email, role, password, second factor and access.",
+      );
       expect(textOf(page)).to.contain("janitor");
     });
 
@@ -514,10 +518,10 @@ describe("The page of a user", () => {
 
     const wrong: [title: string, fields: Fields, sentence: string][] = [
       ["a taken address", { email: "taken@example.test" }, "That email is already in use."],
-      ["an invalid address", { email: "nowhere" }, "Please enter a valid email address."],
-      ["no name", { first_name: " " }, "Please fill in this field."],
-      ["an unknown status", { status: "gone" }, "The selected status does not exist."],
-      ["an unknown role", { role: "gone" }, "The selected role does not exist."],
+      ["an invalid address", { email: "nowhere" }, "Enter a valid email address."],
+      ["no name", { first_name: " " }, "Enter a first name."],
+      ["an unknown status", { status: "gone" }, "The selected status doesn't exist."],
+      ["an unknown role", { role: "gone" }, "The selected role doesn't exist."],
     ];
     for (const [title, fields, sentence] of wrong)
       it(`${title}, next to the input`, async () => {

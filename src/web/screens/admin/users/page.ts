@@ -5,6 +5,7 @@ import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
+import { awaitsPassword } from "../../../../domain/users/invitations.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
@@ -42,6 +43,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
     rights: rightsOver(actor, found),
     open,
     verifies: settings.get("auth.email_verification"),
+    canBeInvited: awaitsPassword(account),
     awaitsVerification: awaitsVerification(user, settings),
     role: roleChoice(call, found),
     status: statusChoice(user.status, statuses),
@@ -62,6 +64,7 @@ function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, 
     pendingEmail: account.pending_email,
     twoFactorSince: account.two_factor_confirmed_at,
     twoFactorIsUsed: settings.get("auth.two_factor"),
+    isInvited: account.password === null,
     passwordAge: passwordDays(account, settings).age,
     lastLoginAt: account.last_login_at,
     lastLoginIp: account.last_login_ip,

@@ -2,7 +2,12 @@ import { showUser, submitUserChanges, submitUserDeletion } from "./view.js";
 import { submitUserAvatar, submitUserAvatarRemoval } from "./avatar.js";
 import { showNewUser, submitUser } from "./create.js";
 import { submitUserRestoration } from "./restore.js";
-import { submitAccessEnd, submitTwoFactorRemoval, submitVerificationReminder } from "./security.js";
+import {
+  submitAccessEnd,
+  submitInvitation,
+  submitTwoFactorRemoval,
+  submitVerificationReminder,
+} from "./security.js";
 import { downloadUsers, showUsers } from "./list.js";
 import { showStatusPreview, submitStatuses } from "./status.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
@@ -41,6 +46,9 @@ export const USER_ROUTES = [
   }),
   del("admin.users.two-factor", [...UPDATE, ...RECENT], submitTwoFactorRemoval, { form: showUser }),
   post("admin.users.verification", [...UPDATE, "throttle:verification"], submitVerificationReminder, {
+    form: showUser,
+  }),
+  post("admin.users.invitation", [...UPDATE, "throttle:verification"], submitInvitation, {
     form: showUser,
   }),
   post("admin.users.avatar.update", [...UPDATE, ...RECENT, "throttle:upload"], submitUserAvatar, {

@@ -2,6 +2,7 @@ import { endAccess } from "../../../../domain/credentials/active-credentials.js"
 import { removeTwoFactor } from "../../../../domain/two-factor/removal.js";
 import { TwoFactorStateWrong } from "../../../../domain/two-factor/set-up.js";
 import { remindOfVerification } from "../../../../domain/registration/verification-reminder.js";
+import { inviteAgain } from "../../../../domain/users/invitations.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { redirect, success } from "../../../server/reply.js";
@@ -38,5 +39,14 @@ export const submitVerificationReminder: WebHandler = async (call) => {
   return redirect(
     back(user.id),
     sent ? success("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
+  );
+};
+
+export const submitInvitation: WebHandler = async (call) => {
+  const { user } = await userOf(call);
+  const sent = await inviteAgain(call, user.id);
+  return redirect(
+    back(user.id),
+    sent ? success("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
   );
 };
