@@ -89,14 +89,12 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     const { ada, secret } = await created();
     await dialogOf(ada).getByRole("checkbox").check();
     await ada.press("I've stored it");
-    await ada.page.locator("summary", { hasText: "Replace secret" }).click();
-    await ada.press("Replace secret");
+    await ada.confirm("Replace secret", "Replace secret");
     const next = await ada.page.locator("[data-secret]").innerText();
     expect(next).to.match(SECRET).and.not.equal(secret);
     await dialogOf(ada).getByRole("checkbox").check();
     await ada.press("I've stored it");
-    await ada.page.locator("summary", { hasText: /^Delete/ }).click();
-    await ada.press("Delete application");
+    await ada.confirm(/^Delete/, "Delete application");
     expect(await ada.text()).to.contain("The application “Team calendar” and its tokens were deleted");
   });
 

@@ -75,16 +75,15 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.follow("Two-factor authentication: Set up");
     await ada.press("Set up", "#two-factor");
     const key = (await ada.page.locator(".setup-key code").allInnerTexts()).join("");
-    await ada.fill({ "Code from the app": await codeFor(key) });
-    await ada.press("Confirm", "#two-factor");
+    // six digits submit themselves
+    await ada.leaving(async () => ada.fill({ "Code from the app": await codeFor(key) }));
     const codes = await ada.page.locator(".recovery-codes code").allInnerTexts();
     expect(codes).to.have.length(8);
     await signOut(ada);
 
     world.advance(MINUTE); // a code works only once
     await signIn(ada, user.email);
-    await ada.fill({ Code: await codeFor(key) });
-    await ada.press("Sign in");
+    await ada.leaving(async () => ada.fill({ Code: await codeFor(key) }));
     expect(ada.location).to.equal("/dashboard");
     await signOut(ada);
 
@@ -103,7 +102,8 @@ describeWith("Chromium", "A user in a browser", () => {
     const phone = await product.signedIn(user);
     await desk.open("/browser-sessions");
     expect(await desk.page.getByRole("button", { name: /^Sign out/ }).count()).to.be.at.least(2);
-    await desk.press(/^Sign out Chrome on Linux/);
+    await desk.page.getByRole("button", { name: /^Sign out Chrome on Linux/ }).click();
+    await desk.press("Sign out", "dialog[open]");
     expect(await desk.text()).to.contain("Session ended.");
     await phone.open("/dashboard");
     expect(phone.location).to.match(/^\/login/);
@@ -167,7 +167,7 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/profile");
     await ada.fill({ "Last name": "King", Email: "ada.king@example.test" }, "#information");
     await ada.press("Save", "#information");
-    expect(await ada.text()).to.contain("Waiting for the verification of ada.king@example.test");
+    expect(await ada.text()).to.contain("Waiting for you to verify ada.king@example.test");
     const mail = (await product.mails()).find(({ to }) => to === "ada.king@example.test");
     await ada.open(linkIn(mail!.text));
     await ada.press("Verify address");
@@ -185,7 +185,7 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(await ada.text()).to.contain("Picture changed.");
     const shown = ada.page.locator("details.account-menu > summary img");
     expect(await shown.evaluate((image) => (image as { naturalWidth?: number }).naturalWidth)).to.equal(256);
-    await ada.press("Remove picture", "#picture");
+    await ada.confirm("Remove picture", "Remove picture", "#picture");
     expect(await shown.count()).to.equal(0);
   });
 
@@ -207,8 +207,7 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(await ada.page.content())
       .to.contain("Deploy pipeline")
       .and.not.contain(token);
-    await ada.page.locator("summary", { hasText: "Revoke" }).click();
-    await ada.press("Revoke token");
+    await ada.confirm("Revoke", "Revoke token");
     expect(await ada.text()).to.contain("Token revoked.");
     expect((await me()).status).to.equal(401);
   });

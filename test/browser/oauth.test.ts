@@ -87,8 +87,7 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
       .and.not.equal(answered.get("code"));
 
     await ada.open("/user/applications");
-    await ada.page.locator("summary", { hasText: "Revoke access" }).click();
-    await ada.press("Revoke access", "details.ask-first");
+    await ada.confirm("Revoke access", "Revoke access");
     expect(await ada.text()).to.contain("Access revoked.");
     expect((await me()).status).to.equal(401);
     await ada.open(path);

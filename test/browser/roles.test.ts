@@ -63,8 +63,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
 
     await world.services.knex("role_user").where({ user_id: grace.id }).del();
     await ada.page.reload();
-    await ada.page.locator("summary", { hasText: /^Delete/ }).click();
-    await ada.press("Delete role");
+    await ada.confirm(/^Delete/, "Delete role");
     expect(await ada.text()).to.contain("The role “Şube müdürü” was deleted.");
   });
 
@@ -103,7 +102,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     });
     await ada.open("/admin/roles/create");
     expect(await ada.page.locator("[data-all-of-row]:visible").count()).to.equal(0);
-    await ada.fill({ Label: "Editor", Key: "editor", Rank: "5" });
+    await ada.fill({ Name: "Editor", Key: "editor", Rank: "5" });
     await ada.page.getByLabel("View: Users").check();
     await ada.press("Create role");
     expect(await granted("editor")).to.deep.equal(["users.read"]);

@@ -33,8 +33,6 @@ describeWith("Chromium", "User administration in a browser", () => {
     await visit.press("Sign in");
   }
 
-  const ask = (visit: Visit, part: string): Promise<void> => visit.page.locator(`${part} summary`).click();
-
   it("creates an account, edits it, bans it while it is signed in, and deletes it", async () => {
     const ada = await administrator();
     await created(ada);
@@ -65,12 +63,12 @@ describeWith("Chromium", "User administration in a browser", () => {
     expect(await ada.text()).to.contain("1 session");
     await ada.page.locator("#account").getByLabel("Status").selectOption({ label: "Banned" });
     await ada.press("Save");
-    expect(await ada.text()).to.contain("the account is cut off. Ended: sessions 1,");
+    await ada.press("Save and revoke access", "dialog[open]");
+    expect(await ada.text()).to.contain("Access revoked: 1 session.");
     await grace.follow("Account");
     expect(grace.location).to.match(/^\/login/);
 
-    await ask(ada, "#delete");
-    await ada.press("Delete account", "#delete");
+    await ada.confirm("Delete", "Delete account", "#delete");
     expect(ada.location).to.equal("/admin/users");
     expect(await ada.text()).to.contain("The account of Amazing Hopper was deleted.");
     await signIn(grace);
@@ -84,12 +82,10 @@ describeWith("Chromium", "User administration in a browser", () => {
     const ada = await administrator();
     await ada.open(`/admin/users/${user.id}`);
     const [factor, access] = ["#security li:nth-child(2)", "#security li:nth-child(4)"];
-    await ask(ada, factor);
-    await ada.press("Remove second factor", factor);
+    await ada.confirm(/./, "Remove second factor", factor);
     expect(await ada.text()).to.contain("Two-factor authentication is off.");
-    await ask(ada, access);
-    await ada.press("Revoke all", access);
-    expect(await ada.text()).to.contain("Ended: sessions 0, access tokens 1, applications 0.");
+    await ada.confirm(/./, "Revoke all", access);
+    expect(await ada.text()).to.contain("Access revoked: 1 access token.");
     expect(await ada.text()).to.contain("No active sessions or tokens");
   });
 
@@ -97,6 +93,7 @@ describeWith("Chromium", "User administration in a browser", () => {
     const user = await world.make.user({ email: "grace@example.test" });
     const ada = await administrator();
     const { keyboard } = ada.page;
+    const focused = () => ada.page.evaluate("document.activeElement.textContent.trim()");
     await ada.open(`/admin/users/${user.id}`);
     await ada.page.locator("#account-first_name").focus();
     const order: string[] = [];
@@ -108,12 +105,23 @@ describeWith("Chromium", "User administration in a browser", () => {
     await ada.page.locator("#account-status").focus();
     await keyboard.type("Inactive");
     await ada.leaving(() => ada.page.locator("#account-last_name").press("Enter"));
+    expect(await focused()).to.equal("Cancel");
+    await keyboard.press("Tab");
+    expect(await focused()).to.equal("Save and revoke access");
+    await ada.leaving(() => keyboard.press("Enter"));
     expect(await ada.text()).to.contain("Changes saved. Access revoked:");
 
-    await ada.page.locator("#delete summary").focus();
+    const remove = ada.page.locator("#delete a[data-dialog]");
+    await remove.focus();
+    await keyboard.press("Space");
+    await keyboard.press("Escape");
+    expect(await focused()).to.equal("Delete");
+    await keyboard.press("Enter");
+    await keyboard.press("Enter"); // Cancel has the focus
+    expect(await ada.page.locator("dialog[open]").count()).to.equal(0);
     await keyboard.press("Enter");
     await keyboard.press("Tab");
-    expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Delete account");
+    expect(await focused()).to.equal("Delete account");
     await ada.leaving(() => keyboard.press("Enter"));
     expect(ada.location).to.equal("/admin/users");
   });
@@ -129,6 +137,19 @@ describeWith("Chromium", "User administration in a browser", () => {
     await ada.fill({ Email: "amazing@example.test" }, "#account");
     await ada.press("Save");
     expect(await ada.text()).to.contain("amazing@example.test");
+
+    const [remove, dialog] = [
+      ada.page.locator("#delete a[data-dialog]"),
+      ada.page.locator("#delete-confirm"),
+    ];
+    await remove.click();
+    expect(await dialog.isVisible()).to.equal(true);
+    expect(await ada.page.locator("h1").isVisible(), "a page of its own").to.equal(false);
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    expect(await dialog.isVisible()).to.equal(false);
+    await remove.click();
+    await ada.press("Delete account", "#delete-confirm");
+    expect(ada.location).to.equal("/admin/users");
   });
 
   it("keeps the input when someone else has saved first", async () => {

@@ -169,7 +169,7 @@ describeWith("MariaDB", "A ban on two processes", function () {
     "a ban in the administration": async (n) => {
       const browser = await signedIn(await fleet.make.user({ role: "system_admin" }), n);
       return async ({ id }) => {
-        const { status } = await browser.put(`/admin/users/${id}`, { status: "banned" });
+        const { status } = await browser.put(`/admin/users/${id}`, { status: "banned", _confirmed: "1" });
         expect(status).to.equal(303);
       };
     },

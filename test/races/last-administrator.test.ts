@@ -32,7 +32,7 @@ describeWith("MariaDB", "The last system administrator on two processes", functi
     "demotes the other in a form": ({ browser }, { id }) =>
       browser.put(`/admin/users/${id}`, { role: "admin" }),
     "deactivates the other in a form": ({ browser }, { id }) =>
-      browser.put(`/admin/users/${id}`, { status: "inactive" }),
+      browser.put(`/admin/users/${id}`, { status: "inactive", _confirmed: "1" }),
     "deletes the other in a form": ({ browser }, { id }) => browser.delete(`/admin/users/${id}`),
     "bans both in the list": ({ browser, user }, { id }) =>
       browser.put("/admin/users/status", { users: [id, user.id], status: "banned" }),

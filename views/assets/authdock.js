@@ -1,4 +1,5 @@
 // Scripts of all pages. Every page works without them. The service concatenates the files.
+import "./scripts/dialogs.js";
 import "./scripts/forms.js";
 import "./scripts/menus.js";
 import "./scripts/passwords.js";

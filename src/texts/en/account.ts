@@ -22,17 +22,20 @@ export const account = {
   "account.status.hint_other": "{statuses} end all sessions and tokens immediately.",
   "account.status.hint_off":
     "This service is configured not to end sessions or tokens when the status changes.",
-  "account.saved_cut_off":
-    "Changes saved. Access revoked: {sessions} sessions, {tokens} access tokens, {applications} applications.",
+  "account.status.confirm": "Set the status of {name} to “{status}”",
+  "account.status.ask":
+    "The account is cut off immediately: all its access ends, and a later change of status doesn't restore it. Nothing has been saved yet.",
+  "account.status.submit": "Save and revoke access",
+  "account.saved_cut_off": "Changes saved. Access revoked: {what}.",
 
   "account.password.intro":
     "All sessions and tokens end immediately. We don't email the password; share it securely. We tell the owner that it was set.",
   "account.password.submit": "Set password",
-  "account.password.saved":
-    "Password set. Ended: {sessions} sessions, {tokens} access tokens, {applications} applications.",
+  "account.password.saved": "Password set. Access revoked: {what}.",
 
   "account.picture.changed": "Picture changed.",
   "account.picture.removed": "Picture removed.",
+  "account.picture.remove_of": "Remove the picture of {name}",
   "account.picture.ask": "Remove the picture of {name}? Their initials are shown instead.",
 
   "account.security": "Security",
@@ -59,14 +62,14 @@ export const account = {
   "account.access.applications_one": "{count} application",
   "account.access.applications_other": "{count} applications",
   "account.access.nothing": "No active sessions or tokens",
+  "account.access.none": "no active sessions or tokens",
   "account.access.nothing_ended": "There were no active sessions or tokens.",
   "account.access.end": "Revoke all",
   "account.access.end_of": "Revoke all sessions and tokens of {name}",
   "account.access.ask":
     "Revoke all sessions, access tokens, applications and reset links of {name}? The account stays active and can sign in again. We notify the owner by email.",
   "account.access.confirm": "Revoke all",
-  "account.access.ended":
-    "Revoked: {sessions} sessions, {tokens} access tokens, {applications} applications. We've notified the owner by email.",
+  "account.access.ended": "Access revoked: {what}. We've notified the owner by email.",
   "account.last_sign_in.at": "{time} from {ip}",
 
   "account.id": "ID",
@@ -74,6 +77,7 @@ export const account = {
   "account.activity.all": "All activity of this account",
 
   "account.delete.title": "Delete account",
+  "account.delete.of": "Delete the account of {name}",
   "account.delete.intro":
     "All sessions and tokens end immediately and the address can be reused. You can restore the account for 30 days; then its personal data is permanently erased.",
   "account.delete.ask": "Delete the account of {name} ({email})? We notify the owner by email.",

@@ -60,6 +60,7 @@ export const clients = {
   "clients.secret.intro":
     "You can't see the secret again. If it's lost or someone else may know it, replace it: the old one stops working immediately. Tokens of the application stay valid until they expire.",
   "clients.secret.replace": "Replace secret",
+  "clients.secret.replace_of": "Replace the secret of “{name}”",
   "clients.secret.ask":
     "Replace the secret of “{name}”? The application can't get or renew tokens until it has the new one.",
   "clients.secret.confirm": "Replace secret",
@@ -70,6 +71,7 @@ export const clients = {
   "clients.once.intro": "Copy the secret of “{name}” now. You won't be able to see it again.",
   "clients.once.label": "Client secret",
   "clients.delete.title": "Delete application",
+  "clients.delete.of": "Delete the application “{name}”",
   "clients.delete.intro_one":
     "{count} active token and all pending codes stop working immediately. You can't undo this.",
   "clients.delete.intro_other":

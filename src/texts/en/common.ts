@@ -25,6 +25,7 @@ export const common = {
   "form.hide_password": "Hide password",
   "form.save": "Save",
   "form.cancel": "Cancel",
+  "confirm.ends": "This ends:",
   "form.copy": "Copy",
   "form.copied": "Copied",
   "form.saved": "Changes saved.",

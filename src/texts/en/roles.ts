@@ -72,6 +72,7 @@ export const roles = {
   "roles.permission.given": "granted",
   "roles.permission.not_given": "not granted",
   "roles.delete.title": "Delete role",
+  "roles.delete.of": "Delete the role “{label}”",
   "roles.delete.intro": "No user has this role. You can't undo this.",
   "roles.delete.held_one": "{count} user has this role. Assign them another role first.",
   "roles.delete.held_other": "{count} users have this role. Assign them another role first.",

@@ -81,6 +81,8 @@ export const security = {
   "two_factor.show_codes": "Show recovery codes",
   "two_factor.disable": "Turn off",
   "two_factor.disable_title": "Turn off two-factor authentication",
+  "two_factor.disable_ask":
+    "Then only your password protects your account. Your recovery codes stop working.",
   "two_factor.cancelled": "Setup cancelled.",
   "two_factor.enabled": "Two-factor authentication is on. Store your recovery codes somewhere safe.",
   "two_factor.disabled": "Two-factor authentication is off.",

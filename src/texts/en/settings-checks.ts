@@ -21,7 +21,7 @@ export const settingsChecks = {
   "settings.confirm.intro": "Nothing has been saved yet. This change means:",
   "settings.confirm.submit": "Save anyway",
   "settings.confirm.cancel": "Cancel",
-  "settings.confirm.or_change": "Or edit the form below and save it again. Enter secrets again, too.",
+  "settings.confirm.or_change": "To edit your entries, cancel. Then enter secrets again, too.",
   "settings.confirm.expired": "The confirmation expired and nothing was saved. Make the change again.",
   "settings.warning.registration_opened": "Anyone who can reach this service can create an account.",
   "settings.warning.verification_off":

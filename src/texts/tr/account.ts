@@ -23,17 +23,20 @@ export const account: Record<keyof typeof en, string> = {
   "account.status.hint_other": "{statuses} durumları tüm oturumları ve anahtarları hemen sonlandırır.",
   "account.status.hint_off":
     "Bu hizmet, durum değişince oturumları ve anahtarları sonlandırmayacak biçimde ayarlanmış.",
-  "account.saved_cut_off":
-    "Değişiklikler kaydedildi. Erişim iptal edildi: {sessions} oturum, {tokens} erişim anahtarı, {applications} uygulama.",
+  "account.status.confirm": "{name} hesabının durumunu “{status}” yap",
+  "account.status.ask":
+    "Hesabın erişimi hemen kesilir: tüm erişimi sona erer ve durumun sonradan değişmesi onu geri getirmez. Henüz bir şey kaydedilmedi.",
+  "account.status.submit": "Kaydet ve erişimi kes",
+  "account.saved_cut_off": "Değişiklikler kaydedildi. Erişim iptal edildi: {what}.",
 
   "account.password.intro":
     "Tüm oturumlar ve anahtarlar hemen sona erer. Parolayı e-postayla göndermeyiz; güvenli bir yolla iletin. Hesap sahibine haber veririz.",
   "account.password.submit": "Parolayı belirle",
-  "account.password.saved":
-    "Parola belirlendi. Sonlandırılan: {sessions} oturum, {tokens} erişim anahtarı, {applications} uygulama.",
+  "account.password.saved": "Parola belirlendi. Sonlandırılan: {what}.",
 
   "account.picture.changed": "Resim değiştirildi.",
   "account.picture.removed": "Resim kaldırıldı.",
+  "account.picture.remove_of": "{name} adlı kişinin resmini kaldır",
   "account.picture.ask": "{name} adlı kişinin resmi kaldırılsın mı? Yerine baş harfleri gösterilir.",
 
   "account.security": "Güvenlik",
@@ -60,14 +63,14 @@ export const account: Record<keyof typeof en, string> = {
   "account.access.applications_one": "{count} uygulama",
   "account.access.applications_other": "{count} uygulama",
   "account.access.nothing": "Etkin oturum veya anahtar yok",
+  "account.access.none": "etkin oturum veya anahtar yoktu",
   "account.access.nothing_ended": "Etkin oturum veya anahtar yoktu.",
   "account.access.end": "Tümünü iptal et",
   "account.access.end_of": "{name} adlı kişinin tüm oturum ve anahtarlarını iptal et",
   "account.access.ask":
     "{name} adlı kişinin tüm oturumları, erişim anahtarları, uygulamaları ve sıfırlama bağlantıları iptal edilsin mi? Hesap etkin kalır ve yeniden oturum açabilir. Hesap sahibine e-postayla haber veririz.",
   "account.access.confirm": "Tümünü iptal et",
-  "account.access.ended":
-    "İptal edilen: {sessions} oturum, {tokens} erişim anahtarı, {applications} uygulama. Hesap sahibine e-postayla haber verdik.",
+  "account.access.ended": "İptal edilen: {what}. Hesap sahibine e-postayla haber verdik.",
   "account.last_sign_in.at": "{time}, {ip} adresinden",
 
   "account.id": "Kimlik",
@@ -75,6 +78,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.activity.all": "Bu hesabın tüm etkinlikleri",
 
   "account.delete.title": "Hesabı sil",
+  "account.delete.of": "{name} hesabını sil",
   "account.delete.intro":
     "Tüm oturumlar ve anahtarlar hemen sona erer ve adres yeniden kullanılabilir. Hesabı 30 gün içinde geri getirebilirsiniz; sonra kişisel verileri kalıcı olarak silinir.",
   "account.delete.ask": "{name} ({email}) hesabı silinsin mi? Hesap sahibine e-postayla haber veririz.",

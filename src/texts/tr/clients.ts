@@ -62,6 +62,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.secret.intro":
     "Gizli anahtarı bir daha göremezsiniz. Kaybolduysa ya da başka biri biliyor olabilirse yenileyin: eskisi hemen geçersiz olur. Uygulamanın anahtarları süreleri dolana kadar geçerli kalır.",
   "clients.secret.replace": "Gizli anahtarı yenile",
+  "clients.secret.replace_of": "“{name}” uygulamasının gizli anahtarını değiştir",
   "clients.secret.ask":
     "“{name}” uygulamasının gizli anahtarı yenilensin mi? Uygulama yenisini alana kadar anahtar alamaz ve yenileyemez.",
   "clients.secret.confirm": "Gizli anahtarı yenile",
@@ -72,6 +73,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.once.intro": "“{name}” uygulamasının gizli anahtarını şimdi kopyalayın. Bir daha göremezsiniz.",
   "clients.once.label": "Gizli anahtar",
   "clients.delete.title": "Uygulamayı sil",
+  "clients.delete.of": "“{name}” uygulamasını sil",
   "clients.delete.intro_one":
     "{count} etkin anahtar ve bekleyen kodlar hemen geçersiz olur. Bu işlem geri alınamaz.",
   "clients.delete.intro_other":

@@ -26,6 +26,7 @@ export const common: Record<keyof typeof en, string> = {
   "form.hide_password": "Parolayı gizle",
   "form.save": "Kaydet",
   "form.cancel": "Vazgeç",
+  "confirm.ends": "Bununla sona erer:",
   "form.copy": "Kopyala",
   "form.copied": "Kopyalandı",
   "form.saved": "Değişiklikler kaydedildi.",

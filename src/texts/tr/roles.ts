@@ -75,6 +75,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.permission.given": "verilmiş",
   "roles.permission.not_given": "verilmemiş",
   "roles.delete.title": "Rolü sil",
+  "roles.delete.of": "“{label}” rolünü sil",
   "roles.delete.intro": "Bu rol hiçbir kullanıcıda yok. Bu işlem geri alınamaz.",
   "roles.delete.held_one": "Bu rol {count} kullanıcıda var. Önce başka bir rol atayın.",
   "roles.delete.held_other": "Bu rol {count} kullanıcıda var. Önce başka bir rol atayın.",

@@ -81,6 +81,8 @@ export const security: Record<keyof typeof en, string> = {
   "two_factor.show_codes": "Kurtarma kodlarını göster",
   "two_factor.disable": "Kapat",
   "two_factor.disable_title": "İki adımlı doğrulamayı kapat",
+  "two_factor.disable_ask":
+    "Bundan sonra hesabınızı yalnızca parolanız korur. Kurtarma kodlarınız geçersiz olur.",
   "two_factor.cancelled": "Kurulum iptal edildi.",
   "two_factor.enabled": "İki adımlı doğrulama açık. Kurtarma kodlarını güvenli bir yerde saklayın.",
   "two_factor.disabled": "İki adımlı doğrulama kapalı.",

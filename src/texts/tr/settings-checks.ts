@@ -23,8 +23,7 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.confirm.intro": "Henüz hiçbir şey kaydedilmedi. Bu değişiklik şu anlama gelir:",
   "settings.confirm.submit": "Yine de kaydet",
   "settings.confirm.cancel": "İptal",
-  "settings.confirm.or_change":
-    "Ya da aşağıdaki formu değiştirip yeniden kaydedin; girdiğiniz gizli bir bilgi varsa o zaman onu bir kez daha girmeniz gerekir.",
+  "settings.confirm.or_change": "Girdiklerinizi düzenlemek için vazgeçin. Gizli bilgileri de yeniden girin.",
   "settings.confirm.expired":
     "Soru çok uzun süre açık kaldı ve hiçbir şey kaydedilmedi. Lütfen değişikliği yeniden yapın.",
   "settings.warning.registration_opened": "Bu hizmete ulaşabilen herkes hesap oluşturabilir.",

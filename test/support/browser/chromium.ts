@@ -117,6 +117,12 @@ export class Visit {
     await this.leaving(() => button.first().click());
   }
 
+  /** Opens a dialog with the button of this text, and confirms with the other one. */
+  async confirm(opener: string | RegExp, button: string, part = "body"): Promise<void> {
+    await this.page.locator(`${part} a[data-dialog]`, { hasText: opener }).first().click();
+    await this.press(button, "dialog[open]");
+  }
+
   /** Follows a link and waits for the next page. */
   async follow(name: string): Promise<void> {
     await this.leaving(() => this.page.getByRole("link", { name, exact: true }).first().click());

@@ -129,7 +129,8 @@ export const ADMINISTRATION: Record<string, Act> = {
   },
   "users.update.status": {
     api: (api, { id }) => api.put(`/users/${id}/status`, { status: "banned" }),
-    screen: (visitor, account) => visitor.put(admin(account), { ...formOf(account), status: "banned" }),
+    screen: (visitor, account) =>
+      visitor.put(admin(account), { ...formOf(account), status: "banned", _confirmed: "1" }),
   },
   "users.update.statuses": {
     api: (api, { id }) => api.put("/users/statuses", { status: "banned", users: [id] }),

@@ -293,6 +293,12 @@ export async function later(visit: Visit, path: string): Promise<void> {
   await visit.open(path);
 }
 
+/** Opens the dialog of the first button within the selector that asks for confirmation. */
+export const openDialog =
+  (selector = "main") =>
+  (visit: Visit): Promise<void> =>
+    visit.page.locator(`${selector} a[data-dialog]`).first().click();
+
 /** Opens a `details` element. */
 export const openDetails =
   (selector: string) =>

@@ -2,7 +2,7 @@ import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
 import type { Visit } from "../browser/chromium.js";
 import { createAda } from "./demo.js";
 import { addRoles } from "./demo-roles.js";
-import { administrator, openDetails, signIn, type OpenPage } from "./page-states.js";
+import { administrator, openDialog, signIn, type OpenPage } from "./page-states.js";
 import type { PageState } from "./pages.js";
 
 const LIST = "/admin/roles";
@@ -87,5 +87,5 @@ export const ROLE_PAGES: readonly PageState[] = [
   unpictured("roles-edit-above", "admin.roles.edit", asManager("Auditor")),
   state("roles-edit-system", "admin.roles.edit", inList("System administrator")),
   state("roles-edit-stale", "admin.roles.edit", overtaken),
-  state("roles-delete", "admin.roles.edit", inList("Intern", openDetails("details.ask-first"))),
+  state("roles-delete", "admin.roles.edit", inList("Intern", openDialog())),
 ];

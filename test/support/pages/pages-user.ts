@@ -3,7 +3,7 @@ import type { User } from "../../../src/models/user.js";
 import type { Visit } from "../browser/chromium.js";
 import { addContent, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, openDetails, sendsNothing, signIn, type OpenPage } from "./page-states.js";
+import { administrator, later, openDialog, sendsNothing, signIn, type OpenPage } from "./page-states.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
 /** An account with sessions, tokens and applications, as administrators see it. */
@@ -90,6 +90,14 @@ const state = (name: string, show: OpenPage, unpictured = false): PageState => (
 });
 const creating = (name: string, show: OpenPage): PageState => ({ name, route: "admin.users.create", show });
 
+/** Opens a dialog that needs the password again. */
+const askLater =
+  (part: string) =>
+  async (visit: Visit): Promise<void> => {
+    await later(visit, visit.location);
+    await openDialog(part)(visit);
+  };
+
 /** The pages of one account. */
 export const ACCOUNT_PAGES: readonly PageState[] = [
   creating("user-create", administrator("/admin/users/create")),
@@ -101,17 +109,15 @@ export const ACCOUNT_PAGES: readonly PageState[] = [
     await tooLate(product)(visit);
     return visit;
   }),
+  state("user-asks", onUser(grace, { then: askLater("#security li:nth-child(4)") })),
+  state("user-asks-two-factor", onUser(grace, { then: askLater("#security li:nth-child(2)") }), true),
+  state("user-asks-delete", onUser(grace, { then: askLater("#delete") }), true),
   state(
-    "user-asks",
+    "user-cut-off",
     onUser(grace, {
       then: async (visit) => {
-        await later(visit, visit.location);
-        for (const part of [
-          "#security li:nth-child(2) details",
-          "#security li:nth-child(4) details",
-          "#delete details",
-        ])
-          await openDetails(part)(visit);
+        await visit.page.locator("#account-status").selectOption("banned");
+        await visit.leaving(() => visit.page.locator("#account button[type=submit]").last().click());
       },
     }),
   ),

@@ -1,7 +1,7 @@
 import { setClock, DAY } from "../../../src/lib/clock.js";
 import { MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, setting, type OpenPage } from "./page-states.js";
+import { administrator, later, openDialog, setting, type OpenPage } from "./page-states.js";
 import type { RunningProduct } from "../browser/running-product.js";
 import type { Visit } from "../browser/chromium.js";
 
@@ -99,15 +99,12 @@ export const LIST_PAGES: readonly PageState[] = [
   unpictured("users-filters-wrong", everybody(`${LIST}?status=none&role=none&created_from=2026-02-30`)),
   unpictured("users-nothing-found", everybody(`${LIST}?search=nobody&status=banned`)),
   state("users-deleted", deletedUsers()),
-  state(
-    "users-restore",
-    deletedUsers((visit) => visit.page.locator("main .ask-first summary").first().click()),
-  ),
+  state("users-restore", deletedUsers(openDialog())),
   unpictured(
     "users-restore-taken",
     deletedUsers(async (visit) => {
-      await visit.page.locator("main .ask-first summary").nth(1).click();
-      await visit.leaving(() => visit.page.locator("main .ask-first[open] button").click());
+      await visit.page.locator("main a[data-dialog]").nth(1).click();
+      await visit.leaving(() => visit.page.locator("dialog[open] button").click());
     }),
   ),
   unpictured("users-deleted-none", administrator(DELETED)),
@@ -125,8 +122,8 @@ export const LIST_PAGES: readonly PageState[] = [
     const visit = await everybody(LIST)(product);
     await later(visit, LIST);
     await preview(visit, "banned", "Alan Turing", "Şule Yılmaz");
-    await visit.page.locator("#current_password").fill("wrong");
-    await visit.leaving(() => visit.page.locator("main .btn-danger").click());
+    await visit.page.locator("#status-current_password").fill("wrong");
+    await visit.leaving(() => visit.page.locator("dialog[open] .btn-danger").click());
     return visit;
   }),
   state(
@@ -135,9 +132,9 @@ export const LIST_PAGES: readonly PageState[] = [
       await preview(visit, "active", "Edsger Dijkstra", "Linus Torvalds", "Şule Yılmaz");
       // another administrator changes the first of them
       await visit.page.evaluate(
-        `document.querySelector('main input[name="users"]').value = document.querySelector('main input[name="users"]').value.replace(/ \\d+$/, " 99")`,
+        `document.querySelector('dialog input[name="users"]').value = document.querySelector('dialog input[name="users"]').value.replace(/ \\d+$/, " 99")`,
       );
-      await visit.leaving(() => visit.page.locator("main .btn-primary").click());
+      await visit.leaving(() => visit.page.locator("dialog[open] .btn-primary").click());
     }),
   ),
 ];

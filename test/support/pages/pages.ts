@@ -23,6 +23,7 @@ import {
   member,
   openClient,
   openDetails,
+  openDialog,
   openMenu,
   openPhoneMenu,
   outdated,
@@ -170,7 +171,7 @@ export const PAGES: readonly PageState[] = [
     "admin.api-clients.edit",
     administrator("/admin/api-clients", {
       prepare: addClients,
-      then: openClient("API gateway", openDetails("details.ask-first")),
+      then: openClient("API gateway", openDialog()),
     }),
   ),
   unpictured(
@@ -178,7 +179,7 @@ export const PAGES: readonly PageState[] = [
     "admin.api-clients.edit",
     administrator("/admin/api-clients", {
       prepare: addClients,
-      then: openClient("Screen in the hall", openDetails("details.ask-first")),
+      then: openClient("Screen in the hall", openDialog()),
     }),
   ),
   state("api-tokens", "admin.api-tokens.index", administrator("/admin/api-tokens", { withContent: true })),
@@ -188,7 +189,7 @@ export const PAGES: readonly PageState[] = [
     "admin.api-tokens.index",
     administrator("/admin/api-tokens?sort=owner", {
       withContent: true,
-      then: openDetails("details.ask-first"),
+      then: openDialog(),
     }),
   ),
   unpictured(
@@ -209,9 +210,9 @@ export const PAGES: readonly PageState[] = [
   unpictured("api-tokens-password", "admin.api-tokens.index", async (product) => {
     const visit = await administrator("/admin/api-tokens", { withContent: true })(product);
     await later(visit, "/admin/api-tokens");
-    await openDetails("details.ask-first")(visit);
-    await visit.page.locator("details[open] input[type=password]").fill("wrong");
-    await visit.leaving(() => visit.page.locator("details[open] .btn-danger").click());
+    await openDialog()(visit);
+    await visit.page.locator("dialog[open] input[type=password]").fill("wrong");
+    await visit.leaving(() => visit.page.locator("dialog[open] .btn-danger").click());
     return visit;
   }),
   unpictured(
@@ -262,18 +263,14 @@ export const PAGES: readonly PageState[] = [
   }),
   unpictured("profile-two-factor-off", "profile", async (product) => {
     const visit = await protectedMember("/profile")(product);
-    await openDetails("#two-factor details")(visit);
+    await openDialog("#two-factor")(visit);
     return visit;
   }),
-  unpictured(
-    "tokens-revoke",
-    "tokens",
-    member("/user/tokens", { withContent: true, then: openDetails("details.ask-first") }),
-  ),
+  unpictured("tokens-revoke", "tokens", member("/user/tokens", { withContent: true, then: openDialog() })),
   unpictured(
     "applications-revoke",
     "applications",
-    member("/user/applications", { withContent: true, then: openDetails("details.ask-first") }),
+    member("/user/applications", { withContent: true, then: openDialog() }),
   ),
   state("error-403", null, forbidden),
   state("error-404", null, guest("/no-such-page")),

@@ -478,7 +478,7 @@ describe("The administration of personal access tokens", () => {
       expect((await visitor.get(LIST)).text).to.contain(`id="${token}-current_password"`);
       const wrong = await visitor.delete(LIST, { token, current_password: "wrong" });
       expect(wrong.status).to.equal(422);
-      expect(wrong.text.match(/<details class="ask-first" open>/g)).to.have.length(1);
+      expect(wrong.text.match(/<dialog [^>]* open>/g)).to.have.length(1);
       expect(wrong.text).to.contain(`id="${token}-current_password-error"`);
       expect(wrong.text).to.contain(`href="#${token}-current_password"`);
       expect(wrong.text).not.to.contain('id="current_password-error"');

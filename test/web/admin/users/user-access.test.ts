@@ -52,7 +52,7 @@ describe("An administrator who manages the security of an account", () => {
       await issueEveryCredential(world.services.knex, user);
       const words = await pageAfter(await end());
       expect(words).to.contain(
-        "Revoked: 2 sessions, 2 access tokens, 1 applications. We've notified the owner by email.",
+        "Access revoked: 2 sessions, 2 access tokens, 1 application. We've notified the owner by email.",
       );
       expect(words).to.contain("No active sessions or tokens");
       expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
@@ -326,7 +326,9 @@ describe("An administrator who manages the security of an account", () => {
     await visitor.get(at());
     const wrong = await visitor.delete(`${at()}/two-factor`, { current_password: "wrong" });
     expect(wrong.status).to.equal(422);
-    expect(wrong.text).to.match(/<details class="ask-first" open>[\s\S]*two-factor-current_password-error/);
+    expect(wrong.text).to.match(
+      /<dialog [^>]*id="two-factor-confirm" [^>]* open>[\s\S]*two-factor-current_password-error/,
+    );
     expect((await row()).two_factor_confirmed_at).not.to.equal(null);
     await visitor.delete(`${at()}/two-factor`, { current_password: PASSWORD });
     expect((await row()).two_factor_confirmed_at).to.equal(null);

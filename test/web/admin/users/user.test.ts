@@ -52,7 +52,7 @@ describe("The page of a user", () => {
     return { first_name, last_name, email, status: status!, role, _version: String(version) };
   };
   const save = async (changes: Fields, account = user, by = visitor): Promise<Response> =>
-    by.put(at(account), { ...(await formOf(account, by)), ...changes });
+    by.put(at(account), { ...(await formOf(account, by)), ...changes, _confirmed: "1" });
   const expectSaved = (answer: Response, account = user): void => {
     expect(answer.status, textOf(answer)).to.equal(303);
     expect(answer.headers["location"]).to.equal(at(account));
@@ -179,13 +179,38 @@ describe("The page of a user", () => {
       expect(await after()).to.contain("Inactive and Banned end all sessions and tokens immediately.");
       expectSaved(await save({ status: "banned" }));
       expect(await after()).to.contain(
-        "Changes saved. Access revoked: 2 sessions, 2 access tokens, 1 applications.",
+        "Changes saved. Access revoked: 2 sessions, 2 access tokens, 1 application.",
       );
       expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(0));
       await token.get("/auth/me").expect(401);
       expect((await banned.get("/dashboard")).headers["location"]).to.match(/^\/login/);
       const [cutOff] = (await changed("account_cut_off")) as { changes: { revoked: object } }[];
       expect(cutOff!.changes.revoked).to.include({ sessions: 2, personal_access_tokens: 2 });
+    });
+
+    it("asks before it ends all access, with the entries and what ends", async () => {
+      const form = { ...(await formOf()), first_name: "Amazing", status: "banned" };
+      await world.make.token(user);
+      const before = await row();
+      const asked = await visitor.put(at(), form);
+      expect(asked.status).to.equal(200);
+      const [dialog] = /<dialog[^>]* open>[\s\S]*?<\/dialog>/.exec(asked.text)!;
+      expect(dialog)
+        .to.contain("Banned")
+        .and.contain("1 access token")
+        .and.contain("Nothing has been saved yet");
+      expect(await row()).to.deep.equal(before);
+      const hidden = [...dialog.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+      const fields = Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
+      expectSaved(await visitor.submit(at(), fields));
+      expect(await row()).to.include({ status: "banned", first_name: "Amazing" });
+    });
+
+    it("doesn't ask about a status that ends nothing, or that can't be changed", async () => {
+      await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
+      expectSaved(await visitor.put(at(), { ...(await formOf()), status: "inactive" }));
+      const own = await visitor.put(at(admin), { status: "banned" });
+      expect(own.status).to.equal(403);
     });
 
     it("C20: ends nothing when a denied account is edited, and restores nothing", async () => {
@@ -212,7 +237,7 @@ describe("The page of a user", () => {
       const token = world.api.as(await world.make.token(user));
       await visitor.get(at());
       expectSaved(await visitor.put(at(), newPassword));
-      expect(await after()).to.contain("Password set. Ended: 0 sessions, 1 access tokens, 0 applications.");
+      expect(await after()).to.contain("Password set. Access revoked: 1 access token.");
       await token.get("/auth/me").expect(401);
       await world.api.post("/auth/login", { email: user.email, password: NEW_PASSWORD }).expect(200);
       const [mail] = await queuedMails(world.services, "password_set");

@@ -223,11 +223,11 @@ describe("A status for several accounts", () => {
       const user = await world.make.user();
       world.advance(16 * MINUTE);
       const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
-      expect(preview.text).to.contain('id="current_password"');
+      expect(preview.text).to.contain('id="status-current_password"');
       const users = boxesOf(preview.text);
       const wrong = await visitor.put(STATUS, { users, status: "banned", current_password: "wrong" });
       expect(wrong.status).to.equal(422);
-      expect(wrong.text).to.contain('id="current_password-error"');
+      expect(wrong.text).to.contain('id="status-current_password-error"');
       expect(boxesOf(wrong.text)).to.deep.equal(users);
       const bare = await visitor.put(STATUS, { users, status: "banned" });
       expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);

@@ -97,7 +97,7 @@ describe("Deleted users", () => {
     await visitor.get(DELETED);
     const refused = await restore(user.id, { current_password: "wrong" });
     expect(refused.status).to.equal(422);
-    expect(refused.text).to.match(/<details class="ask-first" open>/);
+    expect(refused.text).to.match(/<dialog [^>]* open>/);
     expect((await row()).deleted_at).to.be.a("number");
     expect((await restore(user.id, { current_password: "correct-horse-battery" })).status).to.equal(303);
   });

@@ -12,7 +12,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
-import { download, page } from "../../../server/reply.js";
+import { download, page, type WebReply } from "../../../server/reply.js";
 import { presentPerson, Statuses } from "./account-view.js";
 
 const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
@@ -50,8 +50,15 @@ function filtersOf({ search, filters }: ListRequest): UserFilters {
   };
 }
 
-export const showUsers: WebHandler = async (call) => {
-  const { actor, form, refusal, t, params } = call;
+export const showUsers: WebHandler = (call) =>
+  usersPage(call, { preview: null, selected: call.refusal ? call.form.list("users") : [] });
+
+/** The list, with the selected accounts and the preview of a change, which asks for confirmation. */
+export async function usersPage(
+  call: WebCall,
+  { preview, selected }: { preview: object | null; selected: readonly string[] },
+): Promise<WebReply> {
+  const { actor, refusal, t, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await listUsers(call, { ...request, filters: filtersOf(request) });
   const showsDeleted = request.filters["deleted"] !== undefined;
@@ -72,13 +79,14 @@ export const showUsers: WebHandler = async (call) => {
       ...(actor.can("users.delete") ? [deletedFilter(call)] : []),
     ],
     statuses: statuses.choices,
-    selected: refusal ? form.list("users") : [],
+    selected,
+    preview,
     seesAll: actor.isSystemAdmin,
     exportTo: path("admin.users.export", request.query({ page: 1 })),
     createTo: actor.can("users.create") ? path("admin.users.create") : null,
   };
   return page("admin/users/list", "users.title", data, listOptions(request));
-};
+}
 
 const deletedFilter = ({ t }: WebCall) => ({
   name: "deleted",

@@ -1,6 +1,9 @@
 import { validate as isUuid } from "uuid";
 import { listActivity, type ActivityEntry } from "../../../../domain/activity/activity-log.js";
-import { countActiveCredentials } from "../../../../domain/credentials/active-credentials.js";
+import {
+  countActiveCredentials,
+  type ActiveCredentials,
+} from "../../../../domain/credentials/active-credentials.js";
 import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
@@ -41,7 +44,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
     isOneself: user.id === actor.id,
     isAbove: !actor.hasAllPermissionsOfAccount(found.roles),
     rights: rightsOver(actor, found),
-    open,
+    endings: endingsOf(call, open),
     verifies: settings.get("auth.email_verification"),
     canBeInvited: awaitsPassword(account),
     awaitsVerification: awaitsVerification(user, settings),
@@ -50,6 +53,22 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
     statusHint: statusHint(call, statuses),
     activity,
   };
+}
+
+/** What ends with all access, in words. */
+function endingsOf({ t }: WebCall, open: Readonly<ActiveCredentials>): string[] {
+  const kinds = ["sessions", "tokens", "applications"] as const;
+  return kinds
+    .filter((kind) => open[kind] > 0)
+    .map((kind) => t(`account.access.${kind}`, { count: open[kind] }));
+}
+
+/** What has ended, for a message. */
+export function endedInWords(call: WebCall, ended: ActiveCredentials): string {
+  const kinds = endingsOf(call, ended);
+  return kinds.length === 0
+    ? call.t("account.access.none")
+    : new Intl.ListFormat(call.locale, { type: "unit" }).format(kinds);
 }
 
 function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, account: User): object {

@@ -6,7 +6,7 @@ import { inviteAgain } from "../../../../domain/users/invitations.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { redirect, success } from "../../../server/reply.js";
-import { userOf } from "./page.js";
+import { endedInWords, userOf } from "./page.js";
 
 const back = (user: string): string => `${path("admin.users.edit", { user })}#security`;
 
@@ -16,7 +16,7 @@ export const submitAccessEnd: WebHandler = async (call) => {
   return redirect(
     back(user.id),
     ended
-      ? success("account.access.ended", { ...ended })
+      ? success("account.access.ended", { what: endedInWords(call, ended) })
       : { kind: "info", key: "account.access.nothing_ended" },
   );
 };

@@ -13,7 +13,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Form } from "../../../forms/form.js";
 import { page, redirect, success } from "../../../server/reply.js";
 import { presentPerson, type Statuses } from "./account-view.js";
-import { userListRequest } from "./list.js";
+import { userListRequest, usersPage } from "./list.js";
 
 const LONGEST_ID = 64;
 
@@ -26,16 +26,18 @@ const requestsOf = (form: Form): StatusRequest[] =>
       : { id: id.slice(0, LONGEST_ID), version: Number(version) };
   });
 
-/** Shows the accounts that would change and those that wouldn't, with the reason. Nothing is changed. */
+/** The list, with a dialog of the accounts that would change and those that wouldn't. Nothing is changed. */
 export const showStatusPreview: WebHandler = async (call) => {
   const { form } = call;
   const status = form.text("status");
-  const plan = await planStatuses(call, requestsOf(form), status);
-  return page("admin/users/status", "users.bulk.preview.title", {
+  const requests = requestsOf(form);
+  const plan = await planStatuses(call, requests, status);
+  const preview = {
     isDone: false,
     ...(await presentPlan(call, plan, status)),
     consequence: consequenceOf(call, plan, status),
-  });
+  };
+  return usersPage(call, { preview, selected: requests.map(({ id }) => id) });
 };
 
 export const submitStatuses: WebHandler = async (call) => {

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import {
-  countActiveCredentials,
-  type ActiveCredentials,
-} from "../../../../domain/credentials/active-credentials.js";
+import { countActiveCredentials } from "../../../../domain/credentials/active-credentials.js";
 import { deleteUser, updateUser } from "../../../../domain/users/user-administration.js";
-import type { UserChanges } from "../../../../domain/access/user-rights.js";
+import { rightsOver, type UserChanges } from "../../../../domain/access/user-rights.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import { text, type MessageKey } from "../../../../texts/translate.js";
 import { fullNameOf } from "../../../../models/public-user.js";
@@ -13,7 +10,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
 import { emailAddress, password, personName, type Form } from "../../../forms/form.js";
 import { page, redirect, success, type WebReply } from "../../../server/reply.js";
-import { userOf, userPageData } from "./page.js";
+import { endedInWords, userOf, userPageData } from "./page.js";
 import { roleLabel } from "../../../words/labels.js";
 import { Statuses } from "./account-view.js";
 
@@ -26,6 +23,7 @@ export const showUser: WebHandler = async (call) =>
 const dataOf = async (call: WebCall): Promise<object> => ({
   ...(await userPageData(call, await userOf(call))),
   differences: null,
+  cutOff: null,
   refusedForm: call.refusal?.route !== UPDATE ? null : isPasswordForm(call.form) ? "password" : "account",
 });
 
@@ -39,16 +37,21 @@ const changesOfAccount = z.object({
   role: z.string().max(255).optional(),
   status: z.string().max(255).optional(),
 });
+const SENT_AGAIN = ["_version", ...Object.keys(changesOfAccount.shape)];
 const changesOfPassword = z.object({ password: password(), password_confirmation: password() });
 
 export const submitUserChanges: WebHandler = async (call) => {
   const { services, form } = call;
-  const { user } = await userOf(call);
+  const found = await userOf(call);
+  const { user } = found;
   const changes = changesFrom(form);
+  const isCutOff = services.statusPolicy.isCutOff(user.status, changes.status ?? user.status);
+  const mayCutOff = isCutOff && rightsOver(call.actor, found).status === null;
+  if (mayCutOff && !form.has("_confirmed")) return askToCutOff(call);
   const active = await countActiveCredentials(services.knex, user.id);
   try {
     const revoked = await updateUser(call, user.id, changes, versionOf(form));
-    return answerTo(user.id, changes, revoked === null ? null : active);
+    return answerTo(user.id, changes, revoked === null ? null : endedInWords(call, active));
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
     return showStale(call);
@@ -73,11 +76,25 @@ function versionOf(form: Form): ((version: number) => boolean) | null {
   return form.has("_version") ? (version) => form.text("_version") === String(version) : null;
 }
 
-function answerTo(id: string, changes: UserChanges, ended: ActiveCredentials | null): WebReply {
+function answerTo(id: string, changes: UserChanges, ended: string | null): WebReply {
   const isPassword = changes.password !== undefined;
   const key: MessageKey =
     ended === null ? "form.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
-  return redirect(path("admin.users.edit", { user: id }), success(key, { ...ended }));
+  return redirect(
+    path("admin.users.edit", { user: id }),
+    success(key, ended === null ? {} : { what: ended }),
+  );
+}
+
+/** The form with the entered values, and a dialog that asks before the account is cut off. Nothing is saved. */
+async function askToCutOff(call: WebCall): Promise<WebReply> {
+  call.refusal = { route: UPDATE, sentence: null, fields: {} };
+  const { form } = call;
+  const status = (await Statuses.read(call)).badge(form.text("status")).label;
+  const names = SENT_AGAIN.filter((name) => form.has(name));
+  const values = new Map([...names.map((name) => [name, form.text(name)] as const), ["_confirmed", "1"]]);
+  const cutOff = { status, values: Object.fromEntries(values) };
+  return page("admin/users/view", "account.title", { ...(await dataOf(call)), cutOff });
 }
 
 /** The form with the entered values and the differences to the stored ones, to be submitted again. */
