@@ -18,6 +18,14 @@ export interface UserFilters {
   createdFrom?: number;
   /** Milliseconds since the epoch: the start of a UTC day, which is included as a whole. */
   createdTo?: number;
+  /** Whether two-factor authentication is set up. */
+  twoFactor?: boolean;
+  /** Milliseconds since the epoch, for the last sign-in. */
+  signedInSince?: number;
+  /** Milliseconds since the epoch. Accounts that never signed in match, too. */
+  notSignedInSince?: number;
+  /** Only accounts that never signed in. */
+  neverSignedIn?: true;
   /** Lists deleted accounts that can be restored, instead of the others. */
   deleted?: "only";
 }
@@ -26,7 +34,14 @@ export interface UserFilters {
 export interface UserListRow extends PublicUserRow {
   role_ids: string | null;
   deleted_at: number | null;
+  last_login_at: number | null;
+  two_factor_confirmed_at: number | null;
 }
+
+/** Columns of the list that the API's user object doesn't have. */
+const MORE_COLUMNS = ["deleted_at", "last_login_at", "two_factor_confirmed_at"].map(
+  (name) => `users.${name}`,
+);
 
 /** The sorts of the list, with a leading `-` for descending order. Ties are broken by id in the same direction. */
 export const USER_SORTS = [
@@ -39,6 +54,8 @@ export const USER_SORTS = [
   "created_at",
   "updated_at",
 ] as const;
+/** Those of the screen. */
+export const USER_SCREEN_SORTS = [...USER_SORTS, "last_login_at"] as const;
 const COMPOSED: Record<string, readonly string[]> = { full_name: ["first_name", "last_name"] };
 const orderOf = (sort: string): SortColumn[] => sortColumns(sort, COMPOSED);
 
@@ -64,7 +81,7 @@ export class UserListQuery implements ListSource<UserListRow> {
     private readonly filters: UserFilters = {},
   ) {}
 
-  /** @param sort one of `USER_SORTS` */
+  /** @param sort one of `USER_SCREEN_SORTS` */
   async slice(sort: string, limit: number, offset: number): Promise<Slice<UserListRow>> {
     const few = this.isSearch ? await this.fewFound(sort, limit, offset) : null;
     if (few) return few;
@@ -112,7 +129,7 @@ export class UserListQuery implements ListSource<UserListRow> {
   async among(ids: readonly string[]): Promise<UserListRow[]> {
     const rows = (await this.matching()
       .whereIn("users.id", ids)
-      .select(this.knex.raw(publicUserColumns("users")), "users.deleted_at")) as UserListRow[];
+      .select(this.knex.raw(publicUserColumns("users")), ...MORE_COLUMNS)) as UserListRow[];
     // by the rows' own roles, because the hidden holders may be many more than the accounts
     return rows.filter(({ role_ids }) => !role_ids?.split(",").some((id) => this.hiddenRoleIds.includes(id)));
   }
@@ -149,7 +166,7 @@ export class UserListQuery implements ListSource<UserListRow> {
   ): Promise<UserListRow[]> {
     const query = this.knex(ids.as("page"))
       .join("users", "users.id", "page.id")
-      .select(this.knex.raw(publicUserColumns("users")), "users.deleted_at", ...more);
+      .select(this.knex.raw(publicUserColumns("users")), ...MORE_COLUMNS, ...more);
     return inOrder(query, order, "users") as unknown as Promise<UserListRow[]>;
   }
 
@@ -170,7 +187,7 @@ export class UserListQuery implements ListSource<UserListRow> {
 
   /** The users that match the filters, whatever their rank. */
   private matching(condition = NOT_DELETED): Knex.QueryBuilder {
-    const { id, email, search, status, role, createdFrom, createdTo, deleted } = this.filters;
+    const { id, email, search, status, role, createdFrom, createdTo, deleted, twoFactor } = this.filters;
     const users = this.knex("users");
     const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(condition);
     for (const pattern of searchPatterns(search))
@@ -181,7 +198,19 @@ export class UserListQuery implements ListSource<UserListRow> {
     if (role !== undefined) query.whereIn("users.id", this.holdersOfNamed(role));
     if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
     if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
+    if (twoFactor === true) query.whereNotNull("users.two_factor_confirmed_at");
+    if (twoFactor === false) query.whereNull("users.two_factor_confirmed_at");
+    this.limitLastSignIn(query);
     return query;
+  }
+
+  private limitLastSignIn(query: Knex.QueryBuilder): void {
+    const { signedInSince, notSignedInSince, neverSignedIn } = this.filters;
+    const column = "users.last_login_at";
+    if (signedInSince !== undefined) query.where(column, ">=", signedInSince);
+    if (notSignedInSince !== undefined)
+      query.where((either) => either.where(column, "<", notSignedInSince).orWhereNull(column));
+    if (neverSignedIn) query.whereNull(column);
   }
 }
 

@@ -41,7 +41,9 @@ async function violations({ page }: Visit, options: RunOptions): Promise<string[
 /** Check boxes, radio buttons and switches whose state can't be seen in forced colours, one of each kind. */
 async function hiddenStates({ page }: Visit): Promise<string[]> {
   const kinds: string[] = await page.evaluate(`{
-    const boxes = [...document.querySelectorAll("input:is([type=checkbox], [type=radio])")].filter((box) => box.checkVisibility());
+    // a dialog covers what is behind it
+    const shown = document.querySelector("dialog:modal") ?? document;
+    const boxes = [...shown.querySelectorAll("input:is([type=checkbox], [type=radio])")].filter((box) => box.checkVisibility() && !box.indeterminate);
     const kinds = new Map(boxes.map((box) => [box.type + " " + box.parentElement.className, box]));
     for (const [kind, box] of kinds) box.dataset.kind = kind;
     [...kinds.keys()];

@@ -228,7 +228,7 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
     expect(answer).to.contain("invalid_credentials");
     // three limits: of the address, of its network, and of the whole API
     expect(answer.match(/left, resets in/g)).to.have.length(3);
-    expect(await ada.page.getByRole("button", { name: "Revoke" }).isVisible()).to.equal(true);
+    expect(await ada.page.getByRole("button", { name: "Revoke", exact: true }).isVisible()).to.equal(true);
   });
 
   it("leaves optional parameters empty instead of sending the example", async () => {

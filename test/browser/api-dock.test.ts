@@ -158,7 +158,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     expect(sent.headers).to.not.have.property("cookie");
     expect(await kept(ada)).to.not.contain("adk_pat_");
 
-    await ada.page.getByRole("button", { name: "Revoke" }).click();
+    await ada.page.getByRole("button", { name: "Revoke", exact: true }).click();
     await ada.page.getByText("Token revoked.").waitFor({ state: "attached" });
     const live = await world.services.knex("personal_access_tokens").whereNull("revoked_at");
     expect(live).to.deep.equal([]);
@@ -176,7 +176,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await execute(ada, "auth.me");
     expect(await answerOf(ada, "auth.me")).to.contain(user.email);
     expect(await kept(ada)).to.not.contain(token);
-    await ada.page.getByRole("button", { name: "Clear" }).click();
+    await ada.page.getByRole("region", { name: "Try it out" }).getByRole("button", { name: "Clear" }).click();
     expect(await operation(ada, "auth.me").innerText()).to.contain("the page has none");
   });
 
@@ -192,7 +192,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await ada.page.locator("#dock-password").fill(PASSWORD);
     await useAccount(ada);
     // the session has a new CSRF token, and the page knows it
-    await ada.page.getByRole("button", { name: "Revoke" }).click();
+    await ada.page.getByRole("button", { name: "Revoke", exact: true }).click();
     await useAccount(ada);
   });
 

@@ -89,6 +89,30 @@ describeWith("Chromium", "User administration in a browser", () => {
     expect(await ada.text()).to.contain("No active sessions or tokens");
   });
 
+  it("shows what to do with selected accounts above the list, without moving a row", async () => {
+    for (const name of ["Grace", "Alan"]) await world.make.user({ first_name: name });
+    const ada = await administrator();
+    await ada.open("/admin/users");
+    const [status, grace] = [ada.page.locator("#bulk-status"), ada.page.getByLabel("Select Grace Lovelace")];
+    expect(await status.isVisible()).to.equal(false);
+    const before = (await grace.boundingBox())!.y;
+    await grace.check();
+    expect((await grace.boundingBox())!.y).to.equal(before);
+    expect(await ada.page.locator("#bulk").innerText()).to.contain("1 selected");
+    await ada.page.getByLabel("Select all").check();
+    expect(await ada.page.locator("#bulk").innerText()).to.contain("2 selected");
+    await ada.page.getByLabel("Select Alan Lovelace").uncheck();
+    await status.selectOption({ label: "Banned" });
+    await ada.press("Review");
+    expect(await ada.page.locator("dialog[open]").innerText()).to.contain("Grace Lovelace");
+    await ada.page.keyboard.press("Escape");
+    expect(await grace.isChecked(), "the selection").to.equal(true);
+    await status.selectOption({ label: "Banned" });
+    await ada.press("Review");
+    await ada.press("Change 1 account", "dialog[open]");
+    expect(await ada.text()).to.contain("1 account now has the status “Banned”.");
+  });
+
   it("works with the keyboard alone", async () => {
     const user = await world.make.user({ email: "grace@example.test" });
     const ada = await administrator();

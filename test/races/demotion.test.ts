@@ -49,7 +49,10 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
     "ban accounts in the bulk form": (fixture, n) =>
       fixture.browsers[n % 2]!.put("/admin/users/status", { users: [idOf(fixture, n)], status: "banned" }),
     "create accounts in forms": (fixture, n) =>
-      fixture.browsers[n % 2]!.submit("/admin/users", { ...fresh(), role: "user", status: "active" }),
+      fixture.browsers[n % 2]!.submit("/admin/users", {
+        ...{ ...fresh(), role: "user", status: "active" },
+        first_password: "set",
+      }),
     "create accounts through the API": (fixture, n) => api(fixture, n).post("/users", fresh()),
     "delete accounts through the API": (fixture, n) => api(fixture, n).delete(`/users/${idOf(fixture, n)}`),
     "delete accounts in forms": (fixture, n) =>

@@ -39,6 +39,7 @@ export const ACTIVITY_EVENTS = {
     "access_ended",
     "verification_sent",
     "invitation_sent",
+    "reset_link_sent",
     "role_created",
     "role_updated",
     "role_deleted",

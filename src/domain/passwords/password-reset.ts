@@ -34,12 +34,18 @@ export interface NewPassword {
 
 /** Queues a mail with a link if an active account has this address. @throws ServiceBusy */
 export async function requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
-  await mailOnRequest(visitor, "reset_password", email, async (context, user) => {
-    const expiresAt = now() + LIFETIME;
-    const token = await issueResetToken(context.trx, user.id, { expiresAt, isInvitation: false });
-    const url = linkTo(context.services, "password.reset", { token });
-    await queueNotice(context, user, { kind: "reset_password", url, expiresAt });
-  });
+  await mailOnRequest(visitor, "reset_password", email, queueResetLink);
+}
+
+/** Queues a mail with a link to choose a new password. */
+export async function queueResetLink(
+  context: MailContext & { trx: Knex.Transaction },
+  user: User,
+): Promise<void> {
+  const expiresAt = now() + LIFETIME;
+  const token = await issueResetToken(context.trx, user.id, { expiresAt, isInvitation: false });
+  const url = linkTo(context.services, "password.reset", { token });
+  await queueNotice(context, user, { kind: "reset_password", url, expiresAt });
 }
 
 /**

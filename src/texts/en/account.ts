@@ -100,6 +100,9 @@ export const account = {
   "account.invitation.send": "Resend invitation",
   "account.invitation.sent": "Invitation resent.",
   "account.invitation.nothing": "No invitation is pending, so no email was sent.",
+  "account.reset_link.send": "Send reset link",
+  "account.reset_link.sent": "We've sent a link to choose a new password to {email}.",
+  "account.reset_link.nothing": "This account can't reset its password, so no email was sent.",
   "account.create.submit": "Create user",
   "account.created_flash": "The account of {name} was created.",
 } as const;

@@ -9,6 +9,7 @@ export const lists = {
   "list.rows": "{from} to {to} of {total}",
   "list.pages": "Pages",
   "list.page": "Page {page} of {last}",
+  "list.per_page": "Rows per page",
   "list.previous": "Previous",
   "list.next": "Next",
   "list.export": "Export as CSV",

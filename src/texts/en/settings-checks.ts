@@ -47,7 +47,7 @@ export const settingsChecks = {
     "The stored password of the mail server is deleted. You can't undo this.",
   "settings.warning.captcha_secret_removed": "The stored secret key is deleted. You can't undo this.",
 
-  "settings.mail_figures.title": "Delivery",
+  "settings.mail_figures.title": "Queue",
   "settings.mail_figures.queued": "Queued",
   "settings.mail_figures.failed": "Failed in the last week",
   "settings.mail_figures.expired": "Expired before sending",

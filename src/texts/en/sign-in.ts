@@ -25,6 +25,7 @@ export const signIn = {
   "activity.account_cut_off": "Access revoked",
   "activity.access_ended": "All sessions and tokens revoked",
   "activity.invitation_sent": "Invitation resent",
+  "activity.reset_link_sent": "Reset link sent",
   "activity.verification_sent": "Verification email resent",
   "activity.token_created": "Access token created",
   "activity.token_revoked": "Access token revoked",

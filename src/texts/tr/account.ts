@@ -102,6 +102,9 @@ export const account: Record<keyof typeof en, string> = {
   "account.invitation.send": "Daveti yeniden gönder",
   "account.invitation.sent": "Davet yeniden gönderildi.",
   "account.invitation.nothing": "Bekleyen bir davet yok, bu yüzden e-posta gönderilmedi.",
+  "account.reset_link.send": "Sıfırlama bağlantısı gönder",
+  "account.reset_link.sent": "{email} adresine yeni parola seçme bağlantısı gönderdik.",
+  "account.reset_link.nothing": "Bu hesabın parolası sıfırlanamaz, bu yüzden e-posta gönderilmedi.",
   "account.create.submit": "Kullanıcıyı oluştur",
   "account.created_flash": "{name} hesabı oluşturuldu.",
 };

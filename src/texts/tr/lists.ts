@@ -10,6 +10,7 @@ export const lists: Record<keyof typeof en, string> = {
   "list.rows": "{total} kayıttan {from} ile {to} arası",
   "list.pages": "Sayfalar",
   "list.page": "Sayfa {page} / {last}",
+  "list.per_page": "Sayfa başına satır",
   "list.previous": "Önceki",
   "list.next": "Sonraki",
   "list.export": "CSV olarak dışa aktar",

@@ -48,7 +48,7 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.warning.mail_password_removed": "E-posta sunucusunun kayıtlı parolası silinir. Geri getirilemez.",
   "settings.warning.captcha_secret_removed": "Kayıtlı gizli anahtar silinir. Geri getirilemez.",
 
-  "settings.mail_figures.title": "Gönderim",
+  "settings.mail_figures.title": "Kuyruk",
   "settings.mail_figures.queued": "Sırada",
   "settings.mail_figures.failed": "Son bir haftada gönderilemeyen",
   "settings.mail_figures.expired": "Gönderilmeden süresi dolan",

@@ -26,6 +26,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.account_cut_off": "Erişim iptal edildi",
   "activity.access_ended": "Tüm oturumlar ve anahtarlar iptal edildi",
   "activity.invitation_sent": "Davet yeniden gönderildi",
+  "activity.reset_link_sent": "Sıfırlama bağlantısı gönderildi",
   "activity.verification_sent": "Doğrulama e-postası yeniden gönderildi",
   "activity.token_created": "Erişim anahtarı oluşturuldu",
   "activity.token_revoked": "Erişim anahtarı iptal edildi",

@@ -7,8 +7,9 @@ import type { WebCall } from "../server/call.js";
 import type { PageOptions } from "../server/reply.js";
 import type { RouteName } from "../server/paths.js";
 
-/** Rows per page of every list. */
-export const PER_PAGE = 15;
+/** The choices of rows per page of every list; the first is the default. */
+export const ROWS_PER_PAGE = [15, 30, 50, 100] as const;
+const PER_PAGE = ROWS_PER_PAGE[0];
 const LONGEST_SEARCH = 255;
 
 /** The sortable columns of a list and its default. */
@@ -26,7 +27,7 @@ export class ListRequest {
   /** A column, with a leading `-` for descending order. */
   readonly sort: string;
   readonly page: number;
-  readonly perPage = PER_PAGE;
+  readonly perPage: number;
   /** A page beyond the end, for example after a deletion, becomes the last one. */
   readonly beyondEnd = "last";
   /** The valid filters of the address. */
@@ -57,6 +58,7 @@ export class ListRequest {
       requested.flatMap(({ name, value, sentence }) => (sentence ? [[name, { value, sentence }]] : [])),
     );
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
+    this.perPage = ROWS_PER_PAGE.find((rows) => String(rows) === call.query("per_page")) ?? PER_PAGE;
     this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
 
@@ -67,16 +69,23 @@ export class ListRequest {
   }
 
   /** The list as the query of an address, without defaults. */
-  query(changes: { sort?: string; page?: number } = {}): Record<string, string | undefined> {
+  query(changes: ListChanges = {}): Record<string, string | undefined> {
     const { search, filters } = this;
-    const { sort, page } = { sort: this.sort, page: this.page, ...changes };
+    const { sort, page, perPage } = { sort: this.sort, page: this.page, perPage: this.perPage, ...changes };
     return {
       ...filters,
       search: search || undefined,
       sort: sort === this.sorts.byDefault ? undefined : sort,
       page: page === 1 ? undefined : String(page),
+      per_page: perPage === PER_PAGE ? undefined : String(perPage),
     };
   }
+}
+
+interface ListChanges {
+  sort?: string;
+  page?: number;
+  perPage?: number;
 }
 
 type Filters = readonly string[] | Readonly<Record<string, FilterCheck>>;
@@ -93,6 +102,17 @@ const columnOf = (sort: string): string => sort.replace(/^-/, "");
 /** The status of a page with an invalid search. */
 export const listOptions = ({ refused }: ListRequest): PageOptions =>
   refused["search"] === undefined ? {} : { status: 422 };
+
+/** The first page, the last one, and those around the current one; null for a gap. */
+export function pageNumbers(page: number, last: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  const numbers = [...new Set(near)].sort((left, right) => left - right);
+  return numbers.flatMap((number, index) => {
+    const skipped = number - (numbers[index - 1] ?? 0) - 1;
+    // a gap of one page is that page
+    return skipped === 0 ? [number] : skipped === 1 ? [number - 1, number] : [null, number];
+  });
+}
 
 /** The data of the partials `lists/…`. */
 export function listView(request: ListRequest, found: Pick<ListPage<unknown>, "total" | "page">) {
@@ -112,6 +132,11 @@ export function listView(request: ListRequest, found: Pick<ListPage<unknown>, "t
     total,
     page,
     lastPage: lastPage(total, perPage),
+    perPage,
+    /** The choices of rows per page, unless the smallest shows all rows. */
+    rowsPerPage: total > PER_PAGE ? ROWS_PER_PAGE : [],
+    /** The numbers of the pages to link to; null for a gap. */
+    pages: pageNumbers(page, lastPage(total, perPage)),
     /** The number of the first row on this page, starting at 1. */
     from: (page - 1) * perPage + 1,
     to: Math.min(total, page * perPage),

@@ -100,6 +100,7 @@ export const FORMS = {
   "admin.users.two-factor": "/admin/users/:user/two-factor",
   "admin.users.verification": "/admin/users/:user/verification",
   "admin.users.invitation": "/admin/users/:user/invitation",
+  "admin.users.reset-link": "/admin/users/:user/reset-link",
   "admin.users.avatar.update": "/admin/users/:user/avatar",
   "admin.users.avatar.destroy": "/admin/users/:user/avatar",
   "admin.roles.store": "/admin/roles",

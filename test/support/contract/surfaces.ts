@@ -110,6 +110,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "api-dock.token.store": "a token of the page /api-dock",
   "api-dock.token.destroy": "a token of the page /api-dock",
   "admin.users.status.preview": FORM,
+  "admin.users.reset-link": "auth.forgot-password sends the same link to anyone's address",
   "admin.users.create": FORM,
   "admin.roles.create": FORM,
   "admin.api-clients.create": FORM,
@@ -128,7 +129,6 @@ export const WITHOUT_SCREEN: Record<string, string> = {
       [`users.update.${things}.destroy`, "the page of an account ends all of them together"],
     ]),
   ),
-  "users.update.invitation": "the form for new accounts has a password",
   "activity-logs.index.chart": "a part of the dashboard, for those who may read the log",
 };
 

@@ -35,7 +35,7 @@ const alone = (id: string, hash: string, then?: (visit: Visit) => Promise<unknow
 /** Uses the reader's own account for requests. */
 export async function useAccount(visit: Visit): Promise<void> {
   await visit.page.getByRole("button", { name: "Use my account" }).click();
-  await visit.page.getByRole("button", { name: "Revoke" }).waitFor();
+  await visit.page.getByRole("button", { name: "Revoke", exact: true }).waitFor();
 }
 
 /** Sends the request of an open operation and waits for the response. */

@@ -1,4 +1,4 @@
-import { setClock, DAY } from "../../../src/lib/clock.js";
+import { setClock, DAY, HOUR } from "../../../src/lib/clock.js";
 import { MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
 import { administrator, later, openDialog, setting, type OpenPage } from "./page-states.js";
@@ -31,7 +31,7 @@ async function company({ world }: RunningProduct): Promise<void> {
   for (const [days, [first_name, last_name, role, status]] of PEOPLE.entries()) {
     setClock(() => MOMENT - 3 * days * DAY);
     const name = last_name.toLowerCase().replaceAll(/[^a-z]+/g, ".");
-    await world.make.user({
+    const user = await world.make.user({
       first_name,
       last_name,
       role,
@@ -39,6 +39,10 @@ async function company({ world }: RunningProduct): Promise<void> {
       email_verified_at: days % 6 === 4 ? null : MOMENT - 3 * days * DAY,
       ...(status === undefined ? {} : { status }),
     });
+    if (days % 5 === 0) await world.make.twoFactor(user);
+    if (days % 4 === 3) continue;
+    const last_login_at = MOMENT - days * days * HOUR;
+    await world.services.knex("users").where({ id: user.id }).update({ last_login_at });
   }
   setClock(() => MOMENT);
 }
@@ -79,7 +83,7 @@ const tick = async (visit: Visit, ...names: string[]): Promise<void> => {
 async function preview(visit: Visit, status: string, ...names: string[]): Promise<void> {
   await tick(visit, ...names);
   await visit.page.locator("#bulk-status").selectOption(status);
-  await visit.leaving(() => visit.page.locator("#bulk button").click());
+  await visit.leaving(() => visit.page.locator("#bulk button[type=submit]").click());
 }
 
 const state = (name: string, show: OpenPage): PageState => ({ name, route: "admin.users.index", show });
@@ -109,8 +113,8 @@ export const LIST_PAGES: readonly PageState[] = [
   ),
   unpictured("users-deleted-none", administrator(DELETED)),
   unpictured(
-    "users-none-selected",
-    everybody(LIST, (visit) => preview(visit, "")),
+    "users-no-status-chosen",
+    everybody(LIST, (visit) => preview(visit, "", "Alan Turing")),
   ),
   state(
     "users-status",

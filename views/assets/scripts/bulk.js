@@ -1,14 +1,15 @@
-// selects all rows of the page and counts the selection
+// selects all rows of the page, counts the selection, and shows the controls of the bar while there is one
 for (const bar of document.querySelectorAll("form[data-bulk]")) {
-  const boxes = [...document.querySelectorAll(`input[type="checkbox"][form="${bar.id}"]`)];
+  const boxes = [...document.querySelectorAll(`input[name="users"][form="${bar.id}"]`)];
   const label = bar.querySelector("[data-tick-all]");
-  const all = label.querySelector("input");
-  const said = bar.querySelector("[data-selected]");
+  const [all, said] = [label.querySelector("input"), bar.querySelector("[data-selected]")];
+  const isRefused = bar.querySelector("[aria-invalid]") !== null;
   const show = () => {
     const selected = boxes.filter((box) => box.checked).length;
     said.textContent = selected === 0 ? "" : said.dataset.text.replace("%n%", selected);
     all.checked = selected === boxes.length;
     all.indeterminate = selected > 0 && selected < boxes.length;
+    bar.classList.toggle("is-idle", selected === 0 && !isRefused);
     bar.classList.toggle("is-active", selected > 0);
   };
   label.hidden = false;

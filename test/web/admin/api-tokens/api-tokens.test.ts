@@ -110,7 +110,8 @@ describe("The administration of personal access tokens", () => {
       await world.make.token(user, { name: "other" });
       const first = await visitor.get(`${LIST}?search=key&sort=name`);
       expect(namesOn(first)).to.have.length(15);
-      expect(textOf(first)).to.contain("1 to 15 of 31").and.contain("Page 1 of 3");
+      expect(textOf(first)).to.contain("1 to 15 of 31");
+      expect(first.text).to.contain('aria-label="Page 3 of 3"');
       expect(first.text).to.contain('href="/admin/api-tokens?search=key&amp;sort=name&amp;page=2"');
       const last = await visitor.get(`${LIST}?search=key&sort=name&page=3`);
       expect(namesOn(last)).to.deep.equal(["key 31"]);

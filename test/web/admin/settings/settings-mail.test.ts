@@ -326,7 +326,7 @@ describe("Mail settings", () => {
   it("show how many mails are queued, failed and expired, and how to retry failed ones", async () => {
     const { visitor } = await settingsAdmin(world);
     const before = textOf(await visitor.get(PAGE));
-    expect(before).to.match(/Delivery Queued 0 Failed in the last week 0 Expired before sending 0/);
+    expect(before).to.match(/Queue Queued 0 Failed in the last week 0 Expired before sending 0/);
     expect(before).to.not.contain("mails retry");
     await queueMail();
     await world.services.knex("mails").update({ status: "failed" });

@@ -42,6 +42,54 @@ describe("An administrator who manages the security of an account", () => {
     return world.make.user({ role: "janitor" });
   };
 
+  const readers = async (): Promise<string> => {
+    await world.make.role("reader", 3, ["users.read"]);
+    return "reader";
+  };
+
+  describe("sending a reset link", () => {
+    const send = (account = user): Promise<Response> => visitor.submit(`${at(account)}/reset-link`);
+
+    it("mails the owner the link that they could request, and records it", async () => {
+      expect(await pageAfter(await send())).to.contain(
+        "We've sent a link to choose a new password to grace@example.test.",
+      );
+      const [mail] = await queuedMails(world.services, "reset_password");
+      expect(mail).to.include({ to: "grace@example.test" });
+      expect((await world.visitor().get(mail!.link)).status).to.equal(200);
+      const [entry] = await events("reset_link_sent");
+      expect(entry).to.include({ actor_id: admin.id, subject_id: user.id });
+      expect((await row()).password, "the password stays").to.equal(user.password);
+    });
+
+    it("is offered only where it works: not for oneself, without a password, or while resets are off", async () => {
+      const offers = async (account = user): Promise<boolean> =>
+        (await visitor.get(at(account))).text.includes("/reset-link");
+      expect(await offers()).to.equal(true);
+      expect(await offers(admin)).to.equal(false);
+      await world.services.knex("users").where({ id: user.id }).update({ status: "inactive" });
+      expect(await offers()).to.equal(false);
+      await world.services.knex("users").where({ id: user.id }).update({ status: "active", password: null });
+      expect(await offers()).to.equal(false);
+      await world.services.knex("users").where({ id: user.id }).update({ password: user.password });
+      await world.services.settings.write({ "auth.password_reset": "0" });
+      expect(await offers()).to.equal(false);
+      expect(await pageAfter(await send())).to.contain("This account can't reset its password");
+      expect(await queuedMails(world.services, "reset_password")).to.be.empty;
+    });
+
+    it("is limited to one a minute, and to accounts that one may change", async () => {
+      await send();
+      expect((await send()).status).to.equal(429);
+      const above = await world.make.user({ role: "system_admin" });
+      expect((await send(above)).status).to.equal(404);
+      const reader = await world.signedIn(await world.make.user({ role: await readers() }));
+      await reader.visitor.get(at());
+      expect((await reader.visitor.submit(`${at()}/reset-link`)).status).to.equal(403);
+      expect(await queuedMails(world.services, "reset_password")).to.have.length(1);
+    });
+  });
+
   describe("revoking all access", () => {
     const end = (account = user, fields = {}): Promise<Response> =>
       visitor.delete(`${at(account)}/access`, fields);

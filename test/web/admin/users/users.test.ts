@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
+import { DAY, now } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
@@ -14,9 +15,7 @@ describe("The list of users", () => {
 
   /** The addresses in page order. */
   const emailsOn = ({ text }: Response): string[] =>
-    [...text.matchAll(/data-label="Email">\s*<span class="list-value">\s*([^<]*?)\s*</g)].map(
-      ([, email]) => email!,
-    );
+    [...text.matchAll(/class="person-email">([^<]*)</g)].map(([, email]) => email!);
   const totalOn = ({ text }: Response): number => Number(/<p>\d+ to \d+ of (\d+)<\/p>/.exec(text)?.[1] ?? 0);
   async function administrator(): Promise<{ user: User; visitor: Visitor }> {
     return world.signedIn(
@@ -44,10 +43,29 @@ describe("The list of users", () => {
     const answer = await visitor.get(LIST);
     expect(answer.status).to.equal(200);
     expect(emailsOn(answer)).to.deep.equal(["grace@example.test", "root@example.test"]);
-    expect(textOf(answer)).to.match(/GH Grace Hopper grace@example\.test Administrator Banned Mar 4, 2030/);
+    expect(textOf(answer)).to.match(
+      /GH Grace Hopper grace@example\.test Administrator Banned Off Never Mar 4, 2030/,
+    );
     expect(answer.text).to.match(/class="badge bg-red-lt">Banned</);
     expect(answer.text).to.contain(`href="${LIST}/${grace.id}"`);
-    expect(textOf(answer)).to.match(/Root Lovelace You root@example\.test System administrator Active/);
+    expect(textOf(answer)).to.match(/Root Lovelace root@example\.test You System administrator Active/);
+  });
+
+  it("shows the second factor and the last sign-in, which it is sorted by", async () => {
+    const { visitor } = await administrator();
+    const grace = await world.make.user({ email: "grace@example.test" });
+    await world.make.twoFactor(grace);
+    const { knex } = world.services;
+    await knex("users")
+      .where({ id: grace.id })
+      .update({ last_login_at: Date.parse("2026-02-03T10:00:00Z") });
+    await world.make.user({ email: "never@example.test" });
+    const answer = await visitor.get(`${LIST}?sort=last_login_at`);
+    expect(textOf(answer)).to.match(/grace@example\.test User Active On Feb 3, 2026/);
+    expect(textOf(answer)).to.match(/never@example\.test User Active Off Never/);
+    expect(emailsOn(answer)).to.deep.equal(["never@example.test", "grace@example.test", "root@example.test"]);
+    const latest = await visitor.get(`${LIST}?sort=-last_login_at`);
+    expect(emailsOn(latest)).to.deep.equal(emailsOn(answer).reverse());
   });
 
   it("shows who has several roles, and who has none", async () => {
@@ -252,12 +270,40 @@ describe("The list of users", () => {
       expect(answer.text).to.contain('name="created_from" value="2026-03-01"');
     });
 
+    it("by second factor and by last sign-in", async () => {
+      const { visitor } = await administrator();
+      const days: Record<string, number | null> = { today: 0, month: 40, year: 400, never: null };
+      for (const [name, ago] of Object.entries(days)) {
+        const user = await world.make.user({ email: `${name}@example.test` });
+        const last_login_at = ago === null ? null : now() - ago * DAY;
+        await world.services.knex("users").where({ id: user.id }).update({ last_login_at });
+        if (name === "month") await world.make.twoFactor(user);
+      }
+      const found = async (query: string): Promise<string> => {
+        const emails = emailsOn(await visitor.get(`${LIST}?search=example.test&${query}`));
+        return emails
+          .map((email) => email.replace("@example.test", ""))
+          .filter((name) => name !== "root")
+          .sort()
+          .join(" ");
+      };
+      expect(await found("two_factor=on")).to.equal("month");
+      expect(await found("two_factor=off")).to.equal("never today year");
+      expect(await found("last_sign_in=within_7")).to.equal("today");
+      expect(await found("last_sign_in=before_30")).to.equal("month never year");
+      expect(await found("last_sign_in=before_365")).to.equal("never year");
+      expect(await found("last_sign_in=never")).to.equal("never");
+      expect(await found("last_sign_in=within_30&two_factor=on")).to.equal("");
+    });
+
     it("by no invalid value, with an error next to the filter", async () => {
       const { visitor } = await administrator();
       for (const [query, sentence] of [
         ["status=nosuch", "There is no status “nosuch”, so we ignored it."],
         ["role=nosuch", "There is no role “nosuch” that you can see, so we ignored it."],
         ["created_from=2026-02-30", "“2026-02-30” isn't a date"],
+        ["two_factor=maybe", "“maybe” isn't an option, so we ignored it."],
+        ["last_sign_in=within_8", "“within_8” isn't an option, so we ignored it."],
         ["created_to=tomorrow", "“tomorrow” isn't a date"],
         ["created_to=2026-1-1", "“2026-1-1” isn't a date"],
       ] as const) {
@@ -278,6 +324,8 @@ describe("The list of users", () => {
         "search[a]=x",
         "sort=password",
         "page=0",
+        "per_page=7",
+        "per_page=1000",
       ])
         expect(emailsOn(await visitor.get(`${LIST}?${query}`)), query).to.deep.equal(["root@example.test"]);
     });
@@ -288,7 +336,15 @@ describe("The list of users", () => {
     for (let day = 10; day < 27; day++) await created(`2020-01-${day}T00:00:00Z`, {});
     const first = await visitor.get(LIST);
     expect(emailsOn(first)).to.have.length(15);
-    expect(textOf(first)).to.contain("1 to 15 of 18").and.contain("Page 1 of 2");
+    expect(textOf(first)).to.contain("1 to 15 of 18");
+    expect(first.text)
+      .to.match(/aria-label="Page 1 of 2"\s+aria-current="page">1</)
+      .and.contain(`href="${LIST}?page=2"`);
+    const more = await visitor.get(`${LIST}?per_page=30&status=active`);
+    expect(emailsOn(more)).to.have.length(18);
+    expect(more.text).to.contain(`href="${LIST}?status=active&amp;per_page=50"`);
+    expect(more.text, "the filter keeps them").to.contain('name="per_page" value="30"');
+    expect(more.text, "and so does clearing it").to.contain(`href="${LIST}?per_page=30">Clear filters<`);
     const second = await visitor.get(`${LIST}?page=2`);
     expect(textOf(second)).to.contain("16 to 18 of 18");
     for (const page of ["3", "999999999"])

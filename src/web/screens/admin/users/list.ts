@@ -1,54 +1,16 @@
 import { isVerificationOutstanding } from "../../../../domain/registration/email-verification.js";
-import { visibleRoles } from "../../../../domain/roles/role-list.js";
 import { EXPORT_COLUMNS, exportUsers } from "../../../../domain/users/user-export.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { listUsers, type ListedUser } from "../../../../domain/users/user-list.js";
-import { startOfUtcDay } from "../../../../lib/clock.js";
-import { text, type Text } from "../../../../texts/translate.js";
 import { RESTORABLE_DAYS, restorableUntil } from "../../../../models/restorable.js";
-import { USER_SORTS, type UserFilters } from "../../../../models/user-list.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { roleLabel, roleOptions } from "../../../words/labels.js";
-import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { roleLabel } from "../../../words/labels.js";
+import { listOptions, listView } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page, type WebReply } from "../../../server/reply.js";
-import { presentPerson, Statuses } from "./account-view.js";
-
-const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
-/** A deleted account doesn't change, so its last change is the deletion. */
-const LATEST_DELETION = { columns: USER_SORTS, byDefault: "-updated_at" };
-const DELETED = "only";
-
-/** The request for the list, with the options of its filters. */
-export async function userListRequest(call: WebCall) {
-  const statuses = await Statuses.read(call);
-  const roles = visibleRoles(call.actor);
-  const sorts = call.query("deleted") === DELETED ? LATEST_DELETION : NEWEST;
-  const request = new ListRequest("admin.users.index", call, sorts, {
-    status: (value) => (statuses.find(value) ? null : text("users.filter.status", { value })),
-    role: (value) => (roles.some(({ name }) => name === value) ? null : text("users.filter.role", { value })),
-    created_from: checkDay,
-    created_to: checkDay,
-    deleted: (value) => (value === DELETED ? null : text("users.filter.deleted", { value })),
-  });
-  return { request, statuses, roles };
-}
-
-const checkDay = (value: string): Text | null =>
-  startOfUtcDay(value) === null ? text("users.filter.date", { value }) : null;
-
-function filtersOf({ search, filters }: ListRequest): UserFilters {
-  const { status, role, created_from: from, created_to: to, deleted } = filters;
-  return {
-    ...(search === "" ? {} : { search }),
-    ...(status === undefined ? {} : { status }),
-    ...(role === undefined ? {} : { role }),
-    ...(from === undefined ? {} : { createdFrom: startOfUtcDay(from)! }),
-    ...(to === undefined ? {} : { createdTo: startOfUtcDay(to)! }),
-    ...(deleted === undefined ? {} : { deleted: DELETED }),
-  };
-}
+import { presentPerson, type Statuses } from "./account-view.js";
+import { filterControls, filtersOf, userListRequest } from "./list-filters.js";
 
 export const showUsers: WebHandler = (call) =>
   usersPage(call, { preview: null, selected: call.refusal ? call.form.list("users") : [] });
@@ -58,7 +20,7 @@ export async function usersPage(
   call: WebCall,
   { preview, selected }: { preview: object | null; selected: readonly string[] },
 ): Promise<WebReply> {
-  const { actor, refusal, t, params } = call;
+  const { actor, refusal, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await listUsers(call, { ...request, filters: filtersOf(request) });
   const showsDeleted = request.filters["deleted"] !== undefined;
@@ -69,15 +31,7 @@ export async function usersPage(
     restorableDays: RESTORABLE_DAYS,
     // the row with the refused password is expanded
     refusedUser: refusal?.sentence === null ? (params["user"] ?? null) : null,
-    filters: [
-      { name: "status", label: t("field.status"), type: "select", options: statuses.choices },
-      { name: "role", label: t("field.role"), type: "select", options: roleOptions(t, roles) },
-    ],
-    moreFilters: [
-      { name: "created_from", label: t("users.created_from"), type: "date" },
-      { name: "created_to", label: t("users.created_to"), type: "date" },
-      ...(actor.can("users.delete") ? [deletedFilter(call)] : []),
-    ],
+    ...filterControls(call, { statuses, roles }),
     statuses: statuses.choices,
     selected,
     preview,
@@ -87,14 +41,6 @@ export async function usersPage(
   };
   return page("admin/users/list", "users.title", data, listOptions(request));
 }
-
-const deletedFilter = ({ t }: WebCall) => ({
-  name: "deleted",
-  label: t("users.deleted.filter"),
-  type: "select",
-  any: t("users.deleted.not"),
-  options: [{ value: DELETED, label: t("users.deleted.only") }],
-});
 
 function presentCommon({ t }: WebCall, statuses: Statuses, { user, roles }: ListedUser) {
   const [role, ...others] = roles.map((one) => roleLabel(t, one));
@@ -115,6 +61,8 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
     isReader: user.id === actor.id,
     isUnverified: isVerificationOutstanding(user, settings),
     createdAt: user.created_at,
+    lastSignInAt: user.last_login_at,
+    hasTwoFactor: user.two_factor_confirmed_at !== null,
     mayChangeStatus: rightsOver(actor, row).status === null,
     editTo: path("admin.users.edit", { user: user.id }),
   };

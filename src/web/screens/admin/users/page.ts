@@ -9,6 +9,7 @@ import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
 import { awaitsPassword } from "../../../../domain/users/invitations.js";
+import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
@@ -46,6 +47,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
     rights: rightsOver(actor, found),
     endings: endingsOf(call, open),
     verifies: settings.get("auth.email_verification"),
+    canGetResetLink: canGetResetLink(settings, account),
     canBeInvited: awaitsPassword(account),
     awaitsVerification: awaitsVerification(user, settings),
     role: roleChoice(call, found),

@@ -5,6 +5,7 @@ import { submitUserRestoration } from "./restore.js";
 import {
   submitAccessEnd,
   submitInvitation,
+  submitResetLink,
   submitTwoFactorRemoval,
   submitVerificationReminder,
 } from "./security.js";
@@ -49,6 +50,9 @@ export const USER_ROUTES = [
     form: showUser,
   }),
   post("admin.users.invitation", [...UPDATE, "throttle:verification"], submitInvitation, {
+    form: showUser,
+  }),
+  post("admin.users.reset-link", [...UPDATE, "throttle:verification"], submitResetLink, {
     form: showUser,
   }),
   post("admin.users.avatar.update", [...UPDATE, ...RECENT, "throttle:upload"], submitUserAvatar, {

@@ -3,6 +3,7 @@ import { removeTwoFactor } from "../../../../domain/two-factor/removal.js";
 import { TwoFactorStateWrong } from "../../../../domain/two-factor/set-up.js";
 import { remindOfVerification } from "../../../../domain/registration/verification-reminder.js";
 import { inviteAgain } from "../../../../domain/users/invitations.js";
+import { sendResetLink } from "../../../../domain/users/reset-link.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { redirect, success } from "../../../server/reply.js";
@@ -48,5 +49,16 @@ export const submitInvitation: WebHandler = async (call) => {
   return redirect(
     back(user.id),
     sent ? success("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
+  );
+};
+
+export const submitResetLink: WebHandler = async (call) => {
+  const { user } = await userOf(call);
+  const sent = await sendResetLink(call, user.id);
+  return redirect(
+    back(user.id),
+    sent
+      ? success("account.reset_link.sent", { email: user.email })
+      : { kind: "warning", key: "account.reset_link.nothing" },
   );
 };

@@ -13,7 +13,8 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Form } from "../../../forms/form.js";
 import { page, redirect, success } from "../../../server/reply.js";
 import { presentPerson, type Statuses } from "./account-view.js";
-import { userListRequest, usersPage } from "./list.js";
+import { userListRequest } from "./list-filters.js";
+import { usersPage } from "./list.js";
 
 const LONGEST_ID = 64;
 
