@@ -13,7 +13,7 @@ import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page } from "../../../server/reply.js";
-import { presentPerson, Statuses } from "./account-view.js";
+import { presentPerson, Statuses, twoFactorBadge } from "./account-view.js";
 
 const NEWEST = { columns: USER_SORTS, byDefault: "-created_at" };
 /** A deleted account doesn't change, so its last change is the deletion. */
@@ -105,6 +105,7 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
   return {
     ...presentCommon(call, statuses, row),
     isReader: user.id === actor.id,
+    twoFactor: twoFactorBadge(call, row),
     isUnverified: isVerificationOutstanding(user, settings),
     createdAt: user.created_at,
     mayChangeStatus: rightsOver(actor, row).status === null,
