@@ -92,7 +92,7 @@ export const security = {
   "two_factor.required.title": "Set up two-factor authentication",
   "two_factor.required.now": "Your account must have a second factor. Set it up to continue.",
   "two_factor.required.until":
-    "Your account must have a second factor by {date}. After that, set it up to continue.",
+    "Your account must have a second factor by {date}. After that, you must set it up to continue.",
   "two_factor.required.later": "Not now",
   "two_factor.required.notice": "Your account must have a second factor by {date}.",
   "two_factor.required.link": "Set up two-factor authentication",
