@@ -13,6 +13,7 @@ const GENERAL_CODES = [
     "unavailable",
   ],
   ...["unauthenticated", "token_expired", "token_revoked", "account_denied", "insufficient_scope"],
+  "two_factor_setup_required",
 ];
 
 function OperationDeclared() {

@@ -7,7 +7,7 @@
 const DOMAIN = [
   ["accounts", "audit"],
   ["access", "definitions", "settings"],
-  ["overview"],
+  ["overview", "requirements"],
   ["."],
   ["activity", "administration", "captcha", "mail", "roles", "sessions"],
   ["oauth", "tokens", "two-factor"],

@@ -7,13 +7,13 @@ import { OwnFailures, type Catalogue, type OwnFailure } from "./failure-catalogu
 const GENERAL = new Set([
   ...["malformed_request", "payload_too_large", "unsupported_media_type", "throttled", "server_error"],
   ...["unavailable", "unauthenticated", "token_expired", "token_revoked", "account_denied"],
-  "insufficient_scope",
+  ...["insufficient_scope", "two_factor_setup_required"],
 ]);
 
 /** Name → set of codes that many operations share. Other sets of several codes have the name of their operation. */
 const SHARED: Record<string, readonly string[]> = {
   Unauthenticated: ["unauthenticated", "token_expired", "token_revoked"],
-  Forbidden: ["forbidden", "insufficient_scope", "account_denied"],
+  Forbidden: ["forbidden", "insufficient_scope", "account_denied", "two_factor_setup_required"],
 };
 const STATUS_NAMES: Record<number, string> = {
   401: "Unauthenticated",

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { API_GUARD, viewerOf, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
+import { checkTwoFactorRequirement } from "../domain/requirements/two-factor-requirement.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
@@ -10,6 +11,7 @@ import { addressLimiters, callerKey, ipKey, limiter } from "../http/rate-limit.j
 import { SharedLimits } from "../http/shared-limits.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
+import { hasSecondFactor } from "../models/two-factor-requirement.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
 import { MiddlewareRegistry } from "./middleware-registry.js";
@@ -42,6 +44,7 @@ export function registerApiMiddleware(
   registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
   registerTokenRequirements(registry, services.config.tokens);
   registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
+  registry.register("two-factor.required", () => requireSecondFactor(services));
   registry.register("password.confirm", () => requireRecentPassword(services));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
@@ -103,6 +106,23 @@ const refuseDenied =
       throw new ApiException(403, "account_denied", "Your account is not active.");
     next();
   };
+
+/**
+ * Refuses an account that must have a second factor and hasn't set one up within the grace period. It doesn't apply to a
+ * client's own token. Requests of other accounts don't read the settings.
+ */
+const requireSecondFactor =
+  (services: Services): RequestHandler =>
+  async (_request, response, next) => {
+    const { actor, hasTwoFactorRule } = localsOf(response).authenticated ?? {};
+    const mayBeAffected = actor && (hasTwoFactorRule || actor.user.two_factor_required_at !== null);
+    if (!mayBeAffected || hasSecondFactor(actor.user)) return next();
+    const requirement = await checkTwoFactorRequirement(services, actor, await services.settings.read());
+    if (requirement?.isOverdue) throw new ApiException(403, "two_factor_setup_required", SETUP_REQUIRED);
+    next();
+  };
+
+const SETUP_REQUIRED = "Set up two-factor authentication first.";
 
 /**
  * Requires that the owner of a token from signing in entered the password within `auth.password_confirm_minutes`. Other

@@ -21,6 +21,8 @@ export interface Authenticated {
   scopes: readonly string[] | null;
   /** When the password was last entered for a token from signing in; undefined for other credentials. */
   confirmedAt?: number;
+  /** Whether some accounts must have a second factor; undefined when the settings say so, which pages read anyway. */
+  hasTwoFactorRule?: boolean;
   /** The account columns that pages need. */
   account?: SessionPrincipalRow;
 }

@@ -82,7 +82,8 @@ async function authenticated({ authority, config }: Services, row: PrincipalRow)
   const scopes = config.tokens.scopes.length === 0 ? ["*"] : stored;
   const credential = credentialOf(row, stored);
   const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
-  const token = { clientId: row.client_id, credential, scopes, ...confirmation };
+  const hasTwoFactorRule = (row.two_factor_rule ?? "none") !== "none";
+  const token = { clientId: row.client_id, credential, scopes, hasTwoFactorRule, ...confirmation };
   const roles = await authority.at(row.authority_version);
   if (row.id === null) {
     const client = new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles);

@@ -41,6 +41,8 @@ export interface OperationObject {
   "x-idempotency"?: Idempotency;
   /** Whether a token from signing in needs a recent confirmation of the password. */
   "x-recent-password"?: boolean;
+  /** Whether it can be called while the account must set up a second factor and hasn't. */
+  "x-without-second-factor"?: boolean;
   /** Field of the body that people fill, such as the token in a mail → where its value comes from. */
   "x-input"?: Record<string, string>;
   /** Error code → when it occurs. It exists only in path files; the generator removes it from the bundle. */

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, OperationObject } from "./document.js";
-import { tokenRequirements } from "./token-requirements.js";
+import { requiresSecondFactor, tokenRequirements } from "./token-requirements.js";
 
 /** Status → error codes. */
 export type FailureCodes = Map<number, string[]>;
@@ -44,6 +44,7 @@ function standardRefusals(object: OperationObject): string[] {
     ...(requiresScope ? ["insufficient_scope"] : []),
     ...(isFirstParty ? ["first_party_only"] : []),
     "account_denied",
+    ...(requiresSecondFactor(object) ? ["two_factor_setup_required"] : []),
   ];
 }
 

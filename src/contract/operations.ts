@@ -2,7 +2,7 @@ import { deprecationProblems } from "./deprecation.js";
 import type { Idempotency, OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
 import { standardFailures } from "./failures.js";
 import { uploadProblems } from "./uploads.js";
-import { tokenMiddleware, tokenProblems } from "./token-requirements.js";
+import { requiresSecondFactor, tokenMiddleware, tokenProblems } from "./token-requirements.js";
 
 export const TIERS = ["public", "auth", "service", "permission"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -131,6 +131,7 @@ export function middlewareOf(object: OperationObject): string[] {
     "sk.active",
     ...tokenMiddleware(object),
     ...(object["x-tier"] === "permission" ? ["check.permission"] : []),
+    ...(requiresSecondFactor(object) ? ["two-factor.required"] : []),
     // limits by account
     ...(isPublic ? [] : own),
     ...(object["x-recent-password"] === true ? ["password.confirm"] : []),

@@ -30,6 +30,10 @@ export function tokenRequirements(object: OperationObject): TokenRequirements {
   };
 }
 
+/** Whether accounts that must set up a second factor are refused: by all operations that need a token and don't opt out. */
+export const requiresSecondFactor = (object: OperationObject): boolean =>
+  object["x-tier"] !== "public" && object["x-without-second-factor"] !== true;
+
 /**
  * The middleware that checks the requirements (docs/requirements.md, "API endpoints"), in the order of
  * docs/architecture.md.
@@ -53,8 +57,17 @@ export function tokenProblems(object: OperationObject, document: OpenApiDocument
   return [
     ...(object["x-tier"] === "public" ? publicProblems(object) : protectedProblems(object)),
     ...(firstParty === undefined || firstParty === true ? [] : ["has an x-first-party that is not true"]),
+    ...secondFactorProblems(object),
     ...scopeProblems(object, document),
   ];
+}
+
+function secondFactorProblems(object: OperationObject): string[] {
+  const exempt = object["x-without-second-factor"] as unknown;
+  if (exempt === undefined) return [];
+  return exempt === true && object["x-tier"] === "auth"
+    ? []
+    : ["has an x-without-second-factor, which must be true and is only for the auth tier"];
 }
 
 function publicProblems({ security, ...object }: OperationObject): string[] {

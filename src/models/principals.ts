@@ -25,6 +25,8 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   /** The role of the token's client. */
   client_role_id: string | null;
   authority_version: number;
+  /** The stored value of `auth.two_factor_required`; null for its default. */
+  two_factor_rule: string | null;
   role_ids: string | null;
   user_id: string | null;
   id: string | null;
@@ -48,6 +50,7 @@ const statement = (table: string, columns: string, client: typeof CLIENT): strin
   select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
     ${client.columns}, ${columns},
     (select version from cache_versions where name = 'authority') as authority_version,
+    (select value from settings where settings.key = 'auth.two_factor_required') as two_factor_rule,
     ${publicUserColumns("u")}
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = ?`;
@@ -75,14 +78,13 @@ export interface SessionPrincipalRow extends PublicUserRow {
   authority_version: number;
   role_ids: string | null;
   password_changed_at: number | null;
-  two_factor_confirmed_at: number | null;
 }
 
 const SESSION = `
   select s.public_id as session_public_id, s.payload as session_payload, s.created_at as session_created_at,
     s.last_activity as session_last_activity,
     (select version from cache_versions where name = 'authority') as authority_version,
-    ${publicUserColumns("u")}, u.password_changed_at, u.two_factor_confirmed_at
+    ${publicUserColumns("u")}, u.password_changed_at
   from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
   where s.id = ? and s.expires_at > ?`;
 

@@ -13,6 +13,9 @@ export interface PublicUserRow {
   email_verified_at: number | null;
   /** Whether someone other than the owner chose the password; 1 or 0 when read without the model. */
   password_must_change: boolean | number;
+  two_factor_confirmed_at: number | null;
+  /** When the requirement of a second factor began to cover the account; null while it doesn't. */
+  two_factor_required_at: number | null;
   version: number;
   created_at: number;
   updated_at: number;
@@ -29,6 +32,8 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "locale",
   "email_verified_at",
   "password_must_change",
+  "two_factor_confirmed_at",
+  "two_factor_required_at",
   "version",
   "created_at",
   "updated_at",

@@ -35,13 +35,10 @@ export interface UserListRow extends PublicUserRow {
   role_ids: string | null;
   deleted_at: number | null;
   last_login_at: number | null;
-  two_factor_confirmed_at: number | null;
 }
 
 /** Columns of the list that the API's user object doesn't have. */
-const MORE_COLUMNS = ["deleted_at", "last_login_at", "two_factor_confirmed_at"].map(
-  (name) => `users.${name}`,
-);
+const MORE_COLUMNS = ["deleted_at", "last_login_at"].map((name) => `users.${name}`);
 
 /** The sorts of the list, with a leading `-` for descending order. Ties are broken by id in the same direction. */
 export const USER_SORTS = [

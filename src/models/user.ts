@@ -11,6 +11,7 @@ const UNVERSIONED = new Set([
   "two_factor_recovery_codes",
   "two_factor_confirmed_at",
   "two_factor_last_step",
+  "two_factor_required_at",
   "revocation_pending_at",
 ]);
 
@@ -47,6 +48,8 @@ export class User extends Model {
   declare two_factor_recovery_codes: string | null;
   declare two_factor_confirmed_at: number | null;
   declare two_factor_last_step: number | null;
+  /** When the requirement of a second factor began to cover the account; null while it doesn't. */
+  declare two_factor_required_at: number | null;
   declare status: string | null;
   declare timezone: string;
   declare locale: string;

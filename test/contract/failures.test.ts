@@ -27,7 +27,12 @@ describe("The failures of an operation", () => {
     expect(codesAt("auth.login", 401)).to.deep.equal(["invalid_credentials"]);
     expect(codesAt("auth.register", 401)).to.deep.equal([]);
     expect(codesAt("auth.register", 403)).to.deep.equal(["account_denied", "registration_disabled"]);
-    expect(codesAt("users.index", 403)).to.deep.equal(["forbidden", "insufficient_scope", "account_denied"]);
+    expect(codesAt("users.index", 403)).to.deep.equal([
+      "forbidden",
+      "insufficient_scope",
+      "account_denied",
+      "two_factor_setup_required",
+    ]);
     expect(codesAt("users.index", 404)).to.deep.equal([]);
     expect(codesAt("users.show", 412)).to.deep.equal([]);
     expect(codesAt("users.patch", 412)).to.deep.equal(["stale"]);
@@ -35,6 +40,7 @@ describe("The failures of an operation", () => {
       "forbidden",
       "insufficient_scope",
       "account_denied",
+      "two_factor_setup_required",
       "own_account",
       "last_administrator",
     ];

@@ -572,14 +572,15 @@ export interface paths {
         /**
          * Turn off two-factor authentication
          * @description Turns off two-factor authentication with a code or a recovery code, or cancels an unfinished setup, which needs
-         *     neither. Wrong codes count towards the pause for failed codes.
+         *     neither. Wrong codes count towards the pause for failed codes. An account that must have a second factor
+         *     (`auth.two_factor_required`) can't turn it off.
          *
          *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
          *
          *     **What changes:** signing in asks only for the password. The key and the recovery codes are deleted, challenges
          *     end, and the owner is notified by mail.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) on `code` when it is missing or wrong, and on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings, or the settings require it of this account. `validation_failed` (422) on `code` when it is missing or wrong, and on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         delete: operations["auth.me.two-factor.destroy"];
         options?: never;
@@ -2595,6 +2596,10 @@ export interface components {
             "auth.password_reset": string;
             /** @description Whether users can turn on two-factor authentication. */
             "auth.two_factor": string;
+            /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. */
+            "auth.two_factor_required": string;
+            /** @description Days that accounts have to set up a required second factor, 0 to 90. `0` is immediately. */
+            "auth.two_factor_grace_days": string;
             /** @description The limit of the sign-in page: `1` is strict, `0` is relaxed. */
             "auth.login_throttle": string;
             /** @description The minimum length of new passwords, 8 to 64. */
@@ -2652,6 +2657,10 @@ export interface components {
             "auth.password_reset"?: string | null;
             /** @description Whether users can turn on two-factor authentication. */
             "auth.two_factor"?: string | null;
+            /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. Needs `auth.two_factor`. */
+            "auth.two_factor_required"?: string | null;
+            /** @description Days that accounts have to set up a required second factor, 0 to 90. `0` is immediately. */
+            "auth.two_factor_grace_days"?: string | null;
             /** @description The limit of the sign-in page: `1` is strict, `0` is relaxed. */
             "auth.login_throttle"?: string | null;
             /** @description The minimum length of new passwords, 8 to 64. */
@@ -3166,7 +3175,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3210,7 +3219,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3232,7 +3241,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3276,7 +3285,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3298,7 +3307,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3320,7 +3329,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3342,7 +3351,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3386,7 +3395,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3453,7 +3462,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3475,7 +3484,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3497,7 +3506,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3675,7 +3684,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3728,6 +3737,28 @@ export interface components {
              */
             trace_id: string;
         };
+        DefinitionsIndexForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "two_factor_setup_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         ForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -3741,7 +3772,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "forbidden" | "insufficient_scope" | "account_denied";
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3808,7 +3839,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "two_factor_setup_required" | "own_account" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3830,7 +3861,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "forbidden" | "insufficient_scope" | "account_denied" | "self_delete" | "last_administrator";
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "two_factor_setup_required" | "self_delete" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3852,7 +3883,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "forbidden" | "insufficient_scope" | "account_denied" | "own_account" | "last_administrator";
+                code: "forbidden" | "insufficient_scope" | "account_denied" | "two_factor_setup_required" | "own_account" | "last_administrator";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4759,7 +4790,7 @@ export interface components {
          * @description A stable code for programs. Later versions can add codes: handle an unknown code by its status.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "already_created" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "already_created" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
     };
     responses: {
         /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
@@ -4929,7 +4960,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -4965,7 +4996,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMePasswordUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -4989,7 +5020,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeEmailUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5013,7 +5044,7 @@ export interface components {
                 "application/json": components["schemas"]["PasswordConfirmationRequiredFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeEmailVerificationNotificationForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5025,7 +5056,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeEmailVerificationNotificationForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeAvatarUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5073,7 +5104,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeSessionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5085,7 +5116,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeSessionsIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeSessionsDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5109,7 +5140,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeTokensIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5147,7 +5178,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeTokensStoreValidationFailedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeTokensDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5159,7 +5190,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeTokensDestroyForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeApplicationsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5171,7 +5202,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeApplicationsIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeApplicationsDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5295,7 +5326,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeActivityIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5355,7 +5386,19 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. */
+        /** @description The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        DefinitionsIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DefinitionsIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         Forbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5405,7 +5448,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account must set up two-factor authentication first. The account is the caller's own. The target is the last active `system_admin`. */
         UsersUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5418,7 +5461,7 @@ export interface components {
                 "application/json": components["schemas"]["UsersUpdateForbiddenFailureEnvelope"];
             };
         };
-        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account must set up two-factor authentication first. The account is the caller's own. The target is the last active `system_admin`. */
         UsersDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5443,7 +5486,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account is the caller's own. The target is the last active `system_admin`. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token's account is inactive or banned. The account must set up two-factor authentication first. The account is the caller's own. The target is the last active `system_admin`. */
         UsersUpdateStatusForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -7000,7 +7043,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["AccountDenied"];
+            403: components["responses"]["DefinitionsIndexForbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];

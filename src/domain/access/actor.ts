@@ -23,6 +23,11 @@ export class RoleHolder {
     return isSystemAdmin(this.roles);
   }
 
+  /** Whether the roles have a permission that the default role lacks. */
+  get isAdministrator(): boolean {
+    return !new RoleHolder([], this.allRoles).hasAllPermissionsOfAccount(this.roles);
+  }
+
   can(permission: string): boolean {
     return grants(this.roles, permission);
   }

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { takeSharedLock, takeLock } from "../../database/locks.js";
+import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 
 export interface RoleView {
   id: string;
@@ -96,9 +97,13 @@ export const lockAuthority = (trx: Knex.Transaction): Promise<void> => takeLock(
  */
 export const lockAuthorityShared = (trx: Knex.Transaction): Promise<void> => takeSharedLock(trx, "authority");
 
-/** Must be called in the transaction of every change of a role or a permission. */
+/**
+ * Must be called in the transaction of every change of a role or a permission. It also updates which accounts must
+ * have a second factor, because that depends on their permissions.
+ */
 export async function raiseAuthorityVersion(trx: Knex): Promise<void> {
   await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
+  await restampTwoFactorRequirement(trx);
 }
 
 /** The roles in a row's `role_ids` (`group_concat`), best rank first. */

@@ -1,11 +1,13 @@
 import type { Knex } from "knex";
 import { takeLock } from "../../database/locks.js";
 import { Failure } from "../../lib/failures.js";
+import { clearTwoFactorStamps, stampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { Actor } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { inContext, type Context, type Visitor } from "../context.js";
+import { twoFactorRule } from "../requirements/two-factor-requirement.js";
 import { assertSettingsFit, assertSecretsNotRedirected } from "../settings/settings-rules.js";
 import { settingsWarnings, type SettingWarning } from "../settings/settings-warnings.js";
 import {
@@ -18,6 +20,7 @@ import {
   type SettingKey,
   type SettingsSnapshot,
 } from "../settings/settings.js";
+import { twoFactorWarnings } from "./two-factor-warnings.js";
 
 export interface SettingsChange {
   /** Omitted keys and blank secrets stay as they are. */
@@ -63,11 +66,29 @@ export async function changeSettings(
     assertSettingsFit(after, changed);
     if (author) {
       assertSecretsNotRedirected(before, after, changed);
-      requireConfirmation(settingsWarnings(before, after), change);
+      const warnings = [
+        ...settingsWarnings(before, after),
+        ...(await twoFactorWarnings(trx, author, before, after)),
+      ];
+      requireConfirmation(warnings, change);
     }
+    if (changed.some((key) => TWO_FACTOR_RULE.includes(key))) await applyTwoFactorRule(trx, before, after);
     if (changed.length > 0) await record(context, author, differenceOf(before, after, changed));
     return changed;
   });
+}
+
+const TWO_FACTOR_RULE: readonly SettingKey[] = ["auth.two_factor", "auth.two_factor_required"];
+
+/** Stamps the accounts that the new rule covers. A stamp that the former rule doesn't explain is too old to apply. */
+async function applyTwoFactorRule(
+  trx: Knex.Transaction,
+  before: SettingsSnapshot,
+  after: SettingsSnapshot,
+): Promise<void> {
+  const [former, rule] = [twoFactorRule(before), twoFactorRule(after)];
+  await clearTwoFactorStamps(trx, former);
+  await stampTwoFactorRequirement(trx, rule);
 }
 
 /** Serialises changes, so that "before" in the audit log is the value that was replaced. */

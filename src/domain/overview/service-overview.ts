@@ -3,6 +3,7 @@ import { databaseState, type DatabaseState } from "../../database/state.js";
 import { DAY, now, SECOND } from "../../lib/clock.js";
 import { TtlCache, type Cached } from "../../lib/ttl-cache.js";
 import { hideActivity } from "../../models/activity-list.js";
+import { countCovered, type CoveredAccounts } from "../../models/two-factor-requirement.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
@@ -61,6 +62,14 @@ export class ServiceOverview {
       const counts = await this.countSince(first, hidden);
       return Array.from({ length: SIGN_IN_DAYS }, (_, index) => dayOf(first + index * DAY, counts));
     });
+  }
+
+  /** The accounts that each rule about second factors would cover. */
+  secondFactors(): Promise<Cached<Record<"administrators" | "everyone", CoveredAccounts>>> {
+    return this.cache.get("second factors", async () => ({
+      administrators: await countCovered(this.knex, "administrators"),
+      everyone: await countCovered(this.knex, "everyone"),
+    }));
   }
 
   mails(): Promise<Cached<MailFigures>> {

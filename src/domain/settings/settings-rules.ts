@@ -12,6 +12,7 @@ export function assertSettingsFit(after: SettingsSnapshot, changed: readonly Set
   refuse([
     ...(isTouched("captcha") ? captchaProblems(after, changed) : []),
     ...(isTouched("mail") ? mailProblems(after) : []),
+    ...(isTouched("auth") ? twoFactorProblems(after, changed) : []),
   ]);
 }
 
@@ -30,6 +31,16 @@ function captchaProblems(after: SettingsSnapshot, changed: readonly SettingKey[]
   if (!after.get("captcha.enabled") || isComplete) return [];
   const key = changed.find((name) => name === "captcha.enabled") ?? changed[0]!;
   return [[key, text("settings.wrong.captcha_incomplete")]];
+}
+
+/** Nobody could comply with the requirement while second factors are turned off. */
+function twoFactorProblems(after: SettingsSnapshot, changed: readonly SettingKey[]): Problem[] {
+  if (after.get("auth.two_factor") || after.get("auth.two_factor_required") === "none") return [];
+  if (changed.includes("auth.two_factor_required"))
+    return [["auth.two_factor_required", text("settings.wrong.two_factor_required_off")]];
+  if (changed.includes("auth.two_factor"))
+    return [["auth.two_factor", text("settings.wrong.two_factor_off_required")]];
+  return [];
 }
 
 function mailProblems(after: SettingsSnapshot): Problem[] {

@@ -4,6 +4,7 @@ import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
 import { ValidationFailed } from "../../lib/failures.js";
+import type { TwoFactorRule } from "../../models/two-factor-requirement.js";
 import { LOCALES, text, type Sentence } from "../../texts/translate.js";
 import {
   choice,
@@ -31,6 +32,9 @@ export const SETTINGS = {
   "auth.email_verification": flag("0"),
   "auth.password_reset": flag("1"),
   "auth.two_factor": flag("1"),
+  /** Whose accounts must have a second factor. */
+  "auth.two_factor_required": choice("none", ["administrators", "everyone"] satisfies TwoFactorRule[]),
+  "auth.two_factor_grace_days": integer(7, 0, 90),
   "auth.login_throttle": flag("1"),
   "auth.password_min_length": integer(8, 8, 64),
   "auth.password_require_mixed_case": flag("0"),

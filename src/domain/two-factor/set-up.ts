@@ -8,6 +8,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type Caller, type Context } from "../context.js";
 import { assertTokenActive, lockActiveActor, lockOwnAccount } from "../access/locks.js";
+import { isTwoFactorRequired } from "../requirements/two-factor-requirement.js";
 import type { Services } from "../services.js";
 import { rotateSession, type Session } from "../sessions/sessions.js";
 import {
@@ -106,7 +107,8 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
 /**
  * Turns off the second factor. An unconfirmed setup needs no code.
  * @returns the session under its new id; null without one, or when it has ended
- * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts, SignedOut
+ * @throws ActionForbidden when the account must have a second factor; ValidationFailed on `code`, TwoFactorStateWrong,
+ * TooManyAttempts, SignedOut
  */
 export async function disableTwoFactor(
   change: TwoFactorChange,
@@ -115,6 +117,8 @@ export async function disableTwoFactor(
   const outcome = await withAnswer(change, answer, async (context, user) => {
     const { trx } = context;
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
+    if (isTwoFactorRequired(change.actor, context.settings))
+      throw new ActionForbidden(text("two_factor.required.kept"));
     if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
     if (!(await acceptSecondFactor(context, user, answer))) return "wrong";
     const session = change.session && (await rotateSession(trx, change.session));

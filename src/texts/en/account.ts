@@ -48,6 +48,10 @@ export const account = {
   "account.two_factor.unused": "On since {date}, but turned off for the whole service",
   "account.two_factor.off": "Off. Only the password protects this account.",
   "account.two_factor.not_on": "Two-factor authentication isn't on for this account.",
+  "account.two_factor.required": "Required",
+  "account.two_factor.due": "Required by {date}",
+  "account.two_factor.overdue":
+    "Required since {date}. Until it is set up, this account can do nothing else.",
   "account.two_factor.remove": "Remove",
   "account.two_factor.remove_of": "Remove the second factor of {name}",
   "account.two_factor.ask":

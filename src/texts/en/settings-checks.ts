@@ -11,6 +11,10 @@ export const settingsChecks = {
   "settings.wrong.timezone": "Choose a time zone, such as Europe/Istanbul.",
   "settings.wrong.host": "Enter only the name or address of a server, such as smtp.example.com.",
   "settings.wrong.captcha_incomplete": "Enter both the site key and the secret key.",
+  "settings.wrong.two_factor_required_off":
+    "Turn on two-factor authentication first. Without it, nobody can set up a second factor.",
+  "settings.wrong.two_factor_off_required":
+    "A second factor is required. Remove the requirement before you turn this off.",
   "settings.wrong.mail_password_missing": "Enter the password for the user name.",
   "settings.wrong.mail_open_credentials":
     "We don't send credentials to another machine without encryption. Choose STARTTLS or TLS, or leave the user name blank.",
@@ -28,6 +32,18 @@ export const settingsChecks = {
     "Email addresses are no longer verified: people can register with someone else's address.",
   "settings.warning.two_factor_off":
     "Only a password protects each account, including accounts with a second factor.",
+  "settings.warning.two_factor_fewer":
+    "Fewer accounts must have a second factor. The others can turn it off.",
+  "settings.warning.two_factor_required_one":
+    "{count} account has no second factor. Once the grace period is over, it can do nothing else until it has one.",
+  "settings.warning.two_factor_required_other":
+    "{count} accounts have no second factor. Once the grace period is over, they can do nothing else until they have one.",
+  "settings.warning.two_factor_required_now_one":
+    "{count} account has no second factor. From now on it can do nothing else until it has one.",
+  "settings.warning.two_factor_required_now_other":
+    "{count} accounts have no second factor. From now on they can do nothing else until they have one.",
+  "settings.warning.two_factor_self":
+    "Your own account has no second factor: the next page asks you to set one up, and so does the API.",
   "settings.warning.throttle_relaxed": "Attackers can try three times as many passwords per minute.",
   "settings.warning.shorter": "New passwords can be shorter: {after} instead of {before} characters.",
   "settings.warning.mixed_case_off": "New passwords no longer need both uppercase and lowercase letters.",

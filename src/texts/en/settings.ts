@@ -19,6 +19,7 @@ export const settings = {
   "settings.on": "On",
   "settings.off": "Off",
   "settings.none": "None",
+  "settings.immediately": "Immediately",
   "settings.never": "Never",
 
   "settings.section.service": "Service",
@@ -38,6 +39,8 @@ export const settings = {
   "field.auth_email_verification": "Require email verification",
   "field.auth_password_reset": "Allow password reset by email",
   "field.auth_two_factor": "Two-factor authentication",
+  "field.auth_two_factor_required": "Require a second factor",
+  "field.auth_two_factor_grace_days": "Grace period (days)",
   "field.auth_login_throttle": "Sign-in rate limit",
   "field.auth_password_confirm_minutes": "Re-ask for password after (minutes)",
   "field.auth_password_min_length": "Minimum length",
@@ -70,6 +73,10 @@ export const settings = {
   "settings.hint.auth_password_reset": "When this is off, an administrator must set a new password.",
   "settings.hint.auth_two_factor":
     "Users can protect their account with an authenticator app. When this is off, nobody is asked for a code; existing setups are kept.",
+  "settings.hint.auth_two_factor_required":
+    "Once the grace period is over, accounts without a second factor can only set one up, here and through the API.",
+  "settings.hint.auth_two_factor_grace_days":
+    "{minimum} to {maximum}, from the day an account is first covered. 0 means immediately.",
   "settings.hint.auth_login_throttle": "Applies to the sign-in page.",
   "settings.hint.auth_password_confirm_minutes":
     "For sensitive changes, such as these settings. {minimum} to {maximum}.",
@@ -96,6 +103,15 @@ export const settings = {
   "settings.hint.captcha_enabled":
     "On the forms for sign-in, registration and password reset. Test it below before you turn it on.",
 
+  "settings.choice.auth_two_factor_required_none": "Nobody",
+  "settings.choice_hint.auth_two_factor_required_none": "Everyone decides for themselves.",
+  "settings.choice.auth_two_factor_required_administrators": "Administrators",
+  "settings.choice_hint.auth_two_factor_required_administrators":
+    "Accounts with any permission that the role User doesn't have.",
+  "settings.choice.auth_two_factor_required_everyone": "Everyone",
+  "settings.choice_hint.auth_two_factor_required_everyone": "All accounts of this service.",
+  "settings.two_factor_covered_one": "{count} account, {lacking} without a second factor.",
+  "settings.two_factor_covered_other": "{count} accounts, {lacking} without a second factor.",
   "settings.choice.auth_login_throttle_1": "Strict",
   "settings.choice_hint.auth_login_throttle_1":
     "10 attempts per minute from one address, 5 of them for one account.",

@@ -49,6 +49,10 @@ export const account: Record<keyof typeof en, string> = {
   "account.two_factor.unused": "{date} tarihinden beri açık, ama hizmetin tamamında kapalı",
   "account.two_factor.off": "Kapalı. Bu hesabı yalnızca parola korur.",
   "account.two_factor.not_on": "Bu hesabın iki adımlı doğrulaması açık değil.",
+  "account.two_factor.required": "Zorunlu",
+  "account.two_factor.due": "{date} tarihine kadar zorunlu",
+  "account.two_factor.overdue":
+    "{date} tarihinden beri zorunlu. Kurulana kadar bu hesap başka hiçbir şey yapamaz.",
   "account.two_factor.remove": "Kaldır",
   "account.two_factor.remove_of": "{name} adlı kişinin ikinci adımını kaldır",
   "account.two_factor.ask":

@@ -13,6 +13,9 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.wrong.host":
     "Lütfen yalnızca bir sunucunun adını ya da adresini girin, örneğin smtp.example.com.",
   "settings.wrong.captcha_incomplete": "Robot denetimi için site anahtarı ve gizli anahtar gerekir.",
+  "settings.wrong.two_factor_required_off":
+    "Önce iki adımlı doğrulamayı açın. O kapalıyken kimse ikinci bir adım kuramaz.",
+  "settings.wrong.two_factor_off_required": "İkinci adım zorunlu. Bunu kapatmadan önce zorunluluğu kaldırın.",
   "settings.wrong.mail_password_missing": "Kullanıcı adının parolası da gerekir.",
   "settings.wrong.mail_open_credentials":
     "Kullanıcı adı ve parola başka bir makineye şifrelenmeden gönderilmez. STARTTLS ya da TLS seçin veya kullanıcı adını boş bırakın.",
@@ -30,6 +33,18 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.warning.verification_off":
     "Artık kimsenin e-posta adresini kanıtlaması gerekmez: insanlar başkasının adresiyle kaydolabilir.",
   "settings.warning.two_factor_off": "İkinci adımı kuranlarınki dahil her hesap yalnızca parolayla açılır.",
+  "settings.warning.two_factor_fewer":
+    "Daha az hesapta ikinci adım zorunlu olur. Diğer hesaplar ikinci adımı kapatabilir.",
+  "settings.warning.two_factor_required_one":
+    "{count} hesabın ikinci adımı yok. Ek süre bitince, ikinci adım kurulana kadar başka hiçbir şey yapamaz.",
+  "settings.warning.two_factor_required_other":
+    "{count} hesabın ikinci adımı yok. Ek süre bitince, ikinci adım kurulana kadar başka hiçbir şey yapamazlar.",
+  "settings.warning.two_factor_required_now_one":
+    "{count} hesabın ikinci adımı yok. İkinci adım kurulana kadar şu andan itibaren başka hiçbir şey yapamaz.",
+  "settings.warning.two_factor_required_now_other":
+    "{count} hesabın ikinci adımı yok. İkinci adım kurulana kadar şu andan itibaren başka hiçbir şey yapamazlar.",
+  "settings.warning.two_factor_self":
+    "Sizin hesabınızın da ikinci adımı yok: bir sonraki sayfa ve API önce onu kurmanızı ister.",
   "settings.warning.throttle_relaxed": "Saldırganlar dakikada üç kat fazla parola deneyebilir.",
   "settings.warning.shorter": "Yeni parolalar daha kısa olabilir: {before} yerine {after} karakter.",
   "settings.warning.mixed_case_off": "Yeni parolalarda büyük ve küçük harf artık birlikte gerekmez.",

@@ -19,6 +19,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.on": "Açık",
   "settings.off": "Kapalı",
   "settings.none": "Yok",
+  "settings.immediately": "Hemen",
   "settings.never": "Hiçbir zaman",
 
   "settings.section.service": "Hizmet",
@@ -38,6 +39,8 @@ export const settings: Record<keyof typeof en, string> = {
   "field.auth_email_verification": "E-posta doğrulaması iste",
   "field.auth_password_reset": "E-postayla parola sıfırlamaya izin ver",
   "field.auth_two_factor": "İki adımlı doğrulama",
+  "field.auth_two_factor_required": "İkinci adım zorunluluğu",
+  "field.auth_two_factor_grace_days": "Ek süre (gün)",
   "field.auth_login_throttle": "Oturum açma hız sınırı",
   "field.auth_password_confirm_minutes": "Parolayı yeniden sorma süresi (dakika)",
   "field.auth_password_min_length": "En az uzunluk",
@@ -70,6 +73,10 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.auth_password_reset": "Kapalıyken yeni parolayı bir yönetici belirlemelidir.",
   "settings.hint.auth_two_factor":
     "Kullanıcılar hesaplarını bir doğrulama uygulamasıyla koruyabilir. Kapalıyken kimseden kod istenmez; var olan kurulumlar saklanır.",
+  "settings.hint.auth_two_factor_required":
+    "Ek süre bitince ikinci adımı olmayan hesaplar, burada ve API'de, yalnızca ikinci adımı kurabilir.",
+  "settings.hint.auth_two_factor_grace_days":
+    "{minimum} ile {maximum} arasında; hesabın kapsama girdiği günden başlar. 0, hemen demektir.",
   "settings.hint.auth_login_throttle": "Oturum açma sayfası için geçerlidir.",
   "settings.hint.auth_password_confirm_minutes":
     "Bu ayarlar gibi hassas değişiklikler için. {minimum}–{maximum}.",
@@ -97,6 +104,15 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.captcha_enabled":
     "Oturum açma, kayıt ve parola sıfırlama formlarında. Açmadan önce aşağıda deneyin.",
 
+  "settings.choice.auth_two_factor_required_none": "Hiç kimse",
+  "settings.choice_hint.auth_two_factor_required_none": "Herkes kendisi karar verir.",
+  "settings.choice.auth_two_factor_required_administrators": "Yöneticiler",
+  "settings.choice_hint.auth_two_factor_required_administrators":
+    "Kullanıcı rolünde bulunmayan herhangi bir izni olan hesaplar.",
+  "settings.choice.auth_two_factor_required_everyone": "Herkes",
+  "settings.choice_hint.auth_two_factor_required_everyone": "Bu hizmetteki tüm hesaplar.",
+  "settings.two_factor_covered_one": "{count} hesap, {lacking} tanesinde ikinci adım yok.",
+  "settings.two_factor_covered_other": "{count} hesap, {lacking} tanesinde ikinci adım yok.",
   "settings.choice.auth_login_throttle_1": "Sıkı",
   "settings.choice_hint.auth_login_throttle_1":
     "Bir adresten dakikada 10 deneme, bunların 5'i tek bir hesap için.",

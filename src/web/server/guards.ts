@@ -1,3 +1,4 @@
+import { checkTwoFactorRequirement } from "../../domain/requirements/two-factor-requirement.js";
 import { isVerificationOutstanding } from "../../domain/registration/email-verification.js";
 import { passwordDue } from "../../domain/passwords/password-expiry.js";
 import { RegistrationDisabled } from "../../domain/registration/registration.js";
@@ -15,7 +16,7 @@ type Answer = WebReply | null;
 export type Guard = (call: WebCall) => Promise<Answer> | Answer;
 
 /** The guards that decide about access. A route must have one of them. */
-export const ACCESS = ["public", "guest", "auth", "auth.any"] as const;
+export const ACCESS = ["public", "guest", "auth", "auth.two-factor-setup", "auth.any"] as const;
 
 export type GuardName =
   | (typeof ACCESS)[number]
@@ -29,9 +30,14 @@ export const GUARDS: Record<GuardName, Guard> = {
   public: () => null,
   /** Only guests. */
   guest: (call) => (call.isGuest ? null : redirect(homeOf(call))),
-  /** Signed in, with a verified address if that is required, and a password that doesn't have to be replaced. */
-  auth: (call) => requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call),
-  /** Signed in, even if a verification or a new password is outstanding. */
+  /**
+   * Signed in, with a verified address and a second factor if they are required, and a password that doesn't have to be
+   * replaced.
+   */
+  auth: async (call) => requireAccount(call) ?? (await requireSecondFactor(call)),
+  /** `auth` for the pages that set up the second factor. */
+  "auth.two-factor-setup": (call) => requireAccount(call),
+  /** Signed in, even if a verification, a new password or a second factor is outstanding. */
   "auth.any": (call) => requireSignIn(call),
   /** The password was entered recently, or is in this form. */
   "password.confirm": (call) => requireRecentPassword(call),
@@ -45,6 +51,9 @@ export const GUARDS: Record<GuardName, Guard> = {
   "feature:oauth": (call) => requireFeature(call.oauth !== null),
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
 };
+
+const requireAccount = (call: WebCall): Answer =>
+  requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call);
 
 /** Redirects a page to the screen that helps. A script gets a status and an error code. */
 function sendTo(call: WebCall, to: () => string, status: number, code: string): WebReply {
@@ -67,6 +76,16 @@ function requireVerification(call: WebCall): Answer {
 /** Scripts are redirected, too (docs/requirements.md, "Password expiry"). */
 function requireFreshPassword(call: WebCall): Answer {
   return passwordDue(call.account, call.settings) !== null ? redirect(path("password.expired")) : null;
+}
+
+/** After the setup the user continues at the requested page; for a form, at the page that contains it. */
+async function requireSecondFactor(call: WebCall): Promise<Answer> {
+  const { services, actor, settings } = call;
+  const requirement = await checkTwoFactorRequirement(services, actor, settings);
+  if (!requirement?.isOverdue) return null;
+  const next = call.isRead ? call.address : pagePath(call.referringPath);
+  const setUp = () => path("two-factor.setup", { next: next ?? undefined });
+  return sendTo(call, setUp, 403, "two_factor_setup_required");
 }
 
 /** After the confirmation the user returns to the page; for a form, to the page that contains it. */

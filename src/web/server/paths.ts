@@ -6,6 +6,7 @@ export const PAGES = {
   "password.confirm": "/user/confirm-password",
   "password.expired": "/password/expired",
   "user-password.access": "/user/password",
+  "two-factor.setup": "/user/two-factor-setup",
   "two-factor.recovery-codes": "/user/two-factor-recovery-codes",
   register: "/register",
   "password.request": "/forgot-password",

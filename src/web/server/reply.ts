@@ -7,6 +7,8 @@ export interface Flash {
   kind: "success" | "info" | "warning" | "danger";
   key: MessageKey;
   values?: MessageValues;
+  /** A page of this service that the message leads to. */
+  link?: { to: string; label: MessageKey };
   /** Field → value that the next page fills its form with. */
   entered?: Record<string, string>;
 }

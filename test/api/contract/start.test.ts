@@ -298,6 +298,7 @@ describe("The shipped contract", () => {
     expect(shown["auth.me"]).to.deep.equal(["auth:api", "throttle:api", "sk.active"]);
     expect(shown["users.show"]).to.deep.equal([
       ...["auth:api", "throttle:api", "sk.active", "oauth2:users.read", "check.permission"],
+      "two-factor.required",
     ]);
   });
 

@@ -22,6 +22,8 @@ const DEFAULTS: Record<PlainKey, unknown> = {
   "auth.email_verification": false,
   "auth.password_reset": true,
   "auth.two_factor": true,
+  "auth.two_factor_required": "none",
+  "auth.two_factor_grace_days": 7,
   "auth.login_throttle": true,
   "auth.password_min_length": 8,
   "auth.password_require_mixed_case": false,

@@ -40,6 +40,7 @@ export class Callers {
     if (fields.fault === "token_expired") await this.change(token, { expires_at: now() });
     if (fields.fault === "token_revoked") await this.change(token, { revoked_at: now() });
     const details = [`[${scopes.join(" ")}]`, fields.fault, status, fields.isUnconfirmed && "unconfirmed"];
+    if (fields.lacksFactor !== undefined) details.push(fields.lacksFactor ? "no factor" : "unaffected");
     const name = [credential, role ?? "no role", ...details.filter(Boolean)].join(", ");
     const permissions = await this.permissionsOf(role);
     return { name, caller: { credential, scopes, permissions, ...fields }, headers: bearer(token) };

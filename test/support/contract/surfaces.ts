@@ -87,6 +87,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "two-factor.login": FORM,
   "password.confirm": FORM,
   "password.expired": FORM,
+  "two-factor.setup": FORM,
   "user-password.access": "a question after a new password, with the lists of tokens and applications",
   "password.request": FORM,
   "password.reset": FORM,

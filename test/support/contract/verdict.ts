@@ -22,6 +22,8 @@ export interface Caller {
   isDenied?: boolean;
   /** Whether the password was entered a while ago. */
   isUnconfirmed?: boolean;
+  /** Whether the account must have a second factor and hasn't set one up in time. */
+  lacksFactor?: boolean;
 }
 
 /** The settings of the operator that the verdict depends on. */
@@ -57,6 +59,7 @@ export function verdictOf({ tier, permission, document }: Operation, caller: Cal
   if (needsOAuth2 && !required("oauth2").every(holds)) return "403 insufficient_scope";
   if (document["x-first-party"] && !isFirstParty) return "403 first_party_only";
   if (permission !== null && !permissions.has(permission)) return "403 forbidden";
+  if (caller.lacksFactor && !document["x-without-second-factor"]) return "403 two_factor_setup_required";
   if (document["x-recent-password"] && isFirstParty && caller.isUnconfirmed)
     return "423 password_confirmation_required";
   return ALLOWED;

@@ -4,6 +4,7 @@ import { mailFolderOf } from "../../../src/lib/mailer.js";
 import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../../../src/domain/two-factor/two-factor.js";
 import type { User } from "../../../src/models/user.js";
+import { requireTwoFactor } from "../app/second-factor.js";
 import type { Visit } from "../browser/chromium.js";
 import { PASSWORD } from "../app/factories.js";
 import { createAda, addColleagues, addContent, MOMENT } from "./demo.js";
@@ -154,6 +155,17 @@ export const settingUpSecondFactor: OpenPage = async (product) => {
   await visit.open("/profile");
   return visit;
 };
+
+/** Ada must have a second factor and has none; the grace period is over after 0 days. */
+export const requiringSecondFactor =
+  (path: string, days: number): OpenPage =>
+  async (product) => {
+    const user = await createAda(product);
+    const visit = await signIn(product, user);
+    await requireTwoFactor(product.world, "everyone", days);
+    await visit.open(path);
+    return visit;
+  };
 
 const MAIL = `From: Authdock <authdock@localhost>
 To: ada@example.test

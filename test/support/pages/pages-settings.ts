@@ -41,6 +41,12 @@ const weaken = async (visit: Visit): Promise<void> => {
   await save(visit);
 };
 
+const requireFactors = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#auth_two_factor_required-everyone").check();
+  await visit.page.locator("#auth_two_factor_grace_days").fill("0");
+  await save(visit);
+};
+
 const wrongServer = async (visit: Visit): Promise<void> => {
   await visit.page.locator("#mail_host").fill("smtp://smtp.example.test");
   await visit.page.locator("#mail_port").fill("99999");
@@ -75,6 +81,12 @@ export const SETTINGS_PAGES: readonly PageState[] = [
     name: "settings-confirm",
     route: "admin.settings.security",
     show: administrator(SECURITY, { prepare, then: weaken }),
+  },
+  {
+    name: "settings-confirm-two-factor",
+    route: "admin.settings.security",
+    show: administrator(SECURITY, { prepare, withContent: true, then: requireFactors }),
+    unpictured: true,
   },
   { name: "settings-read", route: "admin.settings.security", show: reader(SECURITY) },
   { name: "settings-read-mail", route: "admin.settings.mail", show: reader(MAIL), unpictured: true },

@@ -28,6 +28,7 @@ import {
   openPhoneMenu,
   outdated,
   protectedMember,
+  requiringSecondFactor,
   sendsNothing,
   setting,
   settingUpSecondFactor,
@@ -128,6 +129,18 @@ export const PAGES: readonly PageState[] = [
   }),
   state("profile-password-errors", "profile", sendsNothing(member("/profile"), "/user/password")),
   state("profile-two-factor-setup", "profile", settingUpSecondFactor),
+  state("two-factor-required", "two-factor.setup", requiringSecondFactor("/profile", 0)),
+  unpictured(
+    "two-factor-required-soon",
+    "two-factor.setup",
+    requiringSecondFactor("/user/two-factor-setup", 7),
+  ),
+  unpictured("two-factor-required-key", "two-factor.setup", async (product) => {
+    const visit = await requiringSecondFactor("/user/two-factor-setup", 0)(product);
+    await visit.leaving(() => visit.page.locator(".card button[type=submit]").click());
+    return visit;
+  }),
+  unpictured("dashboard-two-factor-required", "dashboard", requiringSecondFactor("/dashboard", 7)),
   state("profile-two-factor-on", "profile", protectedMember("/profile")),
   state("password-changed", "user-password.access", member("/user/password", { withContent: true })),
   state("recovery-codes", "two-factor.recovery-codes", protectedMember("/user/two-factor-recovery-codes")),

@@ -1,4 +1,5 @@
 import { renderSVG } from "uqr";
+import { isTwoFactorRequired } from "../../../domain/requirements/two-factor-requirement.js";
 import { twoFactorStateOf } from "../../../domain/two-factor/own-two-factor.js";
 import { twoFactorSetupOf } from "../../../domain/two-factor/set-up.js";
 import { User } from "../../../models/user.js";
@@ -10,6 +11,8 @@ export interface TwoFactorSection {
   state: "off" | "pending" | "on";
   since: number | null;
   codesLeft: number;
+  /** Whether the account must have a second factor, so that it can't be turned off. */
+  isRequired: boolean;
   /** Null while no recent password was entered. */
   setup: { picture: string; key: string[] } | null;
 }
@@ -25,6 +28,7 @@ export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection 
     state,
     since,
     codesLeft,
+    isRequired: isTwoFactorRequired(call.actor, settings),
     setup:
       setup && hasRecentPassword(call)
         ? { picture: qrCode(setup.uri), key: setup.secret.match(/.{1,4}/g)! }

@@ -3,6 +3,7 @@ import {
   recentActivity,
   type RecentActivityRow,
 } from "../../../domain/overview/account-overview.js";
+import { twoFactorRequirement } from "../../../domain/requirements/two-factor-requirement.js";
 import { passwordDays } from "../../../domain/passwords/password-expiry.js";
 import { devicesInWords, eventInWords } from "../../words/activity-words.js";
 import { path } from "../../server/addresses.js";
@@ -33,6 +34,7 @@ export const showDashboard: WebHandler = async (call) => {
   return page("dashboard/dashboard", "dashboard.title", {
     figures,
     security: securityOf(call),
+    requirement: twoFactorRequirement(call.account, call.actor, call.settings),
     rights: rightsOf(call),
     service,
     activity: activity.map((row) => presentActivity(call, row, deviceOf)),

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { signIn } from "../../../auth/sign-in.js";
+import { requirementOfAccount } from "../../../domain/requirements/two-factor-requirement.js";
 import { signOut, type Session } from "../../../domain/sessions/sessions.js";
 import type { User } from "../../../models/user.js";
+import { localeOf } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { emailAddress, password } from "../../forms/form.js";
 import { deviceOf, rememberDevice } from "../../server/known-devices.js";
 import { keepPendingSignIn } from "../../server/pending-sign-in.js";
-import { page, redirect, success, type WebReply } from "../../server/reply.js";
+import { page, redirect, success, type Flash, type WebReply } from "../../server/reply.js";
+import { dateIn } from "../../words/times.js";
 
 export const showLogin: WebHandler = (call) =>
   page(
@@ -48,11 +51,30 @@ export const submitLogin: WebHandler = async (call) => {
 };
 
 /** Signs the browser in. */
-export function finishSignIn(call: WebCall, user: User, session: Session, next: string | null): WebReply {
+export async function finishSignIn(
+  call: WebCall,
+  user: User,
+  session: Session,
+  next: string | null,
+): Promise<WebReply> {
   call.session.adopt(session);
   call.clearCookie("challenge");
   rememberDevice(call, user);
-  return redirect(next ?? path("dashboard"));
+  // the dashboard shows the notice itself
+  const notice = next === null ? null : await twoFactorNotice(call, user);
+  return redirect(next ?? path("dashboard"), notice);
+}
+
+/** Says until when the account must have a second factor; null when it needn't set one up, or is led to the setup. */
+async function twoFactorNotice({ services, settings }: WebCall, user: User): Promise<Flash | null> {
+  const requirement = await requirementOfAccount(services, user, settings);
+  if (requirement === null || requirement.isOverdue) return null;
+  return {
+    kind: "warning",
+    key: "two_factor.required.notice",
+    values: { date: dateIn(requirement.dueAt, localeOf(user), user.timezone) },
+    link: { to: path("two-factor.setup"), label: "two_factor.required.link" },
+  };
 }
 
 /** Keeps the page to continue at, for a user who signs in with another account. */

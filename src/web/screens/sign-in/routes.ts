@@ -15,8 +15,11 @@ export const SIGN_IN_ROUTES = [
   post("two-factor.login.store", ["guest", "throttle:two-factor"], submitTwoFactorChallenge, {
     form: endTwoFactorChallenge,
   }),
-  get("password.confirm", ["auth"], showConfirmPassword),
-  post("password.confirm.store", ["auth", "throttle:confirm-password"], submitConfirmPassword, {
-    form: showConfirmPassword,
-  }),
+  get("password.confirm", ["auth.two-factor-setup"], showConfirmPassword),
+  post(
+    "password.confirm.store",
+    ["auth.two-factor-setup", "throttle:confirm-password"],
+    submitConfirmPassword,
+    { form: showConfirmPassword },
+  ),
 ];

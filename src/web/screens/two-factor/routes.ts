@@ -1,4 +1,3 @@
-import { showProfile } from "../account/profile.js";
 import {
   showRecoveryCodes,
   submitConfirmTwoFactor,
@@ -6,18 +5,16 @@ import {
   submitEnableTwoFactor,
   submitRegenerateRecoveryCodes,
 } from "./two-factor-settings.js";
+import { showTwoFactorForm, showTwoFactorSetup } from "./two-factor-setup.js";
 import { del, get, post, RECENT } from "../../server/table.js";
 
+const OWN = ["auth.two-factor-setup", "feature:two_factor"] as const;
+
 export const TWO_FACTOR_ROUTES = [
-  post("two-factor.enable", ["auth", "feature:two_factor", ...RECENT], submitEnableTwoFactor, {
-    form: showProfile,
-  }),
-  post("two-factor.confirm", ["auth", "feature:two_factor", ...RECENT], submitConfirmTwoFactor, {
-    form: showProfile,
-  }),
-  del("two-factor.disable", ["auth", "feature:two_factor", ...RECENT], submitDisableTwoFactor, {
-    form: showProfile,
-  }),
-  get("two-factor.recovery-codes", ["auth", "feature:two_factor", "password.confirm"], showRecoveryCodes),
-  post("two-factor.regenerate", ["auth", "feature:two_factor", ...RECENT], submitRegenerateRecoveryCodes),
+  get("two-factor.setup", OWN, showTwoFactorSetup),
+  post("two-factor.enable", [...OWN, ...RECENT], submitEnableTwoFactor, { form: showTwoFactorForm }),
+  post("two-factor.confirm", [...OWN, ...RECENT], submitConfirmTwoFactor, { form: showTwoFactorForm }),
+  del("two-factor.disable", [...OWN, ...RECENT], submitDisableTwoFactor, { form: showTwoFactorForm }),
+  get("two-factor.recovery-codes", [...OWN, "password.confirm"], showRecoveryCodes),
+  post("two-factor.regenerate", [...OWN, ...RECENT], submitRegenerateRecoveryCodes),
 ];

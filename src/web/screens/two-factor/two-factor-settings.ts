@@ -14,15 +14,16 @@ import type { Form } from "../../forms/form.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { content, page, redirect, success } from "../../server/reply.js";
 import { readerOf } from "../account/two-factor-section.js";
+import { twoFactorPage } from "./two-factor-setup.js";
 
 export const submitEnableTwoFactor = withStateCheck(async (call) => {
   await startTwoFactorSetup(call);
-  return redirect(card());
+  return redirect(twoFactorPage(call));
 });
 
 export const submitConfirmTwoFactor = withStateCheck(async (call) => {
   call.session.renew(await confirmTwoFactor(changeOf(call), call.form.text("code")));
-  return redirect(path("two-factor.recovery-codes"), success("two_factor.enabled"));
+  return redirect(codesPage(call), success("two_factor.enabled"));
 });
 
 /** Also cancels an unfinished setup; the button sends `cancel`. */
@@ -30,10 +31,10 @@ export const submitDisableTwoFactor = withStateCheck(async (call) => {
   const { form, session } = call;
   if (form.flag("cancel")) {
     await cancelTwoFactorSetup(call);
-    return redirect(card(), success("two_factor.cancelled"));
+    return redirect(twoFactorPage(call), success("two_factor.cancelled"));
   }
   session.renew(await disableTwoFactor(changeOf(call), answerOf(form)));
-  return redirect(card(), success("two_factor.disabled"));
+  return redirect(twoFactorPage(call), success("two_factor.disabled"));
 });
 
 /** One field takes both kinds of codes; a program can name the kind. */
@@ -45,11 +46,12 @@ function answerOf(form: Form): SecondFactor {
 
 /** A page, or a text file with `?format=text`. */
 export const showRecoveryCodes: WebHandler = async (call) => {
-  const { services, settings, t } = call;
+  const { services, settings, t, next } = call;
   const user = await readerOf(call);
-  if (!user.hasTwoFactor) return redirect(card(), { kind: "warning", key: "two_factor.not_on" });
+  if (!user.hasTwoFactor) return redirect(twoFactorPage(call), { kind: "warning", key: "two_factor.not_on" });
   const codes = recoveryCodesOf(services.encryption, user);
-  if (call.query("format") !== "text") return page("two-factor/recovery-codes", "recovery.title", { codes });
+  if (call.query("format") !== "text")
+    return page("two-factor/recovery-codes", "recovery.title", { codes, next });
   const heading = t("recovery.file", { email: user.email, app: settings.get("general.app_name") });
   return content("text/plain; charset=utf-8", [heading, "", ...codes, ""].join("\n"), {
     "Content-Disposition": 'attachment; filename="recovery-codes.txt"',
@@ -58,7 +60,7 @@ export const showRecoveryCodes: WebHandler = async (call) => {
 
 export const submitRegenerateRecoveryCodes = withStateCheck(async (call) => {
   await regenerateRecoveryCodes(call);
-  return redirect(path("two-factor.recovery-codes"), success("recovery.regenerated"));
+  return redirect(codesPage(call), success("recovery.regenerated"));
 });
 
 const changeOf = (call: WebCall): TwoFactorChange => ({
@@ -70,7 +72,9 @@ const changeOf = (call: WebCall): TwoFactorChange => ({
   origin: call.origin,
 });
 
-const card = (): string => `${path("profile")}#two-factor`;
+/** The page that shows the codes, with the page to continue at after a required setup. */
+const codesPage = ({ next }: WebCall): string =>
+  path("two-factor.recovery-codes", { next: next ?? undefined });
 
 /** If another tab was faster, the user sees the current state. */
 function withStateCheck(handler: WebHandler): WebHandler {
@@ -79,7 +83,7 @@ function withStateCheck(handler: WebHandler): WebHandler {
       return await handler(call);
     } catch (error) {
       if (!(error instanceof TwoFactorStateWrong)) throw error;
-      return redirect(card(), { kind: "warning", key: error.reason.key });
+      return redirect(twoFactorPage(call), { kind: "warning", key: error.reason.key });
     }
   };
 }

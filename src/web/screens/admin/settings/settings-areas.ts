@@ -67,6 +67,8 @@ export const AREAS = {
       title: "settings.section.sign_in",
       fields: [
         { key: "auth.two_factor", as: "switch" },
+        { key: "auth.two_factor_required", as: "choices" },
+        { key: "auth.two_factor_grace_days", as: "number" },
         { key: "auth.login_throttle", as: "choices" },
         { key: "auth.password_confirm_minutes", as: "number" },
       ],

@@ -65,15 +65,21 @@ function plainView(call: WebCall, { key, as }: SettingField & { key: PlainKey },
   )?.label;
   return {
     value,
-    words: wordsOf(call, as, stored, label),
+    words: wordsOf(call, { key, as }, stored, label),
     ...(choices ? { choices } : {}),
     ...(groups ? { groups } : {}),
   };
 }
 
-function wordsOf({ t }: WebCall, as: SettingField["as"], stored: string, label: string | undefined): string {
+function wordsOf(
+  { t }: WebCall,
+  { key, as }: Pick<SettingField, "key" | "as">,
+  stored: string,
+  label: string | undefined,
+): string {
   if (as === "switch") return t(stored === "1" ? "settings.on" : "settings.off");
-  if (as === "number" && stored === "0") return t("settings.never");
+  if (as === "number" && stored === "0")
+    return t(key === "auth.two_factor_grace_days" ? "settings.immediately" : "settings.never");
   return label ?? (stored === "" ? t("settings.none") : stored);
 }
 

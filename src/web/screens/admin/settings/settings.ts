@@ -86,6 +86,13 @@ interface Beside {
 
 /** Content that a page shows next to its settings. */
 const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Beside>>> = {
+  security: async ({ services, t }) => {
+    const { value } = await services.overview.secondFactors();
+    const note = (rule: keyof typeof value) =>
+      t("settings.two_factor_covered", { count: value[rule].all, lacking: value[rule].lacking });
+    const notes = { administrators: note("administrators"), everyone: note("everyone") };
+    return { data: { notes: { auth_two_factor_required: notes } } };
+  },
   mail: async ({ services, settings, account }) => ({
     data: {
       mailRoute: mailRoute(services, settings),

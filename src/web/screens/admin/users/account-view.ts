@@ -1,7 +1,11 @@
 import { USER_STATUS, type Definition, type Severity } from "../../../../domain/definitions/definitions.js";
+import { RoleHolder } from "../../../../domain/access/actor.js";
+import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
+import type { VisibleUser } from "../../../../domain/access/visible-users.js";
 import { avatarPath } from "../../../../domain/mail/links.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../../../../models/public-user.js";
 import type { WebCall } from "../../../server/call.js";
+import { dayIn } from "../../../words/times.js";
 
 const COLOURS: Record<Severity, string> = {
   success: "bg-green-lt",
@@ -45,6 +49,24 @@ export class Statuses {
     };
   }
 }
+
+/** The second factor of a listed account, for the partial `admin/users/status-badge`; null when it has none to show. */
+export function twoFactorBadge(
+  { actor, settings, locale, preferences, t }: WebCall,
+  found: Found,
+): StatusBadge | null {
+  if (!settings.get("auth.two_factor")) return null;
+  const holder = new RoleHolder(found.roles, actor.allRoles);
+  const { isSetUp, requirement } = twoFactorStanding(found.user, holder, settings);
+  if (isSetUp) return { label: t("two_factor.badge.on"), colour: "bg-green-lt" };
+  if (requirement === null) return null;
+  const date = dayIn(requirement.dueAt, locale, preferences.timezone);
+  return requirement.isOverdue
+    ? { label: t("two_factor.badge.overdue"), colour: "bg-red-lt" }
+    : { label: t("two_factor.badge.due", { date }), colour: "bg-yellow-lt" };
+}
+
+type Found = Pick<VisibleUser, "user" | "roles">;
 
 /** A user for the partial `avatar`, as `person`. */
 export const presentPerson = (

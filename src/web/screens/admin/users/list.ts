@@ -9,7 +9,7 @@ import { roleLabel } from "../../../words/labels.js";
 import { listOptions, listView } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page, type WebReply } from "../../../server/reply.js";
-import { presentPerson, type Statuses } from "./account-view.js";
+import { presentPerson, twoFactorBadge, type Statuses } from "./account-view.js";
 import { filterControls, filtersOf, userListRequest } from "./list-filters.js";
 
 export const showUsers: WebHandler = (call) =>
@@ -59,10 +59,10 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
   return {
     ...presentCommon(call, statuses, row),
     isReader: user.id === actor.id,
+    twoFactor: twoFactorBadge(call, row),
     isUnverified: isVerificationOutstanding(user, settings),
     createdAt: user.created_at,
     lastSignInAt: user.last_login_at,
-    hasTwoFactor: user.two_factor_confirmed_at !== null,
     mayChangeStatus: rightsOver(actor, row).status === null,
     editTo: path("admin.users.edit", { user: user.id }),
   };

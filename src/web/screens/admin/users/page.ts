@@ -5,6 +5,8 @@ import {
   type ActiveCredentials,
 } from "../../../../domain/credentials/active-credentials.js";
 import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
+import { RoleHolder } from "../../../../domain/access/actor.js";
+import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
@@ -73,7 +75,11 @@ export function endedInWords(call: WebCall, ended: ActiveCredentials): string {
     : new Intl.ListFormat(call.locale, { type: "unit" }).format(kinds);
 }
 
-function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, account: User): object {
+function presentAccount(
+  { t, settings, actor }: WebCall,
+  { user, roles }: VisibleUser,
+  account: User,
+): object {
   return {
     ...presentPerson(user),
     id: user.id,
@@ -85,6 +91,7 @@ function presentAccount({ t, settings }: WebCall, { user, roles }: VisibleUser, 
     pendingEmail: account.pending_email,
     twoFactorSince: account.two_factor_confirmed_at,
     twoFactorIsUsed: settings.get("auth.two_factor"),
+    twoFactor: twoFactorStanding(user, new RoleHolder(roles, actor.allRoles), settings),
     isInvited: account.password === null,
     passwordAge: passwordDays(account, settings).age,
     lastLoginAt: account.last_login_at,

@@ -1,0 +1,97 @@
+import type { Knex } from "knex";
+import { DAY, now } from "../../lib/clock.js";
+import type { Logger } from "../../lib/log.js";
+import {
+  hasSecondFactor,
+  restampTwoFactorRequirement,
+  type TwoFactorRule,
+} from "../../models/two-factor-requirement.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+import { RoleHolder, type Actor } from "../access/actor.js";
+import { heldRoles } from "../access/assignable-roles.js";
+import type { Authority } from "../access/authority.js";
+
+/** The columns of an account that the requirement depends on. */
+export interface FactorColumns {
+  two_factor_confirmed_at: number | null;
+  /** When the rule began to cover the account; null before it was stamped. */
+  two_factor_required_at: number | null;
+}
+
+/** The account must set up a second factor. */
+export interface TwoFactorRequirement {
+  /** The end of the grace period, in milliseconds since the epoch. */
+  dueAt: number;
+  /** Whether the grace period is over, so that the account can only set up a second factor. */
+  isOverdue: boolean;
+}
+
+/** The rule in effect. Nobody could comply while the feature is off, so there is none then. */
+export const twoFactorRule = (settings: SettingsSnapshot): TwoFactorRule =>
+  settings.get("auth.two_factor") ? settings.get("auth.two_factor_required") : "none";
+
+/** Whether the rule covers an account with these roles, whether or not it has a second factor. */
+export const isTwoFactorRequired = (holder: RoleHolder, settings: SettingsSnapshot): boolean =>
+  isCoveredBy(twoFactorRule(settings), holder);
+
+export const isCoveredBy = (rule: TwoFactorRule, holder: RoleHolder): boolean =>
+  rule === "everyone" || (rule === "administrators" && holder.isAdministrator);
+
+/** The second factor of an account, for people who see its page. */
+export interface TwoFactorStanding {
+  isSetUp: boolean;
+  isRequired: boolean;
+  /** Null once it is set up. */
+  requirement: TwoFactorRequirement | null;
+}
+
+export const twoFactorStanding = (
+  account: FactorColumns,
+  holder: RoleHolder,
+  settings: SettingsSnapshot,
+): TwoFactorStanding => ({
+  isSetUp: hasSecondFactor(account),
+  isRequired: isTwoFactorRequired(holder, settings),
+  requirement: twoFactorRequirement(account, holder, settings),
+});
+
+/** Null when the rule doesn't cover the account, or it has a second factor. */
+export function twoFactorRequirement(
+  account: FactorColumns,
+  holder: RoleHolder,
+  settings: SettingsSnapshot,
+): TwoFactorRequirement | null {
+  if (hasSecondFactor(account) || !isTwoFactorRequired(holder, settings)) return null;
+  const days = settings.get("auth.two_factor_grace_days");
+  const dueAt = (account.two_factor_required_at ?? now()) + days * DAY;
+  return { dueAt, isOverdue: now() >= dueAt };
+}
+
+/** `twoFactorRequirement` of an account whose roles haven't been read. */
+export async function requirementOfAccount(
+  { knex, authority }: { knex: Knex; authority: Authority },
+  account: FactorColumns & { id: string },
+  settings: SettingsSnapshot,
+): Promise<TwoFactorRequirement | null> {
+  if (hasSecondFactor(account) || twoFactorRule(settings) === "none") return null;
+  const roles = await authority.current();
+  const holder = new RoleHolder(await heldRoles(knex, account.id, roles), roles);
+  return twoFactorRequirement(account, holder, settings);
+}
+
+/**
+ * The requirement of the actor, checked on every request. An account whose stamp is missing or outdated is stamped:
+ * usually the change that covers an account does so, and this catches all others. It writes only then.
+ */
+export async function checkTwoFactorRequirement(
+  { knex, log }: { knex: Knex; log: Logger },
+  actor: Actor,
+  settings: SettingsSnapshot,
+): Promise<TwoFactorRequirement | null> {
+  const { user } = actor;
+  if (isTwoFactorRequired(actor, settings) !== (user.two_factor_required_at !== null))
+    await restampTwoFactorRequirement(knex, user.id).catch((error: unknown) =>
+      log.warn({ err: error }, "could not store since when an account must have a second factor"),
+    );
+  return twoFactorRequirement(user, actor, settings);
+}

@@ -1,0 +1,36 @@
+import {
+  twoFactorRequirement,
+  type TwoFactorRequirement,
+} from "../../../domain/requirements/two-factor-requirement.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { homeOf } from "../../server/navigation.js";
+import { page, redirect } from "../../server/reply.js";
+import { showProfile } from "../account/profile.js";
+import { twoFactorSection } from "../account/two-factor-section.js";
+
+/** The screen for an account that must have a second factor and has none. After the grace period all pages lead here. */
+export const showTwoFactorSetup: WebHandler = async (call) => {
+  const requirement = requirementOf(call);
+  if (requirement === null) return redirect(call.next ?? homeOf(call));
+  const data = {
+    ...requirement,
+    next: call.next,
+    later: requirement.isOverdue ? null : (call.next ?? homeOf(call)),
+    twoFactor: await twoFactorSection(call),
+  };
+  return page("two-factor/setup", "two_factor.required.title", data, { layout: "guest" });
+};
+
+/** The page with the form that was refused. */
+export const showTwoFactorForm: WebHandler = (call) =>
+  requirementOf(call) === null ? showProfile(call) : showTwoFactorSetup(call);
+
+/** The page with the forms of the second factor, with the page to continue at after a required setup. */
+export const twoFactorPage = (call: WebCall): string =>
+  requirementOf(call) === null
+    ? `${path("profile")}#two-factor`
+    : path("two-factor.setup", { next: call.next ?? undefined });
+
+const requirementOf = ({ account, actor, settings }: WebCall): TwoFactorRequirement | null =>
+  twoFactorRequirement(account, actor, settings);
