@@ -64,7 +64,7 @@ export const security = {
   "two_factor.off": "Off",
   "two_factor.on": "On",
   "two_factor.pending": "Setup incomplete",
-  "two_factor.since": "On since {date}.",
+  "two_factor.since": "Turned on {time}.",
   "two_factor.codes_left_one": "{count} recovery code left.",
   "two_factor.codes_left_other": "{count} recovery codes left.",
   "two_factor.codes_none": "No recovery codes left. Create new ones before you need them.",

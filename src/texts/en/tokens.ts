@@ -41,7 +41,7 @@ export const tokens = {
   "applications.title": "Connected applications",
   "applications.intro": "Applications that can access your account.",
   "applications.empty": "No connected applications",
-  "applications.since": "Connected since",
+  "applications.since": "Connected",
   "applications.revoke": "Revoke access",
   "applications.revoke.of": "Revoke access of {name}",
   "applications.revoke.ask":

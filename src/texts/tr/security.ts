@@ -64,7 +64,7 @@ export const security: Record<keyof typeof en, string> = {
   "two_factor.off": "Kapalı",
   "two_factor.on": "Açık",
   "two_factor.pending": "Kurulum tamamlanmadı",
-  "two_factor.since": "{date} tarihinden beri açık.",
+  "two_factor.since": "{time} açıldı.",
   "two_factor.codes_left_one": "{count} kurtarma kodu kaldı.",
   "two_factor.codes_left_other": "{count} kurtarma kodu kaldı.",
   "two_factor.codes_none": "Kurtarma kodu kalmadı. Gerek duymadan önce yenilerini oluşturun.",

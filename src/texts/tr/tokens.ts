@@ -44,7 +44,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "applications.title": "Bağlı uygulamalar",
   "applications.intro": "Hesabınıza erişebilen uygulamalar.",
   "applications.empty": "Bağlı uygulama yok",
-  "applications.since": "Bağlanma tarihi",
+  "applications.since": "Bağlanma",
   "applications.revoke": "Erişimi iptal et",
   "applications.revoke.of": "{name} uygulamasının erişimini iptal et",
   "applications.revoke.ask":

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import type { User } from "../../../../src/models/user.js";
-import { textOf, type Visitor } from "../../../support/app/web.js";
+import { textOf, textWithTooltipsOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
@@ -44,7 +44,9 @@ describe("The list of users", () => {
     const answer = await visitor.get(LIST);
     expect(answer.status).to.equal(200);
     expect(emailsOn(answer)).to.deep.equal(["grace@example.test", "root@example.test"]);
-    expect(textOf(answer)).to.match(/GH Grace Hopper grace@example\.test Administrator Banned Mar 4, 2030/);
+    expect(textWithTooltipsOf(answer)).to.match(
+      /GH Grace Hopper grace@example\.test Administrator Banned in \d years? \(Mar 4, 2030/,
+    );
     expect(answer.text).to.match(/class="badge bg-red-lt">Banned</);
     expect(answer.text).to.contain(`href="${LIST}/${grace.id}"`);
     expect(textOf(answer)).to.match(/Root Lovelace You root@example\.test System administrator Active/);
