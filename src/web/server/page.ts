@@ -69,7 +69,12 @@ export class Pages {
       menu: reader ? menuFor(call, request.path) : [],
       accountMenu: reader ? accountMenuFor(call, request.path) : [],
       entered: flash?.entered ?? {},
-      flash: flash && { kind: flash.kind, text: call.t(flash.key, flash.values) },
+      flash: flash && {
+        kind: flash.kind,
+        text: call.t(flash.key, flash.values),
+        isMailed: flash.isMailed === true,
+      },
+      localMailbox: call.canOpenLocalMail ? path("dev-mail") : null,
       // the page to return to after a change of language: the answer to a form has no address of its own
       address: call.isRead ? call.address : (pagePath(call.referringPath) ?? path("home")),
       locales: LOCALES,

@@ -50,6 +50,7 @@ export const PAGES = {
   "oauth.device": "/oauth/device",
   "dev-mail": "/dev/mail",
   "dev-mail.show": "/dev/mail/:id",
+  "dev-mail.html": "/dev/mail/:id/html",
 } as const;
 
 /** Route name → path of every form. */

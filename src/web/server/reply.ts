@@ -7,6 +7,8 @@ export interface Flash {
   kind: "success" | "info" | "warning" | "danger";
   key: MessageKey;
   values?: MessageValues;
+  /** Whether a mail was sent that the reader can see in the local mailbox, in development. */
+  isMailed?: true;
   /** Field → value that the next page fills its form with. */
   entered?: Record<string, string>;
 }
@@ -16,6 +18,12 @@ export const success = (key: MessageKey, values: MessageValues = {}): Flash => (
   kind: "success",
   key,
   values,
+});
+
+/** A message that a mail was sent. */
+export const mailed = (key: MessageKey, values: MessageValues = {}): Flash => ({
+  ...success(key, values),
+  isMailed: true,
 });
 
 export interface PageOptions {

@@ -117,6 +117,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "well-known.security": BROWSER,
   "dev-mail": "only in development",
   "dev-mail.show": "only in development",
+  "dev-mail.html": "only in development",
 };
 
 /** Operation → why it has no screen. */

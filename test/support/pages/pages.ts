@@ -59,6 +59,7 @@ export const NO_PAGES: readonly RouteName[] = [
   "api-dock.oauth.yaml", // a document
   "admin.settings.index", // redirects
   "admin.users.export", // a file
+  "dev-mail.html", // the content of a frame
   "admin.activity.export", // a file
   "api-dock.json", // a file
   "api-dock.yaml", // a file
@@ -253,6 +254,7 @@ export const PAGES: readonly PageState[] = [
   state("dev-mail", "dev-mail", mailbox("/dev/mail", true)),
   state("dev-mail-none", "dev-mail", mailbox("/dev/mail", false)),
   state("dev-mail-one", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}`, true)),
+  state("dev-mail-text", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}?as=text`, true)),
   unpictured("verify-email-sent", "verification.notice", afterRegistering),
   unpictured("profile-new-address", "profile", member("/profile", { then: changeAddress })),
   unpictured("two-factor-recovery-code", "two-factor.login", async (product) => {

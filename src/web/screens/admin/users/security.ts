@@ -5,7 +5,7 @@ import { remindOfVerification } from "../../../../domain/registration/verificati
 import { inviteAgain } from "../../../../domain/users/invitations.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
-import { redirect, success } from "../../../server/reply.js";
+import { mailed, redirect, success } from "../../../server/reply.js";
 import { userOf } from "./page.js";
 
 const back = (user: string): string => `${path("admin.users.edit", { user })}#security`;
@@ -38,7 +38,7 @@ export const submitVerificationReminder: WebHandler = async (call) => {
   const sent = await remindOfVerification(call, user.id);
   return redirect(
     back(user.id),
-    sent ? success("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
+    sent ? mailed("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
   );
 };
 
@@ -47,6 +47,6 @@ export const submitInvitation: WebHandler = async (call) => {
   const sent = await inviteAgain(call, user.id);
   return redirect(
     back(user.id),
-    sent ? success("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
+    sent ? mailed("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
   );
 };
