@@ -8,4 +8,5 @@ import "./scripts/roles.js";
 import "./scripts/timezones.js";
 import "./scripts/combobox.js";
 import "./scripts/searchable-select.js";
+import "./scripts/palette.js";
 import "./scripts/bulk.js";

@@ -13,6 +13,8 @@ export const PAGES = {
   "verification.notice": "/email/verify",
   "verification.verify": "/email/verify/:id/:hash",
   dashboard: "/dashboard",
+  search: "/search",
+  "search.results": "/search/results",
   profile: "/profile",
   "browser-sessions": "/browser-sessions",
   "account.delete": "/user/delete",

@@ -4,6 +4,7 @@ import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
 import { ROLE_PAGES } from "./pages-roles.js";
+import { SEARCH_PAGES } from "./pages-search.js";
 import { SETTINGS_PAGES } from "./pages-settings.js";
 import { ACCOUNT_PAGES } from "./pages-user.js";
 import { USER_PAGES } from "./pages-users.js";
@@ -53,6 +54,7 @@ export interface PageState {
 /** GET routes that aren't pages. */
 export const NO_PAGES: readonly RouteName[] = [
   "home", // redirects
+  "search.results", // JSON
   "well-known.change-password", // redirects
   "well-known.security", // plain text
   "api-dock.oauth.json", // a document
@@ -117,6 +119,7 @@ export const PAGES: readonly PageState[] = [
     member("/dashboard", { withContent: true, then: openMenu("account-menu") }),
   ),
   unpictured("dashboard-phone-menu", "dashboard", member("/dashboard", { then: openPhoneMenu })),
+  ...SEARCH_PAGES,
   state("profile", "profile", member("/profile", { withContent: true })),
   state("profile-errors", "profile", async (product) => {
     const visit = await member("/profile")(product);
