@@ -11,6 +11,7 @@ import { LOCAL_MAIL_ROUTES } from "./screens/local-mail/routes.js";
 import { OAUTH_ROUTES } from "./screens/oauth/routes.js";
 import { PASSWORDS_ROUTES } from "./screens/passwords/routes.js";
 import { REGISTRATION_ROUTES } from "./screens/registration/routes.js";
+import { SEARCH_ROUTES } from "./screens/search/routes.js";
 import { SIGN_IN_ROUTES } from "./screens/sign-in/routes.js";
 import { TOKENS_ROUTES } from "./screens/tokens/routes.js";
 import { TWO_FACTOR_ROUTES } from "./screens/two-factor/routes.js";
@@ -23,6 +24,7 @@ import type { Route } from "./server/table.js";
  */
 export const ROUTES: readonly Route[] = [
   ...DASHBOARD_ROUTES,
+  ...SEARCH_ROUTES,
   ...SIGN_IN_ROUTES,
   ...PASSWORDS_ROUTES,
   ...REGISTRATION_ROUTES,

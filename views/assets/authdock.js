@@ -6,4 +6,8 @@ import "./scripts/passwords.js";
 import "./scripts/secrets.js";
 import "./scripts/avatar.js";
 import "./scripts/roles.js";
+import "./scripts/timezones.js";
+import "./scripts/combobox.js";
+import "./scripts/searchable-select.js";
+import "./scripts/palette.js";
 import "./scripts/bulk.js";

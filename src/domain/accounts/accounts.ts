@@ -17,6 +17,7 @@ export interface NewAccount {
   password_must_change?: boolean;
   status?: string;
   locale?: string;
+  timezone?: string;
   roleId: string;
 }
 

@@ -1,6 +1,7 @@
 import { HOUR } from "../../lib/clock.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
 import { ActionForbidden } from "../../lib/failures.js";
+import { listedTimezone } from "../../lib/timezones.js";
 import { DEFAULT_LOCALE, text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { normalizeEmail, User } from "../../models/user.js";
@@ -35,6 +36,8 @@ export interface Registration {
   password_confirmation: string;
   /** The language of the account. */
   locale?: string;
+  /** The time zone of the browser. The service's own applies if it is missing or unknown. */
+  timezone?: string;
 }
 
 /**
@@ -95,15 +98,16 @@ async function tryToAdd(visitor: Visitor, account: Hashed): Promise<User | null>
 }
 
 /** The made-up account in the answer for a taken address, with the values of a new one. */
-function fakeAccount({ first_name, last_name, email, locale = DEFAULT_LOCALE }: Hashed): User {
+function fakeAccount({ first_name, last_name, email, timezone, locale = DEFAULT_LOCALE }: Hashed): User {
   const user = new User();
-  Object.assign(user, { first_name, last_name, email: normalizeEmail(email), locale, ...NEW_ACCOUNT });
+  const columns = { first_name, last_name, email: normalizeEmail(email), locale, timezone };
+  Object.assign(user, columns, NEW_ACCOUNT);
   user.$beforeInsert();
   return user;
 }
 
 /** Columns that the database fills in. */
-const NEW_ACCOUNT = { timezone: "UTC", avatar: null, email_verified_at: null };
+const NEW_ACCOUNT = { avatar: null, email_verified_at: null };
 
 async function assertAcceptable(settings: SettingsSnapshot, registration: Registration): Promise<void> {
   if (!settings.get("auth.registration")) throw new RegistrationDisabled();
@@ -112,10 +116,18 @@ async function assertAcceptable(settings: SettingsSnapshot, registration: Regist
 
 type Hashed = Parameters<typeof createAccount>[1];
 
-async function newAccount({ services, origin }: Visitor, registration: Registration): Promise<Hashed> {
-  const { password, password_confirmation: _confirmed, ...person } = registration;
+async function newAccount(
+  { services, origin, settings }: VisitorWithSettings,
+  registration: Registration,
+): Promise<Hashed> {
+  const { password, password_confirmation: _confirmed, timezone: proposed = "", ...person } = registration;
   const role = roleByName(await services.authority.current(), DEFAULT_ROLE);
-  return { ...person, password: await services.passwords.hash(password, origin.ip), roleId: role.id };
+  return {
+    ...person,
+    timezone: listedTimezone(proposed) ?? settings.get("general.timezone"),
+    password: await services.passwords.hash(password, origin.ip),
+    roleId: role.id,
+  };
 }
 
 /** @throws EmailTaken */

@@ -76,6 +76,7 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
     const role = assignableRole(await lockActor(context, CREATE), roleName);
     const account = {
       ...person,
+      timezone: settings.get("general.timezone"),
       password: hash,
       password_must_change: hash !== null,
       roleId: role.id,

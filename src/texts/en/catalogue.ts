@@ -12,6 +12,7 @@ import { oauth } from "./oauth.js";
 import { profile } from "./profile.js";
 import { registration } from "./registration.js";
 import { roles } from "./roles.js";
+import { search } from "./search.js";
 import { security } from "./security.js";
 import { settings } from "./settings.js";
 import { settingsChecks } from "./settings-checks.js";
@@ -36,6 +37,7 @@ export const en = {
   ...profile,
   ...registration,
   ...roles,
+  ...search,
   ...security,
   ...settings,
   ...settingsChecks,

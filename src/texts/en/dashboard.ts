@@ -38,7 +38,7 @@ export const dashboard = {
   "dashboard.rights.roles_other": "Your roles: {roles}",
   "dashboard.rights.no_role": "You have no role.",
   "dashboard.service": "Service",
-  "dashboard.service.as_of": "As of {time}; refreshed every minute.",
+  "dashboard.service.as_of": "Counted {time}; refreshed every minute.",
   "dashboard.accounts": "Accounts",
   "dashboard.accounts.all": "All accounts",
   "dashboard.sign_ins": "Sign-ins in the last {count} days",

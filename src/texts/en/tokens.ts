@@ -41,7 +41,7 @@ export const tokens = {
   "applications.title": "Connected applications",
   "applications.intro": "Applications that can access your account.",
   "applications.empty": "No connected applications",
-  "applications.since": "Connected since",
+  "applications.since": "Connected",
   "applications.revoke": "Revoke access",
   "applications.revoke.of": "Revoke access of {name}",
   "applications.revoke.ask":
@@ -62,6 +62,8 @@ export const tokens = {
   "dev_mail.download_hint": "Open the file in an email program to see it as the recipient does.",
   "dev_mail.back": "All emails",
   "dev_mail.mail": "Email",
+  "dev_mail.open": "Open the local mailbox",
+  "dev_mail.views": "Views of the email",
   "validation.token.reserved": "The service uses the name “{name}” itself. Choose another one.",
   "validation.token.days": "Enter a whole number of days from 1 to {max}.",
   "validation.scopes.unknown": "Choose only from the given scopes.",

@@ -40,7 +40,7 @@ export const userList = {
     "You can restore deleted accounts for {days} days. Then their personal data is permanently erased.",
   "users.deleted.none": "No accounts were deleted in the last {days} days.",
   "users.deleted.at": "Deleted",
-  "users.deleted.until": "Can be restored until {date}",
+  "users.deleted.until": "Can be restored until {time}",
   "users.restore": "Restore",
   "users.restore.of": "Restore the account of {name}",
   "users.restore.ask":

@@ -39,7 +39,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   "dashboard.rights.roles_other": "Rolleriniz: {roles}",
   "dashboard.rights.no_role": "Rolünüz yok.",
   "dashboard.service": "Hizmet",
-  "dashboard.service.as_of": "{time} itibarıyla; her dakika yenilenir.",
+  "dashboard.service.as_of": "{time} sayıldı; her dakika yenilenir.",
   "dashboard.accounts": "Hesaplar",
   "dashboard.accounts.all": "Tüm hesaplar",
   "dashboard.sign_ins": "Son {count} gündeki oturum açmalar",

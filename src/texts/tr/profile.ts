@@ -38,7 +38,7 @@ export const profile: Record<keyof typeof en, string> = {
   "sessions.list.title": "Oturumunuzun açık olduğu yerler",
   "sessions.this": "bu tarayıcı",
   "sessions.address": "IP adresi {ip}",
-  "sessions.since": "oturum açılışı {time}",
+  "sessions.since": "{time} oturum açıldı",
   "sessions.active": "Son etkinlik {time}",
   "sessions.end": "Oturumu kapat",
   "sessions.end_named": "Oturumu kapat: {device}, son etkinlik {time}",

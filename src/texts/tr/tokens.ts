@@ -44,7 +44,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "applications.title": "Bağlı uygulamalar",
   "applications.intro": "Hesabınıza erişebilen uygulamalar.",
   "applications.empty": "Bağlı uygulama yok",
-  "applications.since": "Bağlanma tarihi",
+  "applications.since": "Bağlanma",
   "applications.revoke": "Erişimi iptal et",
   "applications.revoke.of": "{name} uygulamasının erişimini iptal et",
   "applications.revoke.ask":
@@ -66,6 +66,8 @@ export const tokens: Record<keyof typeof en, string> = {
     "E-postayı alıcısının gördüğü gibi görmek için dosyayı bir e-posta programında açın.",
   "dev_mail.back": "Tüm e-postalar",
   "dev_mail.mail": "E-posta",
+  "dev_mail.open": "Yerel posta kutusunu aç",
+  "dev_mail.views": "E-postanın görünümleri",
   "validation.token.reserved": "“{name}” adını hizmetin kendisi kullanır. Başka bir ad seçin.",
   "validation.token.days": "1 ile {max} arasında tam gün sayısı girin.",
   "validation.scopes.unknown": "Yalnızca verilen kapsamlardan seçin.",

@@ -42,7 +42,7 @@ export const userList: Record<keyof typeof en, string> = {
     "Silinen hesapları {days} gün içinde geri getirebilirsiniz. Sonra kişisel verileri kalıcı olarak silinir.",
   "users.deleted.none": "Son {days} günde hiçbir hesap silinmedi.",
   "users.deleted.at": "Silinme",
-  "users.deleted.until": "{date} tarihine kadar geri getirilebilir",
+  "users.deleted.until": "Son geri getirme zamanı: {time}",
   "users.restore": "Geri getir",
   "users.restore.of": "{name} hesabını geri getir",
   "users.restore.ask":

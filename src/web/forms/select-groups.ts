@@ -1,5 +1,5 @@
 import { LOCALES, type Translate } from "../../texts/translate.js";
-import { TIMEZONES } from "../../lib/timezones.js";
+import { offsetNow, sortZones, timezonesByOffset } from "../../lib/timezones.js";
 
 /** A group of options of the partial `select`, with or without a heading. */
 export interface SelectGroup {
@@ -16,13 +16,14 @@ export const localeGroups = (t: Translate): SelectGroup[] =>
     LOCALES.map((locale) => ({ value: locale, label: t(`preferences.language.${locale}`), lang: locale })),
   );
 
-/** Time zones by continent. A chosen zone that this runtime doesn't list stays selected. */
+/**
+ * Time zones with their present offsets, by offset and name. A chosen zone that this runtime doesn't list stays
+ * selected.
+ */
 export function timezoneGroups(chosen: string): SelectGroup[] {
-  const groups = new Map<string | null, SelectGroup>();
-  for (const zone of new Set([...TIMEZONES, chosen])) {
-    const [, area = null, place = zone] = /^(\w+)\/(.+)$/.exec(zone) ?? [];
-    if (!groups.has(area)) groups.set(area, { label: area, options: [] });
-    groups.get(area)!.options.push({ value: zone, label: place.replaceAll("_", " ").replaceAll("/", ": ") });
-  }
-  return [...groups.values()];
+  const listed = timezonesByOffset();
+  const zones = listed.some(({ name }) => name === chosen)
+    ? listed
+    : sortZones([...listed, offsetNow(chosen)]);
+  return ungrouped(zones.map(({ name, offset }) => ({ value: name, label: `(${offset}) ${name}` })));
 }

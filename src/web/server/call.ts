@@ -3,6 +3,7 @@ import type { Authenticated } from "../../auth/guards.js";
 import type { PublishedContracts } from "../../contract/published.js";
 import type { Actor } from "../../domain/access/actor.js";
 import type { Origin } from "../../domain/audit/origin.js";
+import { localMailFolderOf } from "../../domain/mail/local-mail-key.js";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { originOf } from "../../http/locals.js";
@@ -149,6 +150,18 @@ export class WebCall {
 
   get localMailKey(): string | undefined {
     return this.cookies.readLocalMailKey(this.request);
+  }
+
+  /**
+   * Whether this browser can open the local mailbox, for links to it. A forged cookie shows only the link: the mailbox
+   * itself checks the key.
+   */
+  get canOpenLocalMail(): boolean {
+    return (
+      this.isLocalPeer &&
+      localMailFolderOf(this.services.config.env) !== null &&
+      this.cookies.hasLocalMailKey(this.request)
+    );
   }
 
   setLocalMailKey(key: string): void {

@@ -7,6 +7,7 @@ export type CookieName = "session" | "csrf" | "flash" | "challenge" | "device" |
 
 export const YEAR = 365 * DAY;
 const LOCAL_MAIL = "authdock_dev_mail";
+const HAS_LOCAL_MAIL = "authdock_has_dev_mail";
 
 /**
  * Names and attributes depend on APP_URL: over https a cookie is `__Host-` and Secure, whatever the request's headers
@@ -33,10 +34,18 @@ export class Cookies {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** The key of the local mailbox. It is sent nowhere else, so its path is narrower than `__Host-` allows. */
+  /**
+   * The key of the local mailbox. It is sent nowhere else, so its path is narrower than `__Host-` allows. A second
+   * cookie tells the other pages that the browser has the key.
+   */
   setLocalMailKey(response: Response, key: string): void {
     const scope = { sameSite: "strict", path: "/dev/mail" } as const;
     response.cookie(LOCAL_MAIL, key, { ...this.options(YEAR), ...scope });
+    response.cookie(HAS_LOCAL_MAIL, "1", this.options(YEAR));
+  }
+
+  hasLocalMailKey(request: Request): boolean {
+    return (request.cookies as Record<string, string | undefined>)[HAS_LOCAL_MAIL] === "1";
   }
 
   readLocalMailKey(request: Request): string | undefined {

@@ -26,6 +26,7 @@ export const LIMITER_NAMES = [
   "upload",
   "export",
   "settings-test",
+  "search",
 ] as const;
 export type LimiterName = (typeof LIMITER_NAMES)[number];
 
@@ -63,6 +64,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
   const upload = [shared.byUser("upload")];
   const exported = [shared.byUser("export")];
+  const search = [make("search", 120, userKey)];
   const settingsTest = [shared.byUser("settings-test")];
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
@@ -75,6 +77,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     upload: () => upload,
     export: () => exported,
     "settings-test": () => settingsTest,
+    search: () => search,
     // only when the form contains it
     "current-password": (_settings, request) =>
       bodyOf(request)["current_password"] === undefined ? [] : currentPassword,

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { policyRules } from "../../domain/passwords/password-policy.js";
 import { localsOf } from "../../http/locals.js";
-import { LOCALES, say, type MessageKey, type Sentence } from "../../texts/translate.js";
+import { LOCALES, say, type MessageKey, type MessageValues, type Sentence } from "../../texts/translate.js";
 import { views } from "../../lib/views.js";
 import { errorPage } from "./errors.js";
 import { pagePath, path } from "./addresses.js";
@@ -16,7 +16,10 @@ import type { PageHeaders } from "./headers.js";
 import { hasRecentPassword } from "./password-confirmation.js";
 import { THEMES, type Preferences } from "./preferences.js";
 import type { Flash, PageOptions } from "./reply.js";
-import { dateIn, timeIn } from "../words/times.js";
+import { momentIn } from "../words/times.js";
+
+/** Marks the place of a moment in a text; the values of texts have no control characters. */
+const TIME = "\u0000";
 
 /** Renders pages: the view, then its layout. */
 export class Pages {
@@ -70,7 +73,9 @@ export class Pages {
         kind: flash.kind,
         text: call.t(flash.key, flash.values),
         link: flash.link && { to: flash.link.to, label: call.t(flash.link.label) },
+        isMailed: flash.isMailed === true,
       },
+      localMailbox: call.canOpenLocalMail ? path("dev-mail") : null,
       // the page to return to after a change of language: the answer to a form has no address of its own
       address: call.isRead ? call.address : (pagePath(call.referringPath) ?? path("home")),
       locales: LOCALES,
@@ -122,8 +127,8 @@ export class Pages {
       theme,
       appName: this.appName,
       say: (sentence: Sentence) => say(sentence, t),
-      time: (ms: number) => timeIn(ms, locale, timezone),
-      date: (ms: number) => dateIn(ms, locale, timezone),
+      moment: (ms: number) => momentIn(ms, locale, timezone),
+      aroundTime: (key: MessageKey, values?: MessageValues) => t(key, { ...values, time: TIME }).split(TIME),
     };
   }
 }

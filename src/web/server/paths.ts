@@ -14,6 +14,8 @@ export const PAGES = {
   "verification.notice": "/email/verify",
   "verification.verify": "/email/verify/:id/:hash",
   dashboard: "/dashboard",
+  search: "/search",
+  "search.results": "/search/results",
   profile: "/profile",
   "browser-sessions": "/browser-sessions",
   "account.delete": "/user/delete",
@@ -51,6 +53,7 @@ export const PAGES = {
   "oauth.device": "/oauth/device",
   "dev-mail": "/dev/mail",
   "dev-mail.show": "/dev/mail/:id",
+  "dev-mail.html": "/dev/mail/:id/html",
 } as const;
 
 /** Route name → path of every form. */

@@ -9,6 +9,8 @@ export interface Flash {
   values?: MessageValues;
   /** A page of this service that the message leads to. */
   link?: { to: string; label: MessageKey };
+  /** Whether a mail was sent that the reader can see in the local mailbox, in development. */
+  isMailed?: true;
   /** Field → value that the next page fills its form with. */
   entered?: Record<string, string>;
 }
@@ -18,6 +20,12 @@ export const success = (key: MessageKey, values: MessageValues = {}): Flash => (
   kind: "success",
   key,
   values,
+});
+
+/** A message that a mail was sent. */
+export const mailed = (key: MessageKey, values: MessageValues = {}): Flash => ({
+  ...success(key, values),
+  isMailed: true,
 });
 
 export interface PageOptions {

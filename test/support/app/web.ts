@@ -104,7 +104,11 @@ export class Visitor {
 }
 
 /** The text of a page without its markup. */
-export const textOf = (response: Response): string =>
+export const textOf = (response: Pick<Response, "text">): string =>
   decode(response.text.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]*>/g, " "))
     .replaceAll(/\s+/g, " ")
     .trim();
+
+/** The text of a page, with the tooltip of every moment in parentheses behind it. */
+export const textWithTooltipsOf = ({ text }: Pick<Response, "text">): string =>
+  textOf({ text: text.replaceAll(/<time [^>]*title="([^"]*)">([^<]*)<\/time>/g, "$2 ($1)") });

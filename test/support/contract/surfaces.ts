@@ -82,6 +82,8 @@ const BROWSER = "only for browsers";
 /** Route of a screen → why it has no operation. */
 export const WITHOUT_OPERATION: Record<string, string> = {
   dashboard: "the page after signing in",
+  search: "links to pages; its users are those of users.index",
+  "search.results": "links to pages; its users are those of users.index",
   home: BROWSER,
   login: FORM,
   "two-factor.login": FORM,
@@ -119,6 +121,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "well-known.security": BROWSER,
   "dev-mail": "only in development",
   "dev-mail.show": "only in development",
+  "dev-mail.html": "only in development",
 };
 
 /** Operation → why it has no screen. */

@@ -4,6 +4,7 @@ import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
 import { ROLE_PAGES } from "./pages-roles.js";
+import { SEARCH_PAGES } from "./pages-search.js";
 import { SETTINGS_PAGES } from "./pages-settings.js";
 import { ACCOUNT_PAGES } from "./pages-user.js";
 import { USER_PAGES } from "./pages-users.js";
@@ -55,12 +56,14 @@ export interface PageState {
 /** GET routes that aren't pages. */
 export const NO_PAGES: readonly RouteName[] = [
   "home", // redirects
+  "search.results", // JSON
   "well-known.change-password", // redirects
   "well-known.security", // plain text
   "api-dock.oauth.json", // a document
   "api-dock.oauth.yaml", // a document
   "admin.settings.index", // redirects
   "admin.users.export", // a file
+  "dev-mail.html", // the content of a frame
   "admin.activity.export", // a file
   "api-dock.json", // a file
   "api-dock.yaml", // a file
@@ -118,6 +121,7 @@ export const PAGES: readonly PageState[] = [
     member("/dashboard", { withContent: true, then: openMenu("account-menu") }),
   ),
   unpictured("dashboard-phone-menu", "dashboard", member("/dashboard", { then: openPhoneMenu })),
+  ...SEARCH_PAGES,
   state("profile", "profile", member("/profile", { withContent: true })),
   state("profile-errors", "profile", async (product) => {
     const visit = await member("/profile")(product);
@@ -267,6 +271,7 @@ export const PAGES: readonly PageState[] = [
   state("dev-mail", "dev-mail", mailbox("/dev/mail", true)),
   state("dev-mail-none", "dev-mail", mailbox("/dev/mail", false)),
   state("dev-mail-one", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}`, true)),
+  state("dev-mail-text", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}?as=text`, true)),
   unpictured("verify-email-sent", "verification.notice", afterRegistering),
   unpictured("profile-new-address", "profile", member("/profile", { then: changeAddress })),
   unpictured("two-factor-recovery-code", "two-factor.login", async (product) => {

@@ -240,7 +240,7 @@ describe("The dashboard", () => {
       const before = await page(reader);
       expect(before.text)
         .to.contain("Accounts 1 Active 1")
-        .and.match(/As of .+; refreshed every minute\./);
+        .and.match(/Counted .+; refreshed every minute\./);
       await world.make.user();
       world.advance(59 * 1000);
       expect((await page(reader)).text).to.contain("Accounts 1 Active 1");

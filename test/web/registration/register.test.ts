@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { HOUR } from "../../../src/lib/clock.js";
 import type { Response } from "supertest";
 import { Passwords } from "../../../src/lib/passwords.js";
+import { isTimezone } from "../../../src/lib/timezones.js";
 import { PASSWORD, registration } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { visibleOf } from "../../support/app/visible-response.js";
@@ -53,6 +54,30 @@ describe("Registration in a browser", () => {
     expect(textOf(await visitor.get("/register"))).to.contain("Hesap oluşturun");
     await visitor.submit("/register", fields());
     expect(await users().first()).to.include({ locale: "tr" });
+  });
+
+  it("gives the account the time zone of the browser", async () => {
+    await register({ timezone: "Europe/Istanbul" });
+    expect(await users().first()).to.include({ timezone: "Europe/Istanbul" });
+  });
+
+  it("understands other names of a time zone", async () => {
+    await register({ timezone: "Asia/Kolkata" });
+    expect(isTimezone((await users().first()).timezone)).to.equal(true);
+    expect((await users().first()).timezone).to.match(/^Asia\/(Kolkata|Calcutta)$/);
+  });
+
+  it("gives the account the time zone of the service without one of the browser, or with an unknown one", async () => {
+    await world.services.settings.write({ "general.timezone": "America/New_York" });
+    const proposed: Fields[] = [
+      {},
+      { timezone: "" },
+      { timezone: "Moon/Base" },
+      { timezone: ["UTC", "UTC"] },
+    ];
+    for (const [index, fields] of proposed.entries())
+      await register({ email: `zone${index}@example.test`, ...fields });
+    expect(await users().pluck("timezone")).to.deep.equal(proposed.map(() => "America/New_York"));
   });
 
   it("shows the form again with the input, except passwords", async () => {

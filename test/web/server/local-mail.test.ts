@@ -6,7 +6,7 @@ import { expect } from "chai";
 import request, { type Response } from "supertest";
 import { localMailKey, localMailLink } from "../../../src/domain/mail/local-mail-key.js";
 import { createMailer } from "../../../src/lib/mailer.js";
-import { textOf } from "../../support/app/web.js";
+import { decode, textOf } from "../../support/app/web.js";
 import { useWorld, type World } from "../../support/app/world.js";
 
 const FOLDER = mkdtempSync(join(tmpdir(), "authdock-dev-mail-"));
@@ -68,7 +68,7 @@ describe("The local mailbox", () => {
     ].join("\n");
     await send({ text, html: '<p onclick="x()">html</p>' });
     const [link] = linksIn(await get("/dev/mail"));
-    const page = await get(link!);
+    const page = await get(`${link}?as=text`);
     expect(page.status).to.equal(200);
     const targets = [...page.text.matchAll(/<a href="(https?:[^"]+|javascript[^"]*)"/g)].map(
       ([, target]) => target,
@@ -156,20 +156,79 @@ describe("The local mailbox", () => {
     await send({ html: "<p>Hello <script>alert(1)</script></p>" });
     const [link] = linksIn(await get("/dev/mail"));
     const shown = await get(link!);
-    expect(shown.text).to.match(/<iframe [^>]*sandbox src="\/dev\/mail\/[^"]+\?as=html"/);
+    expect(shown.text).to.match(
+      /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"\s+src="\/dev\/mail\/[^"/]+\/html"/,
+    );
     expect(shown.headers["content-security-policy"]).to.match(/frame-src 'self';/);
-    const framed = await get(`${link}?as=html`);
+    const framed = await get(`${link}/html`);
     expect(framed.text).to.contain("<p>Hello");
     expect(framed.headers["content-security-policy"]).to.equal(
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
     );
     expect(framed.headers["x-frame-options"]).to.equal("SAMEORIGIN");
+    expect(framed.headers["referrer-policy"]).to.equal("no-referrer");
+  });
+
+  it("opens links in the HTML of a mail in a new tab", async () => {
+    for (const html of [
+      "<p>Hello</p>",
+      "<!doctype html><html lang='en'><head><title>Hello</title></head><body></body></html>",
+    ]) {
+      await rm(join(FOLDER, "mail"), { recursive: true, force: true });
+      await send({ html });
+      const [link] = linksIn(await get("/dev/mail"));
+      const { text } = await get(`${link}/html`);
+      expect(text).to.match(/^(<!doctype html><html lang='en'><head>)?<base target="_blank">/);
+      expect(text.replace('<base target="_blank">', "").trim()).to.equal(html);
+    }
+  });
+
+  it("switches between the HTML and the text of a mail", async () => {
+    await send({ html: "<p>Hello</p>", text: "Plain hello" });
+    const [link] = linksIn(await get("/dev/mail"));
+    const [shown, plain] = [await get(link!), await get(`${link}?as=text`)];
+    expect(shown.text).to.contain("<iframe").and.contain(`${link}?as=text`).and.not.contain("Plain hello");
+    expect(plain.text).to.contain("Plain hello").and.contain(`href="${link}"`).and.not.contain("<iframe");
+    expect(plain.headers["content-security-policy"]).to.contain("frame-src 'none'");
+  });
+
+  it("shows a mail without HTML as text", async () => {
+    await send({ text: "Plain hello" });
+    const [link] = linksIn(await get("/dev/mail"));
+    expect((await get(link!)).text)
+      .to.contain("Plain hello")
+      .and.not.contain("<iframe");
+    expect((await get(`${link}/html`)).status).to.equal(404);
+  });
+
+  it("is linked from pages that announce a mail, in a browser that has the key", async () => {
+    const user = await world.make.user();
+    const announced = async (Cookie: string, headers: Record<string, string> = {}): Promise<string> => {
+      const form = await get("/forgot-password", { Cookie, ...headers });
+      const cookies = ((form.headers["set-cookie"] ?? []) as unknown as string[]).map(
+        (one) => one.split(";")[0],
+      );
+      const answer = await request(world.app.express)
+        .post("/forgot-password")
+        .type("form")
+        .set({ Accept: "text/html", Cookie: [Cookie, ...cookies].join("; "), ...headers })
+        .send({ email: user.email, _csrf: decode(/name="_csrf" value="([^"]+)"/.exec(form.text)![1]!) });
+      expect(answer.status).to.equal(200);
+      return textOf(answer);
+    };
+    const opened = await get(`/dev/mail?key=${KEY}`, { Cookie: "" });
+    const has = (opened.headers["set-cookie"] as unknown as string[])
+      .map((one) => one.split(";")[0]!)
+      .find((one) => one.startsWith("authdock_has_dev_mail="))!;
+    expect(await announced(has)).to.contain("Open the local mailbox");
+    expect(await announced("")).to.not.contain("Open the local mailbox");
+    expect(await announced(has, { "X-Forwarded-For": "127.0.0.1" })).to.not.contain("Open the local mailbox");
   });
 
   it("returns 404 without the key", async () => {
     await send({ html: "<p>Hello</p>" });
     const [link] = linksIn(await get("/dev/mail"));
-    for (const path of ["/dev/mail", link!, `${link}?as=eml`, `${link}?as=html`])
+    for (const path of ["/dev/mail", link!, `${link}?as=eml`, `${link}?as=text`, `${link}/html`])
       for (const Cookie of [
         "",
         "authdock_dev_mail=",

@@ -213,9 +213,9 @@ describe("A required second factor", () => {
       now() + GRACE_DAYS * DAY,
     );
     const list = textOf(await visitor.get("/admin/users"));
-    expect(list).to.contain(`${open!.email} 2FA required by ${day}`);
-    expect(list).to.contain(`${done!.email} 2FA User`);
-    expect(list).to.contain(`${late!.email} 2FA overdue`);
+    expect(list).to.contain(`${open!.email} User Active Required by ${day}`);
+    expect(list).to.contain(`${done!.email} User Active On`);
+    expect(list).to.contain(`${late!.email} User Active Overdue`);
     const pageOf = async ({ id }: { id: string }) => textOf(await visitor.get(`/admin/users/${id}`));
     expect(await pageOf(open!)).to.match(/Off\. Only the password protects this account\. Required by \w/);
     expect(await pageOf(done!)).to.match(/On since [^.]+ Required/);

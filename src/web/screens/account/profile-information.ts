@@ -13,7 +13,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { YEAR } from "../../server/cookies.js";
 import { emailAddress, personName } from "../../forms/form.js";
 import { hasRecentPassword, takeTypedPassword } from "../../server/password-confirmation.js";
-import { redirect, success } from "../../server/reply.js";
+import { mailed, redirect, success } from "../../server/reply.js";
 
 const information = (ownTimezone: string) =>
   z.object({
@@ -31,7 +31,10 @@ export const submitProfileInformation: WebHandler = async (call) => {
   if (newEmail !== null) await requirePassword(call);
   await updateOwnProfile(call, profile, newEmail);
   call.setCookie("locale", profile.locale, YEAR);
-  return redirect(path("profile"), success(newEmail === null ? "profile.saved" : "profile.saved_pending"));
+  return redirect(
+    path("profile"),
+    newEmail === null ? success("profile.saved") : mailed("profile.saved_pending"),
+  );
 };
 
 /**
@@ -46,7 +49,7 @@ async function requirePassword(call: WebCall): Promise<void> {
 
 export const submitPendingEmail: WebHandler = async (call) => {
   await resendEmailChange(call);
-  return redirect(path("profile"), success("profile.pending.sent"));
+  return redirect(path("profile"), mailed("profile.pending.sent"));
 };
 
 export const submitPendingEmailCancel: WebHandler = async (call) => {

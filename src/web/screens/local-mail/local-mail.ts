@@ -30,32 +30,51 @@ export const showLocalMails: WebHandler = async (call) => {
   });
 };
 
-/** The HTML of a mail runs no scripts, loads nothing and has no origin. */
+/** The HTML of a mail runs no scripts, loads nothing and has no origin. Its links open as ordinary pages. */
 const FRAMED = {
   "Content-Security-Policy":
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   "X-Frame-Options": "SAMEORIGIN",
   "Referrer-Policy": "no-referrer",
 };
 
-/** The HTML of a mail in a sandboxed frame, and its text with links. */
+/** A mail as HTML in a sandboxed frame, or as text with links. */
 export const showLocalMail: WebHandler = async (call) => {
-  const folder = requireFolder(call);
-  const name = await findLocalMail(folder, call.params["id"] ?? "");
-  if (name === undefined) throw new RowNotFound();
+  const { folder, name } = await requireMail(call);
   if (call.query("as") === "eml")
     return content("message/rfc822", await readLocalFile(folder, name), {
       "Content-Disposition": 'attachment; filename="mail.eml"',
     });
   const mail = await readLocalMail(folder, name);
-  if (call.query("as") === "html") return content("html", mail.html ?? "", FRAMED);
+  const hasHtml = mail.html !== null;
+  const showsText = !hasHtml || call.query("as") === "text";
   const parts = withLinks(mail.text, call.services.config.env.APP_URL.origin);
-  const shown = { mail: presentMail(mail), parts, hasHtml: mail.html !== null };
-  return page("local-mail/mail", "dev_mail.mail", shown, {
-    secretAddress: true,
-    framesOwn: mail.html !== null,
-  });
+  const shown = { mail: presentMail(mail), parts, hasHtml, showsText };
+  return page("local-mail/mail", "dev_mail.mail", shown, { secretAddress: true, framesOwn: !showsText });
 };
+
+/** The document in the frame. */
+export const showLocalMailHtml: WebHandler = async (call) => {
+  const { folder, name } = await requireMail(call);
+  const { html } = await readLocalMail(folder, name);
+  if (html === null) throw new RowNotFound();
+  return content("html", withLinksInNewTabs(html), FRAMED);
+};
+
+/** Adds the base target at the start of the head, before which only these tags can be. */
+const withLinksInNewTabs = (html: string): string =>
+  html.replace(
+    /^\s*(<!doctype[^>]*>)?\s*(<html[^>]*>)?\s*(<head[^>]*>)?/i,
+    (start) => `${start}<base target="_blank">`,
+  );
+
+/** @throws RowNotFound for an unknown mail, and without the key */
+async function requireMail(call: WebCall): Promise<{ folder: string; name: string }> {
+  const folder = requireFolder(call);
+  const name = await findLocalMail(folder, call.params["id"] ?? "");
+  if (name === undefined) throw new RowNotFound();
+  return { folder, name };
+}
 
 /** @throws RowNotFound without the key, or on another machine */
 function requireFolder(call: WebCall): string {

@@ -22,7 +22,11 @@ const person = z.object({
 
 /** If the address must be verified first, the user isn't signed in, and the page is the same for a taken address. */
 export const submitRegister: WebHandler = async (call) => {
-  const registration = { ...call.form.read(person), locale: call.locale };
+  const registration = {
+    ...call.form.read(person),
+    locale: call.locale,
+    timezone: call.form.text("timezone"), // filled in by a script
+  };
   const browser = { remember: false, deviceOf: deviceOf(call) };
   const { user, access } = await registerAccount(call, registration, (context, account) =>
     startSession(context, account, browser),

@@ -12,7 +12,7 @@ import { pagePath, path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { emailAddress } from "../../forms/form.js";
 import { homeOf } from "../../server/navigation.js";
-import { page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
+import { mailed, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
 
 /** The only page for an account that must verify its address first. */
 export const showVerificationNotice: WebHandler = (call) =>
@@ -43,7 +43,7 @@ export const sendVerification: WebHandler = async (call) => {
   }
   await resendVerification(call);
   const back = pagePath(call.referringPath) ?? path("verification.notice");
-  return redirect(back, success("verify.resent"));
+  return redirect(back, mailed("verify.resent"));
 };
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };

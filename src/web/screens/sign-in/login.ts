@@ -72,7 +72,7 @@ async function twoFactorNotice({ services, settings }: WebCall, user: User): Pro
   return {
     kind: "warning",
     key: "two_factor.required.notice",
-    values: { date: dateIn(requirement.dueAt, localeOf(user), user.timezone) },
+    values: { time: dateIn(requirement.dueAt, localeOf(user), user.timezone) },
     link: { to: path("two-factor.setup"), label: "two_factor.required.link" },
   };
 }

@@ -4,7 +4,7 @@ import { mailCell } from "../../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
 import { PASSWORD } from "../../../support/app/factories.js";
-import { textOf, type Fields } from "../../../support/app/web.js";
+import { textOf, textWithTooltipsOf, type Fields } from "../../../support/app/web.js";
 import { useWorld, type World } from "../../../support/app/world.js";
 import { WRONG_SCOPES } from "../../../support/oauth/wrong-scopes.js";
 
@@ -63,9 +63,13 @@ describe("The administration of personal access tokens", () => {
       const { visitor } = await administrator();
       const answer = await visitor.get(LIST);
       expect(answer.status).to.equal(200);
-      const said = textOf(answer);
-      expect(said).to.match(/nightly Scopes: users\.read Grace Hopper g@example\.test Feb 3, 2026/);
-      expect(said).to.match(/Jan 2, 2030, \S+ \S+ Active Mar 4, 2026/);
+      const said = textWithTooltipsOf(answer);
+      expect(said).to.match(
+        /nightly Scopes: users\.read Grace Hopper g@example\.test \d+ months? ago \(Feb 3, 2026, 12:00 AM UTC\)/,
+      );
+      expect(said).to.match(
+        /Jan 2, 2030, 12:00 AM UTC \(in \d years?\) Active \d+ months? ago \(Mar 4, 2026/,
+      );
       expect(said).to.match(/brief Scopes: none Grace Hopper .* Expired never/);
       expect(said).to.contain("1 to 2 of 2");
     });

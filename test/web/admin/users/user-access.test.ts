@@ -174,7 +174,7 @@ describe("An administrator who manages the security of an account", () => {
     it("can do so while the feature is off", async () => {
       await world.make.twoFactor(user);
       await world.services.settings.write({ "auth.two_factor": "0" });
-      expect(textOf(await visitor.get(at()))).to.contain(", but turned off for the whole service");
+      expect(textOf(await visitor.get(at()))).to.contain(", but off for the whole service");
       await remove();
       expect((await row()).two_factor_confirmed_at).to.equal(null);
     });

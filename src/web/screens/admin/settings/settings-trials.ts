@@ -3,7 +3,7 @@ import { sendTestMail } from "../../../../domain/mail/mail-test.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { captchaResponse } from "../../../server/captcha.js";
-import { redirect, success } from "../../../server/reply.js";
+import { mailed, redirect, success } from "../../../server/reply.js";
 
 /** Sends a mail to the administrator's own address, with the saved settings. */
 export const submitMailTest: WebHandler = async ({ services, settings, account, origin }) => {
@@ -11,7 +11,7 @@ export const submitMailTest: WebHandler = async ({ services, settings, account, 
   return redirect(
     path("admin.settings.mail"),
     trouble === null
-      ? success("settings.mail_test.sent", { email: account.email })
+      ? mailed("settings.mail_test.sent", { email: account.email })
       : { kind: "danger", key: `settings.mail_test.${trouble}` },
   );
 };

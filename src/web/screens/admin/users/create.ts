@@ -9,7 +9,7 @@ import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { emailAddress, password, personName } from "../../../forms/form.js";
 import { roleOptions } from "../../../words/labels.js";
-import { page, redirect, success } from "../../../server/reply.js";
+import { mailed, page, redirect, success } from "../../../server/reply.js";
 import { ungrouped } from "../../../forms/select-groups.js";
 import { Statuses } from "./account-view.js";
 
@@ -52,10 +52,8 @@ export const submitUser: WebHandler = async (call) => {
   const { first_password: _, ...input } = call.form.read(sets ? newUserWithPassword : newUser);
   const user = await createUser(call, input);
   const isInvited = !sets && input.status === ACTIVE;
-  const made = success(isInvited ? "account.invited_flash" : "account.created_flash", {
-    name: fullNameOf(input),
-    email: normalizeEmail(input.email),
-  });
+  const values = { name: fullNameOf(input), email: normalizeEmail(input.email) };
+  const made = isInvited ? mailed("account.invited_flash", values) : success("account.created_flash", values);
   // a user who can create accounts may not be able to read them
   return redirect(
     call.actor.can("users.read") ? path("admin.users.edit", { user }) : path("admin.users.create"),

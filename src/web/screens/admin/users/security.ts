@@ -6,7 +6,7 @@ import { inviteAgain } from "../../../../domain/users/invitations.js";
 import { sendResetLink } from "../../../../domain/users/reset-link.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
-import { redirect, success } from "../../../server/reply.js";
+import { mailed, redirect, success } from "../../../server/reply.js";
 import { endedInWords, userOf } from "./page.js";
 
 const back = (user: string): string => `${path("admin.users.edit", { user })}#security`;
@@ -39,7 +39,7 @@ export const submitVerificationReminder: WebHandler = async (call) => {
   const sent = await remindOfVerification(call, user.id);
   return redirect(
     back(user.id),
-    sent ? success("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
+    sent ? mailed("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
   );
 };
 
@@ -48,7 +48,7 @@ export const submitInvitation: WebHandler = async (call) => {
   const sent = await inviteAgain(call, user.id);
   return redirect(
     back(user.id),
-    sent ? success("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
+    sent ? mailed("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
   );
 };
 
@@ -58,7 +58,7 @@ export const submitResetLink: WebHandler = async (call) => {
   return redirect(
     back(user.id),
     sent
-      ? success("account.reset_link.sent", { email: user.email })
+      ? mailed("account.reset_link.sent", { email: user.email })
       : { kind: "warning", key: "account.reset_link.nothing" },
   );
 };

@@ -1,0 +1,81 @@
+import { listUsers } from "../../../domain/users/user-list.js";
+import { searchText, searchWords } from "../../../lib/search.js";
+import { fullNameOf } from "../../../models/public-user.js";
+import type { MessageKey } from "../../../texts/translate.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall } from "../../server/call.js";
+import { accountMenuFor, menuFor } from "../../server/navigation.js";
+import { AREAS, fieldNameOf } from "../admin/settings/settings-areas.js";
+
+/** Users that are shown; the rest is behind a link to the list. */
+const MOST_USERS = 8;
+/** Names of settings that are shown for one screen. */
+const MOST_NAMES = 3;
+
+export interface SearchResult {
+  label: string;
+  /** More about the result; null if the label is enough. */
+  detail: string | null;
+  to: string;
+}
+
+export interface SearchGroup {
+  label: string;
+  results: SearchResult[];
+}
+
+/** What the user can open and what matches every word: pages, screens of settings and visible users. */
+export async function findResults(call: WebCall, search: string): Promise<SearchGroup[]> {
+  const words = searchWords(search);
+  const matches = (text: string): boolean => {
+    const searched = searchText(text);
+    return words.every((word) => searched.includes(word));
+  };
+  const groups: [MessageKey, SearchResult[]][] = [
+    ["search.pages", pagesFor(call).filter(({ label }) => matches(label))],
+    ["search.settings", settingsFor(call, matches)],
+    ["search.users", words.length === 0 ? [] : await usersFor(call, search)],
+  ];
+  return groups
+    .filter(([, results]) => results.length > 0)
+    .map(([label, results]) => ({ label: call.t(label), results }));
+}
+
+/** The entries of both menus, with the menu as their detail, because a name can be in both. */
+function pagesFor(call: WebCall): SearchResult[] {
+  const account = { label: "nav.account", entries: accountMenuFor(call, "") } as const;
+  return [...menuFor(call, ""), account].flatMap((menu) =>
+    menu.entries.map(({ label, to }) => ({
+      label: call.t(label),
+      detail: menu.label === "nav.main" ? null : call.t(menu.label),
+      to,
+    })),
+  );
+}
+
+/** A screen of settings is also found by the names of its settings. */
+function settingsFor({ actor, t }: WebCall, matches: (text: string) => boolean): SearchResult[] {
+  if (!actor.can("settings.read")) return [];
+  return Object.values(AREAS).flatMap(({ title, route, sections }): SearchResult[] => {
+    const result = { label: t(title), detail: null, to: path(route) };
+    if (matches(result.label)) return [result];
+    const fields = sections.flatMap((section) => section.fields);
+    const labels = fields.map(({ key }) => t(`field.${fieldNameOf(key)}` as MessageKey));
+    const found = labels.filter((label) => matches(`${result.label} ${label}`));
+    return found.length === 0 ? [] : [{ ...result, detail: found.slice(0, MOST_NAMES).join(", ") }];
+  });
+}
+
+async function usersFor(call: WebCall, search: string): Promise<SearchResult[]> {
+  if (!call.actor.can("users.read")) return [];
+  const request = { sort: "full_name", page: 1, perPage: MOST_USERS, filters: { search } };
+  const { items, total } = await listUsers(call, request);
+  const results = items.map(({ user }) => ({
+    label: fullNameOf(user),
+    detail: user.email,
+    to: path("admin.users.edit", { user: user.id }),
+  }));
+  if (total <= results.length) return results;
+  const all = call.t("search.users.all", { count: total });
+  return [...results, { label: all, detail: null, to: path("admin.users.index", { search }) }];
+}

@@ -1,0 +1,178 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { MINUTE } from "../../../src/lib/clock.js";
+import { textOf, type Visitor } from "../../support/app/web.js";
+import { useWorld } from "../../support/app/world.js";
+
+interface Group {
+  label: string;
+  results: { label: string; detail: string | null; to: string }[];
+}
+
+describe("The search of the header", () => {
+  const world = useWorld();
+  const JSON_ONLY = { Accept: "application/json" };
+  const ask = (visitor: Visitor, search = ""): Promise<Response> =>
+    visitor.get(`/search/results?${new URLSearchParams({ search }).toString()}`, JSON_ONLY);
+  const groupsOf = (answer: Response): Group[] => {
+    expect(answer.status, answer.text).to.equal(200);
+    return (answer.body as { data: { groups: Group[] } }).data.groups;
+  };
+  /** The labels of the results by group. */
+  const found = async (visitor: Visitor, search = ""): Promise<Record<string, string[]>> =>
+    Object.fromEntries(
+      groupsOf(await ask(visitor, search)).map(({ label, results }) => [
+        label,
+        results.map((result) => result.label),
+      ]),
+    );
+  let roles = 0;
+  const holder = async (permissions: string[], rank = 3): Promise<Visitor> => {
+    const role = await world.make.role(`search-${++roles}`, rank, permissions);
+    return (await world.signedIn(await world.make.user({ role: role.name }))).visitor;
+  };
+  const administrator = async (locale = "en"): Promise<Visitor> =>
+    (await world.signedIn(await world.make.user({ role: "system_admin", locale }))).visitor;
+
+  it("lists every page and screen of settings that the user can open, without a search", async () => {
+    const all = await found(await administrator());
+    expect(all["Pages"]).to.include.members([
+      "Dashboard",
+      "Users",
+      "Roles",
+      "Activity",
+      "Profile",
+      "Sessions",
+    ]);
+    expect(all["Settings"]).to.have.length(4);
+    expect(all).to.have.all.keys("Pages", "Settings");
+  });
+
+  it("finds pages, screens of settings by the names of their settings, and users", async () => {
+    const visitor = await administrator();
+    const grace = await world.make.user({
+      first_name: "Grace",
+      last_name: "Hopper",
+      email: "g@example.test",
+    });
+    expect(await found(visitor, "ROL")).to.deep.include({ Pages: ["Roles"] });
+    const [settings] = groupsOf(await ask(visitor, "minimum length"));
+    expect(settings!.results).to.deep.equal([
+      { label: "Security settings", detail: "Minimum length", to: "/admin/settings/security" },
+    ]);
+    const [users] = groupsOf(await ask(visitor, "hopper grace"));
+    expect(users).to.deep.equal({
+      label: "Users",
+      results: [{ label: "Grace Hopper", detail: "g@example.test", to: `/admin/users/${grace.id}` }],
+    });
+    expect(groupsOf(await ask(visitor, "zzz"))).to.deep.equal([]);
+  });
+
+  it("tells pages of the same name apart", async () => {
+    const [pages] = groupsOf(await ask(await administrator(), "access tokens"));
+    expect(pages!.results).to.deep.equal([
+      { label: "Access tokens", detail: "Administration", to: "/admin/api-tokens" },
+      { label: "Access tokens", detail: "Your account", to: "/user/tokens" },
+    ]);
+  });
+
+  it("shows eight users and a link to all", async () => {
+    const visitor = await administrator();
+    for (let count = 0; count < 9; count++) await world.make.user({ last_name: "Hopper" });
+    const [users] = groupsOf(await ask(visitor, "hopper"));
+    expect(users!.results).to.have.length(9);
+    expect(users!.results.at(-1)).to.deep.equal({
+      label: "Show all 9 users",
+      detail: null,
+      to: "/admin/users?search=hopper",
+    });
+  });
+
+  it("is in the reader's language", async () => {
+    const visitor = await administrator("tr");
+    expect(await found(visitor, "roller")).to.have.all.keys("Sayfalar");
+  });
+
+  it("gives the same results on a page, which works without JavaScript", async () => {
+    const visitor = await administrator();
+    const grace = await world.make.user({ first_name: "Grace <b>", last_name: "Hopper" });
+    expect((await visitor.get("/profile")).text).to.contain('href="/search"');
+    const page = await visitor.get("/search?search=grace");
+    expect(page.status).to.equal(200);
+    expect(page.text).to.contain(`href="/admin/users/${grace.id}"`).and.not.contain("Grace <b>");
+    expect(textOf(await visitor.get("/search?search=zzz"))).to.contain("Nothing matches “zzz”.");
+    expect(textOf(await visitor.get("/search")))
+      .to.contain("Dashboard")
+      .and.contain("Settings");
+  });
+
+  it("has only results that the user can open", async () => {
+    for (const permissions of [[], ["users.read"], ["settings.read"], ["roles.read", "activity-logs.read"]]) {
+      const visitor = await holder(permissions);
+      for (const search of ["", "a", "e"])
+        for (const { results } of groupsOf(await ask(visitor, search)))
+          for (const { to } of results) {
+            const { status } = await visitor.get(to);
+            expect(status, `${permissions.join()} ${to}`).to.equal(200);
+          }
+    }
+  });
+
+  it("shows no users without users.read, and no settings without settings.read", async () => {
+    await world.make.user({ last_name: "Hopper" });
+    expect(await found(await holder(["settings.read"]), "hopper")).to.deep.equal({});
+    expect(await found(await holder(["users.read"]), "hopper")).to.have.all.keys("Users");
+    expect(await found(await holder(["users.read"]), "")).to.have.all.keys("Pages");
+  });
+
+  it("hides users of a higher rank, and deleted ones", async () => {
+    const root = await world.make.user({ role: "system_admin", last_name: "Hopper" });
+    const gone = await world.make.user({ last_name: "Hopper" });
+    await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: Date.now() });
+    const visitor = await holder(["users.read"]);
+    const answer = await ask(visitor, "hopper");
+    expect(groupsOf(answer)).to.deep.equal([]);
+    expect(JSON.stringify(answer.body)).to.not.contain(root.id).and.not.contain(gone.id);
+    expect((await visitor.get("/search?search=hopper")).text).to.not.contain(root.email);
+  });
+
+  it("treats patterns, control characters and repeated names as text", async () => {
+    const visitor = await administrator();
+    await world.make.user({ last_name: "Hopper" });
+    for (const search of ["%", "_", "!", "\0", "x".repeat(5000), "\ud800"])
+      expect((await ask(visitor, search)).status, search.slice(0, 9)).to.equal(200);
+    expect(groupsOf(await ask(visitor, "%"))).to.deep.equal([]);
+    expect((await visitor.get("/search/results?search=a&search=b", JSON_ONLY)).status).to.equal(200);
+  });
+
+  it("refuses too many words", async () => {
+    const visitor = await administrator();
+    const answer = await ask(visitor, "1 2 3 4 5 6 7 8 9");
+    expect(answer.status).to.equal(422);
+    expect(answer.body.data.errors).to.have.all.keys("search");
+    expect((await visitor.get("/search?search=1+2+3+4+5+6+7+8+9")).status).to.equal(422);
+  });
+
+  it("is limited to 120 a minute for a user, as page and as JSON together", async () => {
+    world.freezeTime();
+    const [visitor, other] = [await holder([]), await holder([])];
+    await visitor.get("/search");
+    for (let count = 1; count < 120; count++) expect((await ask(visitor)).status).to.equal(200);
+    const refused = await ask(visitor);
+    expect(refused.status).to.equal(429);
+    expect(Number(refused.headers["retry-after"])).to.be.within(1, 60);
+    expect((await visitor.get("/search")).status).to.equal(429);
+    expect((await ask(other)).status).to.equal(200);
+    world.advance(MINUTE);
+    expect((await ask(visitor)).status).to.equal(200);
+  });
+
+  it("is closed to guests", async () => {
+    const guest = world.visitor();
+    expect((await ask(guest)).status).to.equal(401);
+    expect((await guest.get("/search?search=a")).headers["location"]).to.equal(
+      "/login?next=%2Fsearch%3Fsearch%3Da",
+    );
+    expect((await guest.get("/login")).text).to.not.contain("/search");
+  });
+});

@@ -1,0 +1,152 @@
+// Search of the header, also by Ctrl+K, ⌘K and "/": a dialog with a combobox (ARIA pattern). scripts/combobox.js has the
+// keyboard of its list.
+const link = document.querySelector("a[data-palette]");
+if (link) {
+  const DEBOUNCE = 150; // milliseconds
+  const { palette: address, label, results, close, none, failed, found } = link.dataset;
+  const title = link.textContent.trim();
+  const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+  const h = (name, attributes, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  };
+
+  const button = h("button", {
+    type: "button",
+    class: link.className,
+    "aria-haspopup": "dialog",
+    "aria-keyshortcuts": "Control+K Meta+K /",
+  });
+  button.append(...link.childNodes, h("kbd", { "aria-hidden": "true" }, isMac ? "⌘K" : "Ctrl K"));
+  link.replaceWith(button);
+
+  const input = h("input", {
+    type: "text",
+    class: "form-control",
+    role: "combobox",
+    "aria-label": label,
+    placeholder: label,
+    "aria-autocomplete": "list",
+    "aria-controls": "palette-list",
+    "aria-expanded": "true",
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: "false",
+    enterkeyhint: "go",
+    maxlength: "255",
+  });
+  const list = h("div", { id: "palette-list", role: "listbox", "aria-label": results });
+  const status = h("p", { class: "palette-status", role: "status" });
+  const closing = h("button", { type: "button", class: "btn" }, close);
+  const dialog = h(
+    "dialog",
+    { class: "palette card", "aria-label": title },
+    h("div", { class: "palette-head" }, input, closing),
+    list,
+    status,
+  );
+  document.body.append(dialog);
+
+  const optionOf = ({ label: text, detail, to }, index) => {
+    const more = detail === null ? [] : [" ", h("small", {}, detail)];
+    const attributes = {
+      role: "option",
+      id: `palette-${index}`,
+      href: to,
+      tabindex: "-1",
+      "aria-selected": "false",
+    };
+    return h("a", attributes, text, ...more);
+  };
+  const show = (groups) => {
+    let count = 0;
+    const parts = groups.map((group) => {
+      const options = group.results.map((result) => optionOf(result, count++));
+      const heading = h("div", { class: "palette-group", "aria-hidden": "true" }, group.label);
+      return h("div", { role: "group", "aria-label": group.label }, heading, ...options);
+    });
+    list.replaceChildren(...parts);
+    list.scrollTop = 0;
+    list.hidden = count === 0;
+    input.setAttribute("aria-expanded", String(count > 0));
+    status.textContent = count === 0 ? none : found.replace("%count%", count);
+    // Enter opens the best result of a search
+    const first = input.value.trim() === "" ? null : list.querySelector('[role="option"]');
+    if (!first) return;
+    first.setAttribute("aria-selected", "true");
+    input.setAttribute("aria-activedescendant", first.id);
+  };
+
+  let timer;
+  let asked;
+  const search = async () => {
+    asked?.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    try {
+      const query = new URLSearchParams({ search: input.value });
+      const response = await fetch(`${address}?${query}`, {
+        signal,
+        headers: { Accept: "application/json" },
+      });
+      if (!response.ok) throw new Error(String(response.status));
+      const { data } = await response.json();
+      show(data.groups);
+    } catch {
+      if (signal.aborted) return;
+      list.replaceChildren();
+      list.hidden = true;
+      status.textContent = failed;
+    }
+  };
+  input.addEventListener("input", () => {
+    // the former results don't answer the new text
+    input.removeAttribute("aria-activedescendant");
+    list.querySelector('[aria-selected="true"]')?.setAttribute("aria-selected", "false");
+    clearTimeout(timer);
+    timer = setTimeout(search, DEBOUNCE);
+  });
+  // Enter before the results are there shows them on the search page
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || input.hasAttribute("aria-activedescendant")) return;
+    event.preventDefault();
+    location.assign(`${link.href}?${new URLSearchParams({ search: input.value })}`);
+  });
+
+  const open = () => {
+    if (document.querySelector("dialog[open]")) return;
+    input.value = "";
+    list.replaceChildren();
+    status.textContent = "";
+    dialog.showModal(); // returns the focus when it closes
+    input.focus();
+    void search();
+  };
+  button.addEventListener("click", open);
+  closing.addEventListener("click", () => dialog.close());
+  list.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the input
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === dialog || target.closest('[role="option"]')) dialog.close();
+  });
+  dialog.addEventListener("close", () => {
+    clearTimeout(timer);
+    asked?.abort();
+  });
+
+  const isTyping = ({ target }) =>
+    target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  // on the window, so that a page with its own "/" comes first
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    const hasControl = event.ctrlKey || event.metaKey;
+    const isShortcut = hasControl
+      ? event.key.toLowerCase() === "k" && !event.shiftKey
+      : event.key === "/" && !isTyping(event);
+    if (!isShortcut) return;
+    event.preventDefault();
+    open();
+  });
+}
