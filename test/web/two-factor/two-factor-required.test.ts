@@ -156,7 +156,7 @@ describe("A required second factor", () => {
       const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(
         now() + GRACE_DAYS * DAY,
       );
-      const notice = `Your account must have a second factor by ${date}.`;
+      const notice = `Your account must have a second factor by ${date}`;
       const visitor = world.visitor();
       await visitor.signIn(user, { next: "/profile" });
       const first = await visitor.get("/profile");
@@ -218,7 +218,7 @@ describe("A required second factor", () => {
     expect(list).to.contain(`${late!.email} User Active Overdue`);
     const pageOf = async ({ id }: { id: string }) => textOf(await visitor.get(`/admin/users/${id}`));
     expect(await pageOf(open!)).to.match(/Off\. Only the password protects this account\. Required by \w/);
-    expect(await pageOf(done!)).to.match(/On since [^.]+ Required/);
+    expect(await pageOf(done!)).to.match(/Turned on [^.]+ Required/);
     expect(await pageOf(late!)).to.contain("Until it is set up, this account can do nothing else.");
   });
 });

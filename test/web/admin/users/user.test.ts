@@ -354,6 +354,7 @@ describe("The page of a user", () => {
       "DELETE /avatar",
       "DELETE /two-factor",
       "POST /avatar",
+      "POST /reset-link",
       "PUT ",
       "PUT ",
     ]);
@@ -442,7 +443,7 @@ describe("The page of a user", () => {
 
     it("C22: shows address and role read-only, hides forbidden forms, and explains why", async () => {
       const page = await visitor.get(at());
-      expect(formsOf(page)).to.deep.equal(["POST /avatar", "PUT "]);
+      expect(formsOf(page)).to.deep.equal(["POST /avatar", "POST /reset-link", "PUT "]);
       expect(page.text).not.to.match(/name="(email|role|status|password)"/);
       expect(textOf(page)).to.contain(
         "This account has more rights than you. Only someone with all of its rights can change its email, role, password, second factor and access.",
