@@ -68,6 +68,37 @@ async function hiddenStates({ page }: Visit): Promise<string[]> {
   return hidden;
 }
 
+/** Fields whose border has less contrast than 3:1 with what is around them (WCAG 1.4.11). */
+const faintBorders = ({ page }: Visit): Promise<string[]> =>
+  page.evaluate(`{
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const paint = (...colours) => {
+      for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }
+      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    };
+    const luminance = (colour) => {
+      const [red, green, blue] = colour.map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const around = (element) => {
+      const behind = [];
+      for (let one = element.parentElement; one; one = one.parentElement) behind.unshift(getComputedStyle(one).backgroundColor);
+      return ["white", ...behind];
+    };
+    const fields = [...document.querySelectorAll("input:not([type=hidden], [type=file], [type=submit]), select, textarea")];
+    const faint = fields
+      .filter((field) => field.checkVisibility() && !field.disabled && !field.matches(":checked, :indeterminate, .visually-hidden, #swagger-ui *"))
+      .filter((field) => getComputedStyle(field).borderTopStyle !== "none")
+      .map((field) => {
+        const behind = around(field);
+        const [one, other] = [luminance(paint(...behind, getComputedStyle(field).borderTopColor)), luminance(paint(...behind))].sort();
+        return [field.name + " " + field.type, (other + 0.05) / (one + 0.05)];
+      })
+      .filter(([, ratio]) => ratio < 3)
+      .map(([name, ratio]) => "border of " + name + " has a contrast of " + ratio.toFixed(2));
+    [...new Set(faint)];
+  }`);
+
 /** Elements that get the focus below a bar that stays in place (WCAG 2.4.11). */
 async function hiddenFocus({ page }: Visit): Promise<string[]> {
   const hasBar = await page.evaluate(
@@ -105,6 +136,7 @@ async function findings(visit: Visit): Promise<string[]> {
       const options = colorScheme === "light" ? EVERYTHING : CONTRAST;
       for (const violation of await violations(visit, options))
         found.push(`${screen} ${colorScheme} ${violation}`);
+      for (const border of await faintBorders(visit)) found.push(`${screen} ${colorScheme} ${border}`);
     }
     if (await visit.scrollsSideways()) found.push(`${screen}: scrolls sideways`);
   }
