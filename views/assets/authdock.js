@@ -4,5 +4,6 @@ import "./scripts/menus.js";
 import "./scripts/passwords.js";
 import "./scripts/secrets.js";
 import "./scripts/avatar.js";
+import "./scripts/branding.js";
 import "./scripts/roles.js";
 import "./scripts/bulk.js";

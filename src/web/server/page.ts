@@ -1,10 +1,13 @@
 import type { Request, Response } from "express";
+import { brandOf, logoPath, type Brand } from "../../domain/settings/branding.js";
+import { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { policyRules } from "../../domain/passwords/password-policy.js";
 import { localsOf } from "../../http/locals.js";
 import { LOCALES, say, type MessageKey, type Sentence } from "../../texts/translate.js";
 import { views } from "../../lib/views.js";
 import { errorPage } from "./errors.js";
 import { pagePath, path } from "./addresses.js";
+import { accentSheetPath } from "./accent-sheet.js";
 import { Assets } from "./assets.js";
 import type { WebCall } from "./call.js";
 import type { Csrf } from "./csrf.js";
@@ -21,8 +24,8 @@ import { dateIn, timeIn } from "../words/times.js";
 /** Renders pages: the view, then its layout. */
 export class Pages {
   readonly assets = new Assets();
-  /** The last known name, because error pages don't read the database. */
-  private appName = "Authdock";
+  /** The last known branding, because error pages don't read the database. */
+  private brand = brandOf(new SettingsSnapshot(new Map()));
 
   constructor(
     private readonly csrf: Csrf,
@@ -37,7 +40,7 @@ export class Pages {
     flash: Flash | null,
   ): void {
     const { options } = reply;
-    this.appName = call.settings.get("general.app_name");
+    this.brand = brandOf(call.settings);
     const locals = {
       ...this.common(call.preferences),
       ...reply.data,
@@ -116,13 +119,21 @@ export class Pages {
       asset: (name: Parameters<Assets["path"]>[0]) => this.assets.path(name),
       locale,
       theme,
-      appName: this.appName,
+      appName: this.brand.name,
+      brand: presentBrand(this.brand),
       say: (sentence: Sentence) => say(sentence, t),
       time: (ms: number) => timeIn(ms, locale, timezone),
       date: (ms: number) => dateIn(ms, locale, timezone),
     };
   }
 }
+
+/** The branding for views, with paths instead of names. */
+const presentBrand = (brand: Brand): object => ({
+  ...brand,
+  logo: brand.logo && { light: logoPath(brand.logo.light), dark: logoPath(brand.logo.dark) },
+  accentSheet: brand.accent && accentSheetPath(brand.accent),
+});
 
 /** Whether the same request can succeed later. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;

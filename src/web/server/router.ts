@@ -6,6 +6,7 @@ import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
 import { serveAvatars } from "./avatars.js";
+import { serveBranding } from "./branding.js";
 import { readForm } from "./body.js";
 import { Cookies, readCookies } from "./cookies.js";
 import { csrfProtection } from "./csrf.js";
@@ -20,7 +21,7 @@ import { keepChangedSession, sessionMiddleware } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {
-  /** Serves style sheets, scripts and avatars. */
+  /** Serves style sheets, scripts, avatars and logos. */
   assets: RequestHandler;
   /** Serves every page and answers 404 for all else, so it must be mounted last. */
   pages: RequestHandler;
@@ -58,7 +59,12 @@ export function webSurface(
   };
   const surface = chain([headers.set, readCookies, refuseMalformedUrls, ...readForm, dispatch]);
   return {
-    assets: chain([headers.set, pages.assets.serve, serveAvatars(services.config.env.AVATAR_DIR)]),
+    assets: chain([
+      headers.set,
+      pages.assets.serve,
+      serveAvatars(services.config.env.AVATAR_DIR),
+      serveBranding(services),
+    ]),
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
         if (response.headersSent) return next(error);

@@ -1,3 +1,4 @@
+import { brandName } from "../../../domain/settings/branding.js";
 import { recoveryCodesOf, type SecondFactor } from "../../../domain/two-factor/two-factor.js";
 import {
   cancelTwoFactorSetup,
@@ -50,7 +51,7 @@ export const showRecoveryCodes: WebHandler = async (call) => {
   if (!user.hasTwoFactor) return redirect(card(), { kind: "warning", key: "two_factor.not_on" });
   const codes = recoveryCodesOf(services.encryption, user);
   if (call.query("format") !== "text") return page("two-factor/recovery-codes", "recovery.title", { codes });
-  const heading = t("recovery.file", { email: user.email, app: settings.get("general.app_name") });
+  const heading = t("recovery.file", { email: user.email, app: brandName(settings) });
   return content("text/plain; charset=utf-8", [heading, "", ...codes, ""].join("\n"), {
     "Content-Disposition": 'attachment; filename="recovery-codes.txt"',
   });
