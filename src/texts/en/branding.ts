@@ -49,6 +49,22 @@ export const branding = {
   "settings.logo.changed": "Logo changed.",
   "settings.logo.removed": "Logo removed.",
 
+  "landing.title": "Welcome",
+  "landing.heading": "Welcome to {app}",
+  "landing.intro": "Your account for all applications that sign you in here.",
+  "landing.sign_in": "Sign in",
+  "landing.applications": "Choose which applications can use your account.",
+  "landing.security": "Protect your account with two-factor authentication.",
+  "landing.control": "See where you're signed in, and end any session.",
+  "landing.docs": "API docs",
+
+  "error.sign_in": "Sign in",
+  "error.dashboard": "Go to dashboard",
+  "error.account": "Go to your account",
+  "error.ask": "Need help? Write to",
+  "error.ask_access": "Need access? Ask the administrator:",
+  "error.403.permission": "Your account doesn't have the permission",
+
   "footer.label": "Help and legal",
   "footer.support": "Support: {email}",
   "footer.terms": "Terms of service",

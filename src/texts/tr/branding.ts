@@ -50,6 +50,22 @@ export const branding: Record<keyof typeof en, string> = {
   "settings.logo.changed": "Logo değiştirildi.",
   "settings.logo.removed": "Logo kaldırıldı.",
 
+  "landing.title": "Hoş geldiniz",
+  "landing.heading": "{app} hizmetine hoş geldiniz",
+  "landing.intro": "Burada oturum açtığınız tüm uygulamalar için tek hesabınız.",
+  "landing.sign_in": "Oturum aç",
+  "landing.applications": "Hesabınızı hangi uygulamaların kullanabileceğini seçin.",
+  "landing.security": "Hesabınızı iki adımlı doğrulamayla koruyun.",
+  "landing.control": "Nerede oturum açtığınızı görün ve istediğiniz oturumu sonlandırın.",
+  "landing.docs": "API belgeleri",
+
+  "error.sign_in": "Oturum aç",
+  "error.dashboard": "Panele git",
+  "error.account": "Hesabınıza gidin",
+  "error.ask": "Yardım mı gerekiyor? Adres:",
+  "error.ask_access": "Erişim mi gerekiyor? Yöneticiye sorun:",
+  "error.403.permission": "Hesabınızda şu yetki yok:",
+
   "footer.label": "Yardım ve yasal bilgiler",
   "footer.support": "Destek: {email}",
   "footer.terms": "Kullanım koşulları",
