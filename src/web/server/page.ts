@@ -82,7 +82,14 @@ export class Pages {
     request: Request,
     response: Response,
     preferences: Preferences,
-    error: { status: number; sentence: Sentence | null; retrySeconds: number | null; details: string | null },
+    error: {
+      status: number;
+      sentence: Sentence | null;
+      retrySeconds: number | null;
+      details: string | null;
+      /** Whether signing in can help. */
+      canSignIn: boolean;
+    },
   ): void {
     const { t } = preferences;
     const locals = {
@@ -94,6 +101,7 @@ export class Pages {
       // null when the error's own sentence says it already
       retrySeconds: error.sentence === null ? error.retrySeconds : null,
       again: request.method === "GET" && mayPass(error.status) ? request.originalUrl : null,
+      canSignIn: error.canSignIn,
       details: error.details,
       csrfToken: null,
       reader: null,

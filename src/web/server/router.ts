@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
 import { WEB_GUARD } from "../../auth/guards.js";
-import type { Services } from "../../domain/services.js";
 import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
@@ -10,6 +9,7 @@ import { serveBranding } from "./branding.js";
 import { readForm } from "./body.js";
 import { Cookies, readCookies } from "./cookies.js";
 import { csrfProtection } from "./csrf.js";
+import { answerInFrame } from "./error-page.js";
 import { reportError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
 import { PageHeaders } from "./headers.js";
 import { LIMITER_NAMES, webLimits } from "./limits.js";
@@ -68,13 +68,8 @@ export function webSurface(
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
         if (response.headersSent) return next(error);
-        afterBody(request, () => {
-          try {
-            answerError({ services, cookies, pages }, request, response, error);
-          } catch (failed) {
-            next(failed); // the error page itself has failed
-          }
-        });
+        // the error page itself can fail
+        afterBody(request, () => void answerError(parts, session, request, response, error).catch(next));
       }),
   };
 }
@@ -85,19 +80,26 @@ const refusalOf = (allowed: readonly string[]): WebException =>
     ? new WebException(404, "not_found")
     : new WebException(405, "method_not_allowed", { Allow: allowed.join(", ") });
 
-/** The page of an error. It uses neither session nor database, because they may have caused it. */
-function answerError(
-  { services, cookies, pages }: { services: Services; cookies: Cookies; pages: Pages },
+/**
+ * The page of an error. Unless it keeps the user's menu, it uses neither session nor database, because they may have
+ * caused the error.
+ */
+async function answerError(
+  parts: WebParts,
+  session: RequestHandler,
   request: Request,
   response: Response,
   cause: unknown,
-): void {
+): Promise<void> {
+  const { services, cookies, pages } = parts;
   const error = webErrorOf(cause);
   reportError(services, response, error, cause);
+  const asJson = wantsJson(request);
+  request.cookies ??= {};
+  if (!asJson && (await answerInFrame(parts, session, request, response, { error, cause }))) return;
   keepChangedSession(request);
-  if (wantsJson(request)) sendErrorAsJson(response, error, cause);
+  if (asJson) sendErrorAsJson(response, error, cause);
   else {
-    request.cookies ??= {};
     const profile = localsOf(response).authenticated?.account;
     const preferences = preferencesOf(request, cookies, { locale: "en", timezone: "UTC" }, profile);
     const { status, sentence, retryAfterMs } = error;
@@ -106,6 +108,7 @@ function answerError(
       status,
       sentence,
       retrySeconds: retryAfterMs === null ? null : secondsOf(retryAfterMs),
+      canSignIn: parts.hasSignInPage && !profile && (status === 403 || status === 404),
       details: debug ? (cause.stack ?? cause.message) : null,
     });
   }
