@@ -8,6 +8,7 @@ import { views } from "../../lib/views.js";
 import { errorPage } from "./errors.js";
 import { pagePath, path } from "./addresses.js";
 import { accentSheetPath } from "./accent-sheet.js";
+import { iconVersion } from "./app-icons.js";
 import { Assets } from "./assets.js";
 import type { WebCall } from "./call.js";
 import type { Csrf } from "./csrf.js";
@@ -140,6 +141,7 @@ export class Pages {
 const presentBrand = (brand: Brand): object => ({
   ...brand,
   logo: brand.logo && { light: logoPath(brand.logo.light), dark: logoPath(brand.logo.dark) },
+  iconVersion: iconVersion(brand),
   accentSheet: brand.accent && accentSheetPath(brand.accent),
 });
 

@@ -4,6 +4,7 @@ import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
+import { AppIcons } from "./app-icons.js";
 import { serveAvatars } from "./avatars.js";
 import { serveBranding } from "./branding.js";
 import { readForm } from "./body.js";
@@ -21,7 +22,7 @@ import { keepChangedSession, sessionMiddleware } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {
-  /** Serves style sheets, scripts, avatars and logos. */
+  /** Serves style sheets, scripts, avatars, logos and icons. */
   assets: RequestHandler;
   /** Serves every page and answers 404 for all else, so it must be mounted last. */
   pages: RequestHandler;
@@ -64,6 +65,7 @@ export function webSurface(
       pages.assets.serve,
       serveAvatars(services.config.env.AVATAR_DIR),
       serveBranding(services),
+      new AppIcons(services).serve,
     ]),
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
