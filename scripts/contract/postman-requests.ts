@@ -1,5 +1,5 @@
 import { bodyExamplesOf, exampleRequest } from "./example-request.js";
-import { isPublic, TOKEN, type Step, type Variables } from "./postman-run.js";
+import { choiceOf, isPublic, TOKEN, type Step, type Variables } from "./postman-run.js";
 import { tokenOf } from "./postman-scripts.js";
 
 export interface PostmanRequest {
@@ -27,7 +27,7 @@ export function useVariables(request: PostmanRequest, step: Step, variables: Var
     delete request.auth; // inherits the collection's
   else request.auth = bearer(token);
   for (const parameter of request.url.variable)
-    parameter.value = `{{${variables.idIn(step.path, parameter.key)}}}`;
+    parameter.value = choiceOf(step, parameter.key) ?? `{{${variables.idIn(step.path, parameter.key)}}}`;
   setHeaders(request, step, variables);
   const body = bodyOf(step);
   if (body) request.body!.raw = JSON.stringify(withVariables(body, step, variables), null, 2);

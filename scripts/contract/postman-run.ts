@@ -22,6 +22,12 @@ interface Answer {
   value?: { data?: Record<string, unknown> };
 }
 
+/** The first allowed value of a path parameter that isn't an id, such as `{scheme}`; undefined for an id. */
+export function choiceOf({ operation }: Step, parameter: string): string | undefined {
+  const found = operation.parameters!.find(({ name }) => name === parameter);
+  return (found?.schema as { enum?: string[] } | undefined)?.enum?.[0];
+}
+
 const SIGN_OUT = "auth.logout";
 
 /**

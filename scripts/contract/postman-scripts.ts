@@ -1,4 +1,4 @@
-import { TOKEN, type Step, type Variables } from "./postman-run.js";
+import { choiceOf, TOKEN, type Step, type Variables } from "./postman-run.js";
 
 export interface Event {
   listen: "prerequest" | "test";
@@ -31,7 +31,7 @@ export const eventsOf = (step: Step, variables: Variables): Event[] => [
 function neededBy(step: Step, variables: Variables): string[] {
   const { path, operation } = step;
   const ids = [...path.matchAll(/\{(\w+)\}/g)]
-    .filter(([, name]) => variables.isFound(path, name!))
+    .filter(([, name]) => choiceOf(step, name!) === undefined && variables.isFound(path, name!))
     .map(([, name]) => variables.idIn(path, name!));
   const isCodeKnown = variables.appKey(step) !== undefined;
   const inputs = Object.keys(operation["x-input"] ?? {}).filter(

@@ -14,7 +14,7 @@ export interface RouteFileOperations {
   "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
   "roles": "roles.index" | "roles.store" | "roles.show" | "roles.update" | "roles.destroy";
   "service/definitions": "definitions.index";
-  "settings": "settings.index" | "settings.update" | "settings.update.mail-test" | "settings.update.captcha-test";
+  "settings": "settings.index" | "settings.update" | "settings.update.logo" | "settings.update.logo.destroy" | "settings.update.mail-test" | "settings.update.captcha-test";
   "users/user-access": "users.show.sessions" | "users.update.sessions.destroy" | "users.show.tokens" | "users.update.tokens.destroy" | "users.show.applications" | "users.update.applications.destroy";
   "users/users": "users.index" | "users.store" | "users.index.export" | "users.update.statuses" | "users.show" | "users.update" | "users.patch" | "users.destroy" | "users.restore" | "users.update.status" | "users.update.access" | "users.update.two-factor" | "users.update.verification" | "users.update.invitation" | "users.update.avatar" | "users.update.avatar.destroy";
 }

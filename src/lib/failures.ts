@@ -52,6 +52,13 @@ export class ActionForbidden extends Failure {
   }
 }
 
+/** The account lacks the permission of the page or the form. */
+export class PermissionMissing extends ActionForbidden {
+  constructor(readonly permission: string) {
+    super();
+  }
+}
+
 /** The session or the token of the caller has ended since the request began. */
 export class SignedOut extends ActionForbidden {}
 

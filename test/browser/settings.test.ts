@@ -54,6 +54,28 @@ describeWith("Chromium", "The settings pages in a browser", () => {
     expect(decodeURIComponent(sent.join("\n"))).not.to.contain("Tr0ubador");
   });
 
+  it("preview the branding while it is typed, for light and dark pages", async () => {
+    const ada = await opened("branding");
+    const preview = ada.page.locator("[data-branding-preview]");
+    const buttons = (): Promise<string[]> =>
+      ada.page.evaluate(
+        "[...document.querySelectorAll('.branding-preview .btn-primary')].map((part) => getComputedStyle(part).backgroundColor)",
+      );
+    const shipped = await buttons();
+    await ada.fill({ Name: "Harbour", "Accent colour": "#ffd43b", "Welcome text": "Hello" });
+    await preview.getByText("Shows your changes before you save them.").waitFor();
+    expect(await preview.locator("[data-name]").allInnerTexts()).to.deep.equal(["Harbour", "Harbour"]);
+    expect(await preview.locator("[data-text]").allInnerTexts()).to.deep.equal(["Hello", "Hello"]);
+    await ada.page.waitForFunction(
+      "getComputedStyle(document.querySelectorAll('.branding-preview .btn-primary')[1]).backgroundColor === 'rgb(255, 212, 59)'",
+    );
+    const [light] = await buttons();
+    expect(light).not.to.be.oneOf([shipped[0], "rgb(255, 212, 59)"]);
+    expect((await settings()).get("branding.accent")).to.equal("");
+    await ada.press("Save");
+    expect((await settings()).get("branding.accent")).to.equal("#ffd43b");
+  });
+
   it("can be used with the keyboard alone, including the warning", async () => {
     const ada = await opened("security");
     const { keyboard } = ada.page;

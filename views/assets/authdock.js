@@ -5,6 +5,7 @@ import "./scripts/menus.js";
 import "./scripts/passwords.js";
 import "./scripts/secrets.js";
 import "./scripts/avatar.js";
+import "./scripts/branding.js";
 import "./scripts/roles.js";
 import "./scripts/timezones.js";
 import "./scripts/combobox.js";

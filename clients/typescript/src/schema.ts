@@ -1672,6 +1672,50 @@ export interface paths {
         patch: operations["settings.update"];
         trace?: never;
     };
+    "/settings/logos/{scheme}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The colour scheme of the pages that show the logo.
+                 * @example light
+                 */
+                scheme: "light" | "dark";
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a logo
+         * @description Replaces the logo for light or dark backgrounds. Send a JPEG, PNG or WebP of at most 2 MiB and 4096 × 4096 pixels, whatever
+         *     its name and declared type. It becomes a PNG file without metadata, of at most 512 × 512 pixels in its own proportions. With
+         *     only one logo, it is used on both backgrounds. The logo for light backgrounds is also the icon of the service.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** the logo has a new address, and the old file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the resource doesn't exist or the caller's rank doesn't allow access to it. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when the scheme is unknown, or when `logo` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         */
+        put: operations["settings.update.logo"];
+        post?: never;
+        /**
+         * Remove a logo
+         * @description Removes the logo for light or dark backgrounds. Without one, nothing changes.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** the service has no such logo, and the file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the resource doesn't exist or the caller's rank doesn't allow access to it. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["settings.update.logo.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/mail/test": {
         parameters: {
             query?: never;
@@ -2630,6 +2674,22 @@ export interface components {
             "mail.from_address": string;
             /** @description The sender's name. Blank for the name of the service. */
             "mail.from_name": string;
+            /** @description The name shown to users, 1 to 60 characters. Blank for `general.app_name`. */
+            "branding.name": string;
+            /** @description The file name of the logo for light backgrounds, served at `/branding/<name>`. Blank without one. */
+            "branding.logo_light": string;
+            /** @description The file name of the logo for dark backgrounds, served at `/branding/<name>`. Blank without one. */
+            "branding.logo_dark": string;
+            /** @description The colour of buttons and links as `#rrggbb`. It is lightened or darkened where it isn't readable. Blank for the default. */
+            "branding.accent": string;
+            /** @description The address that users can ask for help. Blank without one. */
+            "branding.support_email": string;
+            /** @description The address of the terms of service, starting with `https://` or `http://`. Blank without one. */
+            "branding.terms_url": string;
+            /** @description The address of the privacy policy, starting with `https://` or `http://`. Blank without one. */
+            "branding.privacy_url": string;
+            /** @description Plain text on the start page and the sign-in page, up to 500 characters. Blank without one. */
+            "branding.sign_in_text": string;
             /** @description Whether forms ask for a CAPTCHA. */
             "captcha.enabled": string;
             /** @description `turnstile`, `hcaptcha` or `recaptcha`. */
@@ -2691,6 +2751,18 @@ export interface components {
             "mail.from_address"?: string | null;
             /** @description The sender's name. Blank for the name of the service. */
             "mail.from_name"?: string | null;
+            /** @description The name shown to users. Blank for `general.app_name`. */
+            "branding.name"?: string | null;
+            /** @description The colour of buttons and links as `#rrggbb`. Blank for the default. */
+            "branding.accent"?: string | null;
+            /** @description The address that users can ask for help. */
+            "branding.support_email"?: string | null;
+            /** @description The address of the terms of service. */
+            "branding.terms_url"?: string | null;
+            /** @description The address of the privacy policy. */
+            "branding.privacy_url"?: string | null;
+            /** @description Plain text on the start and sign-in pages, up to 500 characters. */
+            "branding.sign_in_text"?: string | null;
             /** @description Whether forms ask for a CAPTCHA. */
             "captcha.enabled"?: string | null;
             /** @description `turnstile`, `hcaptcha` or `recaptcha`. */
@@ -2711,6 +2783,13 @@ export interface components {
             remove?: ("mail.password" | "captcha.secret_key")[];
             /** @description The settings whose warnings you accept, such as `auth.two_factor`. Others are ignored. */
             confirm?: string[];
+        };
+        LogoUpload: {
+            /**
+             * Format: binary
+             * @description The file. A JPEG, PNG or WebP picture of at most 2 MiB and 4096 × 4096 pixels, not animated.
+             */
+            logo: Blob;
         };
         /** @description The result of a test mail. */
         MailTest: {
@@ -5573,6 +5652,42 @@ export interface components {
         };
         /** @description A value is invalid, settings don't fit each other, or a warning isn't confirmed. `errors` lists the problems by field. */
         SettingsUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 4 MiB. */
+        SettingsUpdateLogoPayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
+            };
+        };
+        /** @description The body isn't `multipart/form-data`, or it is compressed. */
+        SettingsUpdateLogoUnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        SettingsUpdateLogoValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8508,6 +8623,86 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SettingsUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The colour scheme of the pages that show the logo.
+                 * @example light
+                 */
+                scheme: "light" | "dark";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoUpload"];
+            };
+        };
+        responses: {
+            /** @description All settings after the change. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["SettingsUpdateLogoPayloadTooLarge"];
+            415: components["responses"]["SettingsUpdateLogoUnsupportedMediaType"];
+            422: components["responses"]["SettingsUpdateLogoValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.logo.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The colour scheme of the pages that show the logo.
+                 * @example light
+                 */
+                scheme: "light" | "dark";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service has no such logo. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

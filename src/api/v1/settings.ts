@@ -1,3 +1,4 @@
+import { changeLogo, removeLogo } from "../../domain/administration/logos.js";
 import { changeSettings } from "../../domain/administration/settings-changes.js";
 import { testCaptcha } from "../../domain/captcha/captcha.js";
 import { sendTestMail } from "../../domain/mail/mail-test.js";
@@ -12,6 +13,16 @@ export const handlers: HandlersOf<"settings"> = {
     const { remove = [], confirm = [], ...fields } = call.body ?? {};
     await changeSettings(call, { values: givenIn(fields), removed: remove, confirmed: confirm });
     return ApiResponse.ok(presentSettings(await call.services.settings.read()));
+  },
+
+  "settings.update.logo": async (call) => {
+    await changeLogo(call, call.params.scheme, call.body.logo);
+    return ApiResponse.ok(presentSettings(await call.services.settings.read()));
+  },
+
+  "settings.update.logo.destroy": async (call) => {
+    await removeLogo(call, call.params.scheme);
+    return ApiResponse.empty();
   },
 
   "settings.update.mail-test": async ({ services, actor, origin }) => {

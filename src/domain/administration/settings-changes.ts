@@ -46,10 +46,16 @@ export class ConfirmationNeeded extends Failure {
  * @returns the keys that changed
  * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the actor lacks the permission
  */
-export async function changeSettings(
+export const changeSettings = async (
   caller: Visitor & { actor: Actor | null },
   change: SettingsChange,
-): Promise<SettingKey[]> {
+): Promise<SettingKey[]> => (await replaceSettings(caller, change)).changed;
+
+/** `changeSettings` for a caller that also needs the settings that were replaced. */
+export async function replaceSettings(
+  caller: Visitor & { actor: Actor | null },
+  change: SettingsChange,
+): Promise<{ changed: SettingKey[]; before: SettingsSnapshot }> {
   const { actor: author } = caller;
   assertAllowed(change.values);
   return inContext(caller, async (context) => {
@@ -74,7 +80,7 @@ export async function changeSettings(
     }
     if (changed.some((key) => TWO_FACTOR_RULE.includes(key))) await applyTwoFactorRule(trx, before, after);
     if (changed.length > 0) await record(context, author, differenceOf(before, after, changed));
-    return changed;
+    return { changed, before };
   });
 }
 

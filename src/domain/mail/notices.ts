@@ -12,6 +12,7 @@ import type { Message } from "../../lib/mailer.js";
 import { zoneOrUtc } from "../../lib/timezones.js";
 import { views } from "../../lib/views.js";
 import { linkTo } from "./links.js";
+import { mailBranding, type MailLook, type MailSender } from "./mail-branding.js";
 import { queueMail } from "./outbox.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
@@ -97,7 +98,10 @@ export const composeNotice = (
   settings: SettingsSnapshot,
   reader: Reader,
   notice: Notice,
-): Message => write(reader, notice, settings.get("general.app_name"), config.env.APP_URL.origin);
+): Message => {
+  const { sender, look } = mailBranding(settings, config.env.APP_URL);
+  return write(reader, notice, sender, look);
+};
 
 /** All parts of a mail as text, for both of its versions. */
 interface Letter {
@@ -108,7 +112,12 @@ interface Letter {
   reason: string;
 }
 
-function write(reader: Reader, { kind, values, at, url, to }: Notice, app: string, home: string): Message {
+function write(
+  reader: Reader,
+  { kind, values, at, url, to }: Notice,
+  { app, home, supportEmail }: MailSender,
+  look: MailLook,
+): Message {
   const locale = localeOf(reader);
   const t = translatorOf(locale);
   const time = timeFor(locale, reader.timezone, at ?? now());
@@ -121,10 +130,11 @@ function write(reader: Reader, { kind, values, at, url, to }: Notice, app: strin
     outro: say("outro"),
     reason: t(concernsAccount(kind, to, reader) ? "mail.reason.account" : "mail.reason.address", all),
   };
+  const support = supportEmail === null ? null : t("mail.support", { email: supportEmail });
   // a subject is a header and must be one line
   const subject = say("subject").replaceAll(/\s+/g, " ").trim();
-  const html = views.render("mails/notice", { t, locale, app, home, subject, ...letter });
-  return { to: to ?? reader.email, subject, text: asText(letter, app, home), html };
+  const html = views.render("mails/notice", { t, locale, app, home, support, look, subject, ...letter });
+  return { to: to ?? reader.email, subject, text: asText(letter, app, home, support), html };
 }
 
 /** A mail to an unverified address says that the account is someone else's request. */
@@ -147,7 +157,12 @@ function timeFor(locale: Locale, timezone: string, at: number): string {
   return `${format.format(at)} (${timeZone})`;
 }
 
-function asText({ greeting, intro, action, outro, reason }: Letter, app: string, home: string): string {
+function asText(
+  { greeting, intro, action, outro, reason }: Letter,
+  app: string,
+  home: string,
+  support: string | null,
+): string {
   const link = action === null ? [] : [`${action.label}:\n${action.url}`];
-  return `${[greeting, intro, ...link, outro, `-- \n${reason}\n${app}: ${home}`].join("\n\n")}\n`;
+  return `${[greeting, intro, ...link, outro, `-- \n${[reason, ...(support === null ? [] : [support]), `${app}: ${home}`].join("\n")}`].join("\n\n")}\n`;
 }

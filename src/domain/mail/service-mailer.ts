@@ -6,6 +6,7 @@ import {
   type SendMail,
 } from "../../lib/mailer.js";
 import type { Services } from "../services.js";
+import { brandName } from "../settings/branding.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 /** How mails are sent: by the server in the settings, by MAIL_URL, or into its folder. */
@@ -46,7 +47,7 @@ async function mailerOf(services: Services, settings: SettingsSnapshot, withinMs
     credentials: user === "" ? null : { user, pass: await services.settings.readSecret("mail.password") },
   };
   const from = {
-    name: settings.get("mail.from_name") || settings.get("general.app_name"),
+    name: settings.get("mail.from_name") || brandName(settings),
     address: settings.get("mail.from_address"),
   };
   return createSmtpMailer(server, from, withinMs);

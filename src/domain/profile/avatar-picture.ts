@@ -1,78 +1,13 @@
-import type { Sharp, SharpOptions } from "sharp";
-import { SECOND } from "../../lib/clock.js";
-import { ServiceBusy, ValidationFailed } from "../../lib/failures.js";
-import { text, type MessageKey } from "../../texts/translate.js";
+import type { ValidationFailed } from "../../lib/failures.js";
+import { reencode, refusePicture } from "../../lib/pictures.js";
 
-const MAX_SIDE = 4096;
 const SIDE = 256;
 
-/** The accepted formats by their first bytes; name and declared type are ignored. */
-const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
-  jpeg: (bytes) => startsWith(bytes, "ffd8ff"),
-  png: (bytes) => startsWith(bytes, "89504e470d0a1a0a"),
-  webp: (bytes) => startsWith(bytes, "52494646") && bytes.subarray(8, 12).toString("latin1") === "WEBP",
-};
-const LOADERS = ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"];
-
-const startsWith = (bytes: Buffer, hex: string): boolean =>
-  bytes.subarray(0, hex.length / 2).toString("hex") === hex;
-
-export const refuseAvatar = (key: MessageKey): ValidationFailed =>
-  new ValidationFailed({ avatar: [text(key)] });
-
-type Open = (bytes: Buffer, options: SharpOptions) => Sharp;
-let opening: Promise<Open> | undefined;
-
-/** Loaded with the first upload: most processes never need the library, and it is slow to load. */
-const opener = (): Promise<Open> => (opening ??= load());
-
-async function load(): Promise<Open> {
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  sharp.concurrency(1);
-  // restricts the decoder to the detected format, whatever the rest of the file contains
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: LOADERS });
-  return sharp;
-}
-
-const MAX_WAITING = 32;
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
-/** Decodes one picture at a time, because the largest takes 64 MiB. @throws ServiceBusy instead of queueing */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING) throw new ServiceBusy(SECOND);
-  waiting++;
-  const turn = last.then(work).finally(() => waiting--);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+export const missingAvatar = (): ValidationFailed => refusePicture("avatar", "missing");
 
 /**
  * Converts the picture to an upright 256 × 256 webp without metadata.
  * @throws ValidationFailed on `avatar`, ServiceBusy
  */
-export async function avatarPicture(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length === 0) throw refuseAvatar("validation.avatar.missing");
-  const format = Object.keys(SIGNATURES).find((name) => SIGNATURES[name]!(bytes));
-  if (format === undefined) throw refuseAvatar("validation.avatar.type");
-  const open = await opener();
-  return oneAtATime(async () => {
-    await assertDimensions(open(bytes, { limitInputPixels: false, failOn: "error" }), format);
-    try {
-      const picture = open(bytes, { limitInputPixels: MAX_SIDE * MAX_SIDE, failOn: "error" });
-      return await picture.autoOrient().resize(SIDE, SIDE, { fit: "cover" }).webp({ quality: 85 }).toBuffer();
-    } catch {
-      throw refuseAvatar("validation.avatar.damaged");
-    }
-  });
-}
-
-/** Reads only the header: a small file can declare billions of pixels. */
-async function assertDimensions(picture: Sharp, expected: string): Promise<void> {
-  const head = await picture.metadata().catch(() => null);
-  if (head?.format !== expected) throw refuseAvatar("validation.avatar.damaged");
-  if (head.width > MAX_SIDE || head.height > MAX_SIDE) throw refuseAvatar("validation.avatar.pixels");
-  if ((head.pages ?? 1) > 1) throw refuseAvatar("validation.avatar.animated");
-}
+export const avatarPicture = (bytes: Buffer): Promise<Buffer> =>
+  reencode(bytes, "avatar", (picture) => picture.resize(SIDE, SIDE, { fit: "cover" }).webp({ quality: 85 }));

@@ -1,11 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { DAY, now } from "../../lib/clock.js";
 import type { User } from "../../models/user.js";
 import { getLockedAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { avatarPicture } from "./avatar-picture.js";
+import { PictureFiles } from "../../lib/picture-files.js";
 import { Round } from "../../lib/round.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
@@ -13,7 +10,8 @@ import type { Services } from "../services.js";
 /** 128 random bits, so that the address can't be guessed from the account. */
 export const AVATAR_NAME = /^[0-9a-f]{32}\.webp$/;
 
-const fileOf = ({ config }: Services, name: string): string => join(resolve(config.env.AVATAR_DIR), name);
+const filesOf = ({ config, log }: Services): PictureFiles =>
+  new PictureFiles(config.env.AVATAR_DIR, AVATAR_NAME, "webp", log);
 
 /** Locks the account whose picture changes. */
 export type PictureLock = (context: ActorContext) => Promise<User>;
@@ -31,7 +29,7 @@ export async function changeAvatar(
   bytes: Buffer,
   lock: PictureLock = lockOwnAccount,
 ): Promise<void> {
-  const name = await storePicture(caller.services, await avatarPicture(bytes));
+  const name = await filesOf(caller.services).store(await avatarPicture(bytes));
   try {
     await replaceAvatar(caller, lock, name);
   } catch (error) {
@@ -64,66 +62,14 @@ async function writeAvatar(
   return former;
 }
 
-/** Renames the file when it is complete, so that a reader never sees half of it. @returns the name */
-async function storePicture(services: Services, picture: Buffer): Promise<string> {
-  const name = `${randomBytes(16).toString("hex")}.webp`;
-  const file = fileOf(services, name);
-  await mkdir(services.config.env.AVATAR_DIR, { recursive: true });
-  try {
-    await writeFile(`${file}.part`, picture, { flag: "wx", flush: true });
-    await rename(`${file}.part`, file);
-  } catch (error) {
-    await rm(`${file}.part`, { force: true });
-    throw error;
-  }
-  return name;
-}
+/** Deletes the old file after the commit; the change has succeeded whether or not that works. */
+export const removeAvatarFile = (services: Services, name: string | null): Promise<void> =>
+  filesOf(services).remove(name);
 
-/**
- * Deletes the old file after the commit. Errors are only logged: the change has succeeded, and the prune command
- * deletes leftover files.
- */
-export async function removeAvatarFile(services: Services, name: string | null): Promise<void> {
-  if (name === null || !AVATAR_NAME.test(name)) return;
-  await rm(fileOf(services, name), { force: true }).catch((error: unknown) => {
-    services.log.warn({ err: error }, "could not delete the file of an avatar");
-  });
-}
-
-/** The number of files per query. */
-const BATCH = 500;
-
-/**
- * Deletes files without an account, which are left when a process ends between storing the file and updating the row.
- * @returns how many files
- */
-export async function removeOrphanedAvatars(services: Services, round = new Round()): Promise<number> {
-  const files = (await readdir(services.config.env.AVATAR_DIR).catch(() => [])).filter(isAvatarFile);
-  let removed = 0;
-  for (let start = 0; start < files.length && !round.isOver; start += BATCH) {
-    for (const file of await withoutAccount(services, files.slice(start, start + BATCH)))
-      if (await removeOld(fileOf(services, file))) removed++;
-    await round.pause();
-  }
-  return removed;
-}
-
-const isAvatarFile = (file: string): boolean => AVATAR_NAME.test(file.replace(/\.part$/, ""));
-
-/** The files that no account uses, including incomplete ones. */
-async function withoutAccount({ knex }: Services, files: string[]): Promise<string[]> {
-  const shown = new Set((await knex("users").whereIn("avatar", files).pluck("avatar")) as string[]);
-  return files.filter((file) => !shown.has(file));
-}
-
-async function removeOld(file: string): Promise<boolean> {
-  if (!(await isOld(file))) return false;
-  await rm(file, { force: true });
-  return true;
-}
-
-/** A recent file can belong to an upload whose row isn't updated yet. */
-async function isOld(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
-  return found !== null && now() - found.mtimeMs > DAY;
-}
+/** Deletes files without an account. @returns how many files */
+export const removeOrphanedAvatars = (services: Services, round = new Round()): Promise<number> =>
+  filesOf(services).removeOrphans(
+    async (names) =>
+      new Set((await services.knex("users").whereIn("avatar", names).pluck("avatar")) as string[]),
+    round,
+  );

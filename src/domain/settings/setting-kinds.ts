@@ -8,6 +8,8 @@ export interface Setting<T> {
   fallback: string;
   /** Stored encrypted and left out of snapshots. */
   isSecret?: true;
+  /** The name of an uploaded file, which only an upload can change. */
+  isFile?: true;
   /** The typed value, or undefined for an invalid text. */
   parse: (text: string) => T | undefined;
   /** The error message for an invalid text. */
@@ -22,7 +24,7 @@ const LONGEST_KEY = 255;
 const LONGEST_HOST = 253;
 
 /** Characters that break a line, end a text early or change the reading direction. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export const flag = (fallback: "0" | "1"): Setting<boolean> => ({
   fallback,

@@ -19,6 +19,7 @@ import {
   timezone,
   type Setting,
 } from "./setting-kinds.js";
+import { colour, paragraph, pictureName, webAddress } from "./branding-kinds.js";
 
 /** All settings with their defaults. Values are stored as strings. */
 export const SETTINGS = {
@@ -53,6 +54,15 @@ export const SETTINGS = {
   "mail.from_address": emailAddress(),
   /** Blank means the name of the application. */
   "mail.from_name": line("", { mayBeBlank: true }),
+  /** Blank means the name of the application. */
+  "branding.name": line("", { mayBeBlank: true }),
+  "branding.logo_light": pictureName(),
+  "branding.logo_dark": pictureName(),
+  "branding.accent": colour(),
+  "branding.support_email": emailAddress(),
+  "branding.terms_url": webAddress(),
+  "branding.privacy_url": webAddress(),
+  "branding.sign_in_text": paragraph(),
   "captcha.enabled": flag("0"),
   "captcha.provider": choice("turnstile", ["hcaptcha", "recaptcha"]),
   "captcha.site_key": key(),
@@ -69,6 +79,8 @@ export type PlainKey = Exclude<SettingKey, SecretKey>;
 
 export const isSetting = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name);
 export const isSecret = (name: SettingKey): name is SecretKey => "isSecret" in SETTINGS[name];
+/** Whether the setting is the name of an uploaded file. */
+export const isUploaded = (name: SettingKey): boolean => "isFile" in SETTINGS[name];
 const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
 
 /** The settings at one moment. */

@@ -7,6 +7,7 @@ import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type Caller, type Context } from "../context.js";
+import { brandName } from "../settings/branding.js";
 import { assertTokenActive, lockActiveActor, lockOwnAccount } from "../access/locks.js";
 import { isTwoFactorRequired } from "../requirements/two-factor-requirement.js";
 import type { Services } from "../services.js";
@@ -68,7 +69,7 @@ export async function startTwoFactorSetup(caller: Caller): Promise<TwoFactorKey>
     const secret = sealTwoFactorSecret(services.encryption, user, generateSecret());
     // the accepted time steps belong to the previous key
     await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
-    return twoFactorSetupOf(services, user, settings.get("general.app_name"))!;
+    return twoFactorSetupOf(services, user, brandName(settings))!;
   });
 }
 

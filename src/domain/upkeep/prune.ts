@@ -4,6 +4,7 @@ import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credent
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
+import { removeOrphanedLogos } from "../administration/logos.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
 import { Round } from "../../lib/round.js";
 import type { Services } from "../services.js";
@@ -48,6 +49,7 @@ export async function prune(services: Services, round = new Round()): Promise<Re
     deleted[table] = await deleteExpired(services.knex, table, retention, round);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, round);
+  deleted["logos (not in use)"] = await removeOrphanedLogos(services, round);
   return deleted;
 }
 

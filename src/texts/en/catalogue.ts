@@ -2,6 +2,7 @@ import { account } from "./account.js";
 import { activityLog } from "./activity-log.js";
 import { adminTokens } from "./admin-tokens.js";
 import { apiDock } from "./api-dock.js";
+import { branding } from "./branding.js";
 import { clients } from "./clients.js";
 import { common } from "./common.js";
 import { dashboard } from "./dashboard.js";
@@ -27,6 +28,7 @@ export const en = {
   ...activityLog,
   ...adminTokens,
   ...apiDock,
+  ...branding,
   ...clients,
   ...common,
   ...dashboard,

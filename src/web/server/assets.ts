@@ -44,10 +44,8 @@ export class Assets {
     return path;
   }
 
-  /** Serves the files, and `/favicon.ico`, which browsers request on their own. */
   serve: RequestHandler = async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
-    if (request.path === "/favicon.ico") return void response.redirect(301, this.path("favicon.svg"));
     const file = this.byPath.get(request.path);
     if (!file) return next();
     response.set("Cache-Control", "public, max-age=31536000, immutable");

@@ -4,9 +4,8 @@ import type { RequestHandler } from "express";
 import { AVATAR_NAME } from "../../domain/profile/avatars.js";
 import { AVATARS } from "../../domain/mail/links.js";
 
-/** The headers of a picture. Pages of other origins can show it, because the API publishes its address. */
-const HEADERS = {
-  "Content-Type": "image/webp",
+/** The headers of an uploaded picture, besides its type. Pages of other origins can show it, because the API publishes its address. */
+export const PICTURE_HEADERS = {
   "Cache-Control": "public, max-age=31536000, immutable",
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -21,6 +20,6 @@ export function serveAvatars(folder: string): RequestHandler {
     if (!AVATAR_NAME.test(name) || (request.method !== "GET" && request.method !== "HEAD")) return next();
     const picture = await readFile(join(resolve(folder), name)).catch(() => null);
     if (!picture) return next();
-    response.set(HEADERS).send(picture);
+    response.set({ ...PICTURE_HEADERS, "Content-Type": "image/webp" }).send(picture);
   };
 }

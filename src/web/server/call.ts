@@ -7,7 +7,7 @@ import { localMailFolderOf } from "../../domain/mail/local-mail-key.js";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { originOf } from "../../http/locals.js";
-import type { Locale, Translate } from "../../texts/translate.js";
+import { say, type Locale, type Sentence, type Translate } from "../../texts/translate.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
 import type { AuthorizationServer } from "../../oauth/server.js";
 import { localPath } from "./addresses.js";
@@ -71,6 +71,10 @@ export class WebCall {
 
   get t(): Translate {
     return this.preferences.t;
+  }
+
+  say(sentence: Sentence): string {
+    return say(sentence, this.t);
   }
 
   get locale(): Locale {

@@ -15,6 +15,7 @@ const POLICY: Record<string, string[]> = {
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
   "connect-src": ["'self'"],
+  "manifest-src": ["'self'"],
   "frame-src": [],
   "form-action": ["'self'"],
   "base-uri": ["'none'"],

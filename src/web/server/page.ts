@@ -1,10 +1,14 @@
 import type { Request, Response } from "express";
+import { brandOf, logoPath, type Brand } from "../../domain/settings/branding.js";
+import { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { policyRules } from "../../domain/passwords/password-policy.js";
 import { localsOf } from "../../http/locals.js";
 import { LOCALES, say, type MessageKey, type MessageValues, type Sentence } from "../../texts/translate.js";
 import { views } from "../../lib/views.js";
 import { errorPage } from "./errors.js";
 import { pagePath, path } from "./addresses.js";
+import { accentSheetPath } from "./accent-sheet.js";
+import { iconVersion } from "./app-icons.js";
 import { Assets } from "./assets.js";
 import type { WebCall } from "./call.js";
 import type { Csrf } from "./csrf.js";
@@ -24,8 +28,8 @@ const TIME = "\u0000";
 /** Renders pages: the view, then its layout. */
 export class Pages {
   readonly assets = new Assets();
-  /** The last known name, because error pages don't read the database. */
-  private appName = "Authdock";
+  /** The last known branding, because error pages don't read the database. */
+  private brand = brandOf(new SettingsSnapshot(new Map()));
 
   constructor(
     private readonly csrf: Csrf,
@@ -40,7 +44,7 @@ export class Pages {
     flash: Flash | null,
   ): void {
     const { options } = reply;
-    this.appName = call.settings.get("general.app_name");
+    this.brand = brandOf(call.settings);
     const locals = {
       ...this.common(call.preferences),
       ...reply.data,
@@ -88,7 +92,14 @@ export class Pages {
     request: Request,
     response: Response,
     preferences: Preferences,
-    error: { status: number; sentence: Sentence | null; retrySeconds: number | null; details: string | null },
+    error: {
+      status: number;
+      sentence: Sentence | null;
+      retrySeconds: number | null;
+      details: string | null;
+      /** Whether signing in can help. */
+      canSignIn: boolean;
+    },
   ): void {
     const { t } = preferences;
     const locals = {
@@ -100,6 +111,7 @@ export class Pages {
       // null when the error's own sentence says it already
       retrySeconds: error.sentence === null ? error.retrySeconds : null,
       again: request.method === "GET" && mayPass(error.status) ? request.originalUrl : null,
+      canSignIn: error.canSignIn,
       details: error.details,
       csrfToken: null,
       reader: null,
@@ -125,13 +137,22 @@ export class Pages {
       asset: (name: Parameters<Assets["path"]>[0]) => this.assets.path(name),
       locale,
       theme,
-      appName: this.appName,
+      appName: this.brand.name,
+      brand: presentBrand(this.brand),
       say: (sentence: Sentence) => say(sentence, t),
       moment: (ms: number) => momentIn(ms, locale, timezone),
       aroundTime: (key: MessageKey, values?: MessageValues) => t(key, { ...values, time: TIME }).split(TIME),
     };
   }
 }
+
+/** The branding for views, with paths instead of names. */
+const presentBrand = (brand: Brand): object => ({
+  ...brand,
+  logo: brand.logo && { light: logoPath(brand.logo.light), dark: logoPath(brand.logo.dark) },
+  iconVersion: iconVersion(brand),
+  accentSheet: brand.accent && accentSheetPath(brand.accent),
+});
 
 /** Whether the same request can succeed later. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;

@@ -5,8 +5,8 @@ import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { announceRefusal } from "../../http/rate-limit.js";
 import {
-  ActionForbidden,
   CredentialsRejected,
+  PermissionMissing,
   TooManyAttempts,
   ValidationFailed,
 } from "../../lib/failures.js";
@@ -78,7 +78,8 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
   };
 }
 
-async function callOf(parts: WebParts, request: Request, response: Response): Promise<WebCall> {
+/** The call of a request whose session has been read. */
+export async function callOf(parts: WebParts, request: Request, response: Response): Promise<WebCall> {
   const { services, oauth, contracts, guards, cookies } = parts;
   const settings = await services.settings.read();
   const authenticated = guards.isDeclared(WEB_GUARD) ? await guards.resolve(WEB_GUARD, request) : null;
@@ -122,7 +123,7 @@ async function ask(
     return null;
   }
   if (kind === "can") {
-    if (!call.actor.can(name)) throw new ActionForbidden();
+    if (!call.actor.can(name)) throw new PermissionMissing(name);
     return null;
   }
   return GUARDS[guard as GuardName](call);

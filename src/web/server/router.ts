@@ -1,14 +1,16 @@
 import type { Request, RequestHandler, Response } from "express";
 import { WEB_GUARD } from "../../auth/guards.js";
-import type { Services } from "../../domain/services.js";
 import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
+import { AppIcons } from "./app-icons.js";
 import { serveAvatars } from "./avatars.js";
+import { serveBranding } from "./branding.js";
 import { readForm } from "./body.js";
 import { Cookies, readCookies } from "./cookies.js";
 import { csrfProtection } from "./csrf.js";
+import { answerInFrame } from "./error-page.js";
 import { reportError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
 import { PageHeaders } from "./headers.js";
 import { LIMITER_NAMES, webLimits } from "./limits.js";
@@ -20,7 +22,7 @@ import { keepChangedSession, sessionMiddleware } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {
-  /** Serves style sheets, scripts and avatars. */
+  /** Serves style sheets, scripts, avatars, logos and icons. */
   assets: RequestHandler;
   /** Serves every page and answers 404 for all else, so it must be mounted last. */
   pages: RequestHandler;
@@ -58,17 +60,18 @@ export function webSurface(
   };
   const surface = chain([headers.set, readCookies, refuseMalformedUrls, ...readForm, dispatch]);
   return {
-    assets: chain([headers.set, pages.assets.serve, serveAvatars(services.config.env.AVATAR_DIR)]),
+    assets: chain([
+      headers.set,
+      pages.assets.serve,
+      serveAvatars(services.config.env.AVATAR_DIR),
+      serveBranding(services),
+      new AppIcons(services).serve,
+    ]),
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
         if (response.headersSent) return next(error);
-        afterBody(request, () => {
-          try {
-            answerError({ services, cookies, pages }, request, response, error);
-          } catch (failed) {
-            next(failed); // the error page itself has failed
-          }
-        });
+        // the error page itself can fail
+        afterBody(request, () => void answerError(parts, session, request, response, error).catch(next));
       }),
   };
 }
@@ -79,19 +82,26 @@ const refusalOf = (allowed: readonly string[]): WebException =>
     ? new WebException(404, "not_found")
     : new WebException(405, "method_not_allowed", { Allow: allowed.join(", ") });
 
-/** The page of an error. It uses neither session nor database, because they may have caused it. */
-function answerError(
-  { services, cookies, pages }: { services: Services; cookies: Cookies; pages: Pages },
+/**
+ * The page of an error. Unless it keeps the user's menu, it uses neither session nor database, because they may have
+ * caused the error.
+ */
+async function answerError(
+  parts: WebParts,
+  session: RequestHandler,
   request: Request,
   response: Response,
   cause: unknown,
-): void {
+): Promise<void> {
+  const { services, cookies, pages } = parts;
   const error = webErrorOf(cause);
   reportError(services, response, error, cause);
+  const asJson = wantsJson(request);
+  request.cookies ??= {};
+  if (!asJson && (await answerInFrame(parts, session, request, response, { error, cause }))) return;
   keepChangedSession(request);
-  if (wantsJson(request)) sendErrorAsJson(response, error, cause);
+  if (asJson) sendErrorAsJson(response, error, cause);
   else {
-    request.cookies ??= {};
     const profile = localsOf(response).authenticated?.account;
     const preferences = preferencesOf(request, cookies, { locale: "en", timezone: "UTC" }, profile);
     const { status, sentence, retryAfterMs } = error;
@@ -100,6 +110,7 @@ function answerError(
       status,
       sentence,
       retrySeconds: retryAfterMs === null ? null : secondsOf(retryAfterMs),
+      canSignIn: parts.hasSignInPage && !profile && (status === 403 || status === 404),
       details: debug ? (cause.stack ?? cause.message) : null,
     });
   }

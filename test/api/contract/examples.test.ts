@@ -121,7 +121,17 @@ const STAGES: Record<string, RunningProduct> = {
 
 /** Fields that differ between responses. */
 const MOMENTARY = [
-  ...["trace_id", "id", "avatar_url", "token", "challenge", "created_at", "updated_at", "confirmed_until"],
+  ...[
+    "trace_id",
+    "id",
+    "avatar_url",
+    "logo_light",
+    "token",
+    "challenge",
+    "created_at",
+    "updated_at",
+    "confirmed_until",
+  ],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
   ...["secret", "otpauth_uri", "recovery_codes", "as_of", "date"],
 ];

@@ -360,6 +360,8 @@ describe("The shipped contract", () => {
       "get /activity-logs/{activity_log} activity-logs.show permission activity-logs.read",
       "get /settings settings.index permission settings.read",
       "patch /settings settings.update permission settings.update",
+      "put /settings/logos/{scheme} settings.update.logo permission settings.update",
+      "delete /settings/logos/{scheme} settings.update.logo.destroy permission settings.update",
       "post /settings/mail/test settings.update.mail-test permission settings.update",
       "post /settings/captcha/test settings.update.captcha-test permission settings.update",
       "get /api-tokens api-tokens.index permission api-tokens.read",

@@ -39,6 +39,14 @@ const DEFAULTS: Record<PlainKey, unknown> = {
   "mail.username": "",
   "mail.from_address": "",
   "mail.from_name": "",
+  "branding.name": "",
+  "branding.logo_light": "",
+  "branding.logo_dark": "",
+  "branding.accent": "",
+  "branding.support_email": "",
+  "branding.terms_url": "",
+  "branding.privacy_url": "",
+  "branding.sign_in_text": "",
   "captcha.enabled": false,
   "captcha.provider": "turnstile",
   "captcha.site_key": "",
@@ -236,6 +244,9 @@ describe("Settings", () => {
         "general.app_name": " Harbour  Office ",
         "mail.host": " [::1] ",
         "mail.from_address": " mail@example.test ",
+        "branding.accent": " #0B7285 ",
+        "branding.terms_url": " HTTPS://Example.test/terms ",
+        "branding.sign_in_text": " One\r\nTwo ",
       });
       await change({ "mail.host": "SMTP.Example.TEST" });
       const rows = (await stored()) as { key: string; value: string }[];
@@ -243,6 +254,9 @@ describe("Settings", () => {
       expect(valueOf("auth.password_min_length")).to.equal("12");
       expect(valueOf("general.app_name")).to.equal("Harbour  Office");
       expect(valueOf("mail.host")).to.equal("smtp.example.test");
+      expect(valueOf("branding.accent")).to.equal("#0b7285");
+      expect(valueOf("branding.terms_url")).to.equal("https://example.test/terms");
+      expect(valueOf("branding.sign_in_text")).to.equal("One\nTwo");
       expect(valueOf("mail.from_address")).to.equal("mail@example.test");
       expect(((await recorded()) as { after: object }[])[0]!.after).to.include({ "mail.host": "::1" });
     });
@@ -321,6 +335,22 @@ describe("Settings", () => {
       ["mail.from_address", "a@b.test\r\nBcc: c@d.test"],
       ["mail.from_address", "<a@b.test>"],
       ["mail.from_name", "a\r\nBcc: c@d.test"],
+      ["branding.name", "two\nlines"],
+      ["branding.logo_light", "../../etc/passwd"],
+      ["branding.logo_dark", "picture.png"],
+      ["branding.accent", "red"],
+      ["branding.accent", "#fff"],
+      ["branding.accent", "#12345g"],
+      ["branding.accent", "#123456;}"],
+      ["branding.support_email", "help"],
+      ["branding.terms_url", "example.test/terms"],
+      ["branding.terms_url", "javascript:alert(1)"],
+      ["branding.terms_url", "https://user:secret@example.test"],
+      ["branding.privacy_url", "https://"],
+      ["branding.privacy_url", "https://example.test/two words"],
+      ["branding.privacy_url", `https://example.test/${"x".repeat(500)}`],
+      ["branding.sign_in_text", "x".repeat(501)],
+      ["branding.sign_in_text", "\u202eedocrevO"],
     ] as const)
       it(`${key} = ${JSON.stringify(value)}`, async () => {
         expect(await refusal({ [key]: value })).to.deep.equal([key]);

@@ -19,6 +19,8 @@ export function formOf(html: string): Fields {
     const chosen = /<option[^>]*\sselected[^>]*>/.exec(options!)![0];
     sent.push([attributeOf(select!, "name")!, attributeOf(chosen, "value")!]);
   }
+  for (const [, area, text] of form.matchAll(/<textarea([^>]*)>\n?([\s\S]*?)<\/textarea>/g))
+    sent.push([attributeOf(area!, "name")!, decode(text!)]);
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = attributeOf(tag, "name");
     const isSelected = !/type="(?:checkbox|radio)"/.test(tag) || /\schecked/.test(tag);

@@ -1,4 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+import { logoFiles } from "../../../src/domain/administration/logos.js";
 import { DAY, MINUTE, setClock } from "../../../src/lib/clock.js";
 import { mailFolderOf } from "../../../src/lib/mailer.js";
 import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";
@@ -27,6 +29,33 @@ export async function signIn(product: RunningProduct, user: User): Promise<Visit
   const visitor = Object.assign(product.world.visitor(), { ip: "192.0.2.10" });
   await visitor.signIn(user);
   return product.browserOf(visitor);
+}
+
+/** A service with its operator's branding. */
+export const branded: Prepare = async ({ world }) => {
+  const name = await logoFiles(world.services).store(await ring());
+  await world.services.settings.write({
+    "branding.name": "Harbour",
+    "branding.logo_light": name,
+    "branding.accent": "#ffd43b",
+    "branding.support_email": "help@example.test",
+    "branding.terms_url": "https://example.test/terms",
+    "branding.privacy_url": "https://example.test/privacy",
+    "branding.sign_in_text": "Accounts of the harbour office.\nQuestions are answered from 8 to 17.",
+  });
+};
+
+/** A ring of 128 × 128 pixels. */
+function ring(): Promise<Buffer> {
+  const side = 128;
+  const pixels = Buffer.alloc(side * side * 4);
+  for (let at = 0; at < side * side; at++) {
+    const distance = Math.hypot((at % side) - side / 2, Math.floor(at / side) - side / 2);
+    if (distance > 30 && distance < 62) pixels.set([255, 212, 59, 255], at * 4);
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 /** Opens the path without signing in. */

@@ -1,10 +1,11 @@
 import type { Visit } from "../browser/chromium.js";
 import { createAda } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { administrator, later, signIn, type OpenPage } from "./page-states.js";
+import { administrator, branded, later, signIn, type OpenPage } from "./page-states.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
 const GENERAL = "/admin/settings/general";
+const BRANDING = "/admin/settings/branding";
 const SECURITY = "/admin/settings/security";
 const MAIL = "/admin/settings/mail";
 const CAPTCHA = "/admin/settings/captcha";
@@ -54,6 +55,12 @@ const wrongServer = async (visit: Visit): Promise<void> => {
   await save(visit);
 };
 
+const wrongBranding = async (visit: Visit): Promise<void> => {
+  await visit.page.locator("#branding_accent").fill("yellow");
+  await visit.page.locator("#branding_terms_url").fill("example.test");
+  await save(visit);
+};
+
 /** Ada can read settings but not change them. */
 const reader =
   (path: string): OpenPage =>
@@ -72,6 +79,23 @@ const prepare = configured;
 /** The settings pages. */
 export const SETTINGS_PAGES: readonly PageState[] = [
   { name: "settings-general", route: "admin.settings.general", show: administrator(GENERAL) },
+  {
+    name: "settings-branding",
+    route: "admin.settings.branding",
+    show: administrator(BRANDING),
+    unpictured: true,
+  },
+  {
+    name: "settings-branding-set",
+    route: "admin.settings.branding",
+    show: administrator(BRANDING, { prepare: branded }),
+  },
+  {
+    name: "settings-branding-errors",
+    route: "admin.settings.branding",
+    show: administrator(BRANDING, { prepare: branded, then: wrongBranding }),
+    unpictured: true,
+  },
   {
     name: "settings-security",
     route: "admin.settings.security",

@@ -10,6 +10,7 @@ import { ACCOUNT_PAGES } from "./pages-user.js";
 import { USER_PAGES } from "./pages-users.js";
 import {
   administrator,
+  branded,
   afterLongTime,
   afterRegistering,
   changeAddress,
@@ -55,7 +56,6 @@ export interface PageState {
 
 /** GET routes that aren't pages. */
 export const NO_PAGES: readonly RouteName[] = [
-  "home", // redirects
   "search.results", // JSON
   "well-known.change-password", // redirects
   "well-known.security", // plain text
@@ -79,7 +79,10 @@ const unpictured = (...parts: Parameters<typeof state>): PageState => ({
 
 /** Every page in its visually different states. */
 export const PAGES: readonly PageState[] = [
+  state("landing", "home", guest("/")),
+  state("landing-branded", "home", guest("/", branded)),
   state("login", "login", guest("/login")),
+  unpictured("login-branded", "login", guest("/login", branded)),
   state("login-errors", "login", sendsNothing(guest("/login"), "/login")),
   state("register", "register", guest("/register")),
   state("register-errors", "register", sendsNothing(guest("/register"), "/register")),

@@ -1,4 +1,4 @@
-import { refuseAvatar } from "../../../domain/profile/avatar-picture.js";
+import { missingAvatar } from "../../../domain/profile/avatar-picture.js";
 import { changeAvatar, removeAvatar } from "../../../domain/profile/avatars.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
@@ -7,7 +7,7 @@ import { redirect, success } from "../../server/reply.js";
 
 /** The bytes of the uploaded picture. @throws ValidationFailed on `avatar` */
 export function pictureOf({ file }: Form): Buffer {
-  if (!file) throw refuseAvatar("validation.avatar.missing");
+  if (!file) throw missingAvatar();
   return file.buffer;
 }
 

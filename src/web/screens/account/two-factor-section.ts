@@ -1,5 +1,6 @@
 import { renderSVG } from "uqr";
 import { isTwoFactorRequired } from "../../../domain/requirements/two-factor-requirement.js";
+import { brandName } from "../../../domain/settings/branding.js";
 import { twoFactorStateOf } from "../../../domain/two-factor/own-two-factor.js";
 import { twoFactorSetupOf } from "../../../domain/two-factor/set-up.js";
 import { User } from "../../../models/user.js";
@@ -22,7 +23,7 @@ export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection 
   const { services, settings } = call;
   if (!settings.get("auth.two_factor")) return null;
   const user = await readerOf(call);
-  const setup = twoFactorSetupOf(services, user, settings.get("general.app_name"));
+  const setup = twoFactorSetupOf(services, user, brandName(settings));
   const { status: state, confirmedAt: since, codesLeft } = twoFactorStateOf(services, user);
   return {
     state,

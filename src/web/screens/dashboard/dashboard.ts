@@ -6,22 +6,15 @@ import {
 import { twoFactorRequirement } from "../../../domain/requirements/two-factor-requirement.js";
 import { passwordDays } from "../../../domain/passwords/password-expiry.js";
 import { devicesInWords, eventInWords } from "../../words/activity-words.js";
-import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { roleLabel } from "../../words/labels.js";
-import { homeOf } from "../../server/navigation.js";
 import { permissionMatrix } from "../../forms/permission-matrix.js";
-import { page, redirect } from "../../server/reply.js";
+import { page } from "../../server/reply.js";
 import { serviceView } from "./service-view.js";
 
 const SHOWN_EVENTS = 10;
 /** The dashboard warns this many days before a password expires. */
 const WARNED_DAYS = 7;
-
-export const showHome: WebHandler = (call) => {
-  if (call.isGuest) return redirect(path("login"));
-  return redirect(homeOf(call));
-};
 
 export const showDashboard: WebHandler = async (call) => {
   const { knex } = call.services;

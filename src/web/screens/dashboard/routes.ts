@@ -1,4 +1,5 @@
-import { showDashboard, showHome } from "./dashboard.js";
+import { showDashboard } from "./dashboard.js";
+import { showHome } from "./landing.js";
 import { get } from "../../server/table.js";
 
 export const DASHBOARD_ROUTES = [

@@ -1,3 +1,4 @@
+import { brandName } from "../../../domain/settings/branding.js";
 import { recoveryCodesOf, type SecondFactor } from "../../../domain/two-factor/two-factor.js";
 import {
   cancelTwoFactorSetup,
@@ -52,7 +53,7 @@ export const showRecoveryCodes: WebHandler = async (call) => {
   const codes = recoveryCodesOf(services.encryption, user);
   if (call.query("format") !== "text")
     return page("two-factor/recovery-codes", "recovery.title", { codes, next });
-  const heading = t("recovery.file", { email: user.email, app: settings.get("general.app_name") });
+  const heading = t("recovery.file", { email: user.email, app: brandName(settings) });
   return content("text/plain; charset=utf-8", [heading, "", ...codes, ""].join("\n"), {
     "Content-Disposition": 'attachment; filename="recovery-codes.txt"',
   });

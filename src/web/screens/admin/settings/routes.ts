@@ -1,13 +1,15 @@
+import { submitLogo, submitLogoRemoval } from "./logos.js";
 import { submitCaptchaTest, submitMailTest } from "./settings-trials.js";
 import { showArea, showSettings, submitArea } from "./settings.js";
-import { get, post, put, RECENT } from "../../../server/table.js";
+import { del, get, post, put, RECENT } from "../../../server/table.js";
 
 const READ = ["auth", "can:settings.read"] as const;
 // changing settings also needs the permission to read them, because the answer is a settings page
 const UPDATE = [...READ, "can:settings.update", ...RECENT] as const;
 
-const [general, security, mail, captcha] = [
+const [general, branding, security, mail, captcha] = [
   showArea("general"),
+  showArea("branding"),
   showArea("security"),
   showArea("mail"),
   showArea("captcha"),
@@ -19,6 +21,13 @@ export const SETTINGS_ROUTES = [
   put("admin.settings.general.update", UPDATE, submitArea("general"), {
     form: general,
   }),
+  get("admin.settings.branding", READ, branding),
+  put("admin.settings.branding.update", UPDATE, submitArea("branding"), { form: branding }),
+  post("admin.settings.branding.logo.update", [...UPDATE, "throttle:upload"], submitLogo, {
+    upload: "logo",
+    form: branding,
+  }),
+  del("admin.settings.branding.logo.destroy", UPDATE, submitLogoRemoval, { form: branding }),
   get("admin.settings.security", READ, security),
   put("admin.settings.security.update", UPDATE, submitArea("security"), {
     form: security,

@@ -4,7 +4,10 @@ import type { IconName } from "../../../server/icons.js";
 
 /** How a setting is shown on its page. */
 export type SettingField =
-  | { key: PlainKey; as: "switch" | "text" | "number" | "choices" | "locale" | "timezone" | "provider" }
+  | {
+      key: PlainKey;
+      as: "switch" | "text" | "textarea" | "number" | "choices" | "locale" | "timezone" | "provider";
+    }
   | { key: SecretKey; as: "secret" };
 
 interface SettingsSection {
@@ -25,7 +28,7 @@ export interface SettingsArea {
   sections: readonly SettingsSection[];
 }
 
-export type AreaName = "general" | "security" | "mail" | "captcha";
+export type AreaName = "general" | "branding" | "security" | "mail" | "captcha";
 
 const area = (
   name: AreaName,
@@ -51,6 +54,28 @@ export const AREAS = {
         { key: "general.app_name", as: "text" },
         { key: "general.locale", as: "locale" },
         { key: "general.timezone", as: "timezone" },
+      ],
+    },
+  ]),
+  branding: area("branding", "settings.branding.title", "settings.branding.label", "palette", [
+    {
+      title: "settings.section.branding_name",
+      fields: [
+        { key: "branding.name", as: "text" },
+        { key: "branding.accent", as: "text" },
+      ],
+      after: "branding-preview",
+    },
+    {
+      title: "settings.section.branding_sign_in",
+      fields: [{ key: "branding.sign_in_text", as: "textarea" }],
+    },
+    {
+      title: "settings.section.branding_help",
+      fields: [
+        { key: "branding.support_email", as: "text" },
+        { key: "branding.terms_url", as: "text" },
+        { key: "branding.privacy_url", as: "text" },
       ],
     },
   ]),

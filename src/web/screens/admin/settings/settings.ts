@@ -11,6 +11,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import { captchaOrigins, captchaView } from "../../../server/captcha.js";
 import { page, redirect, success, type PageOptions, type WebReply } from "../../../server/reply.js";
 import { AREAS, type AreaName, type SettingsArea } from "./settings-areas.js";
+import { brandingView } from "./logos.js";
 import { onFields, openChange, readChange, sealChange } from "./settings-form.js";
 import { sectionsOf, settingsMenu } from "./settings-view.js";
 
@@ -93,6 +94,7 @@ const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Besid
     const notes = { administrators: note("administrators"), everyone: note("everyone") };
     return { data: { notes: { auth_two_factor_required: notes } } };
   },
+  branding: (call) => ({ data: brandingView(call) }),
   mail: async ({ services, settings, account }) => ({
     data: {
       mailRoute: mailRoute(services, settings),

@@ -1,0 +1,36 @@
+import type { SettingsSnapshot } from "./settings.js";
+
+/** The operator's own name, pictures and addresses, as pages and mails show them; null for what isn't set. */
+export interface Brand {
+  name: string;
+  /** File names of the logos. With only one logo, both are the same. */
+  logo: { light: string; dark: string } | null;
+  /** `#rrggbb`. */
+  accent: string | null;
+  supportEmail: string | null;
+  termsUrl: string | null;
+  privacyUrl: string | null;
+  /** Plain text with line breaks. */
+  signInText: string | null;
+}
+
+/** The path of the logos and of the accent's style sheet. */
+export const BRANDING = "/branding/";
+export const logoPath = (name: string): string => BRANDING + name;
+
+/** The name of the service on pages, in mails and in authenticator apps. */
+export const brandName = (settings: SettingsSnapshot): string =>
+  settings.get("branding.name") || settings.get("general.app_name");
+
+export function brandOf(settings: SettingsSnapshot): Brand {
+  const [light, dark] = [settings.get("branding.logo_light"), settings.get("branding.logo_dark")];
+  return {
+    name: brandName(settings),
+    logo: light || dark ? { light: light || dark, dark: dark || light } : null,
+    accent: settings.get("branding.accent") || null,
+    supportEmail: settings.get("branding.support_email") || null,
+    termsUrl: settings.get("branding.terms_url") || null,
+    privacyUrl: settings.get("branding.privacy_url") || null,
+    signInText: settings.get("branding.sign_in_text") || null,
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  changeLogo,
+  isScheme,
+  missingLogo,
+  removeLogo,
+  SCHEMES,
+  type Scheme,
+} from "../../../../domain/administration/logos.js";
+import { accentTones, SHIPPED_ACCENT } from "../../../../domain/settings/accent.js";
+import { logoPath } from "../../../../domain/settings/branding.js";
+import { RowNotFound } from "../../../../lib/failures.js";
+import { accentSheetPath, PREVIEW_SHEETS } from "../../../server/accent-sheet.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../../server/call.js";
+import { redirect, success } from "../../../server/reply.js";
+
+export const submitLogo: WebHandler = async (call) => {
+  const { file } = call.form;
+  if (!file) throw missingLogo();
+  await changeLogo(call, schemeOf(call), file.buffer);
+  return redirect(path("admin.settings.branding"), success("settings.logo.changed"));
+};
+
+export const submitLogoRemoval: WebHandler = async (call) => {
+  await removeLogo(call, schemeOf(call));
+  return redirect(path("admin.settings.branding"), success("settings.logo.removed"));
+};
+
+/** @throws RowNotFound for another scheme in the path */
+function schemeOf({ params }: WebCall): Scheme {
+  const scheme = params["scheme"]!;
+  if (!isScheme(scheme)) throw new RowNotFound();
+  return scheme;
+}
+
+/** The logos and the preview of the branding settings. */
+export function brandingView(call: WebCall): object {
+  const accent = call.settings.get("branding.accent");
+  const shown = accent || SHIPPED_ACCENT;
+  return {
+    logos: SCHEMES.map((scheme) => {
+      const name = call.settings.get(`branding.logo_${scheme}`);
+      return {
+        scheme,
+        picture: name === "" ? null : logoPath(name),
+        // both logos have the same routes, so the path decides which form is shown again
+        isRefused: call.refusal !== null && call.params["scheme"] === scheme,
+      };
+    }),
+    preview: {
+      sheet: accentSheetPath(shown, "preview"),
+      sheets: PREVIEW_SHEETS,
+      shipped: SHIPPED_ACCENT,
+      unnamed: call.settings.get("general.app_name"),
+      schemes: SCHEMES.map((scheme) => {
+        const { fill, link } = accentTones(shown)[scheme];
+        const isAdjusted = accent !== "" && (fill !== accent || link !== accent);
+        return { scheme, adjusted: isAdjusted ? { fill, link } : null };
+      }),
+    },
+  };
+}
