@@ -1,34 +1,10 @@
 import type { Knex } from "knex";
-import { DAY } from "../lib/clock.js";
 import { searchPatterns } from "../lib/search.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { onlyRestorable } from "./restorable.js";
 import { after, inOrder, reversed, sortColumns, type SortColumn } from "./sort-order.js";
-import { normalizeEmail } from "./user.js";
-
-export interface UserFilters {
-  id?: string;
-  /** An address in any case. */
-  email?: string;
-  search?: string;
-  status?: string;
-  role?: string;
-  /** Milliseconds since the epoch: the start of a UTC day, inclusive. */
-  createdFrom?: number;
-  /** Milliseconds since the epoch: the start of a UTC day, which is included as a whole. */
-  createdTo?: number;
-  /** Whether two-factor authentication is set up. */
-  twoFactor?: boolean;
-  /** Milliseconds since the epoch, for the last sign-in. */
-  signedInSince?: number;
-  /** Milliseconds since the epoch. Accounts that never signed in match, too. */
-  notSignedInSince?: number;
-  /** Only accounts that never signed in. */
-  neverSignedIn?: true;
-  /** Lists deleted accounts that can be restored, instead of the others. */
-  deleted?: "only";
-}
+import { applyFilters, type UserFilters } from "./user-filters.js";
 
 /** A row of the list with the ids of its roles. */
 export interface UserListRow extends PublicUserRow {
@@ -177,37 +153,12 @@ export class UserListQuery implements ListSource<UserListRow> {
     return holdersOf(this.knex, this.hiddenRoleIds);
   }
 
-  private holdersOfNamed(role: string): Knex.QueryBuilder {
-    const named = this.knex("roles").where({ name: role }).select("id");
-    return this.knex("role_user").where("role_id", named).select("user_id");
-  }
-
   /** The users that match the filters, whatever their rank. */
   private matching(condition = NOT_DELETED): Knex.QueryBuilder {
-    const { id, email, search, status, role, createdFrom, createdTo, deleted, twoFactor } = this.filters;
     const users = this.knex("users");
-    const query = deleted === "only" ? onlyRestorable(users) : users.whereRaw(condition);
-    for (const pattern of searchPatterns(search))
-      query.whereRaw("users.search_key like ? escape '!'", [pattern]);
-    if (id !== undefined) query.where("users.id", id);
-    if (email !== undefined) query.where("users.email", normalizeEmail(email));
-    if (status !== undefined) query.where("users.status", status);
-    if (role !== undefined) query.whereIn("users.id", this.holdersOfNamed(role));
-    if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
-    if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
-    if (twoFactor === true) query.whereNotNull("users.two_factor_confirmed_at");
-    if (twoFactor === false) query.whereNull("users.two_factor_confirmed_at");
-    this.limitLastSignIn(query);
+    const query = this.filters.deleted === "only" ? onlyRestorable(users) : users.whereRaw(condition);
+    applyFilters(query, this.knex, this.filters);
     return query;
-  }
-
-  private limitLastSignIn(query: Knex.QueryBuilder): void {
-    const { signedInSince, notSignedInSince, neverSignedIn } = this.filters;
-    const column = "users.last_login_at";
-    if (signedInSince !== undefined) query.where(column, ">=", signedInSince);
-    if (notSignedInSince !== undefined)
-      query.where((either) => either.where(column, "<", notSignedInSince).orWhereNull(column));
-    if (neverSignedIn) query.whereNull(column);
   }
 }
 

@@ -1,6 +1,7 @@
 import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/csv.js";
-import { UserListQuery, type UserFilters, type UserListRow } from "../../models/user-list.js";
+import { UserListQuery, type UserListRow } from "../../models/user-list.js";
+import type { UserFilters } from "../../models/user-filters.js";
 import type { Actor } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";

@@ -1,6 +1,7 @@
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
-import { UserListQuery, type UserFilters, type UserListRow } from "../../models/user-list.js";
+import { UserListQuery, type UserListRow } from "../../models/user-list.js";
+import type { UserFilters } from "../../models/user-filters.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { USER_STATUS } from "../definitions/definitions.js";

@@ -61,7 +61,9 @@ describe("The list of users", () => {
       .update({ last_login_at: Date.parse("2026-02-03T10:00:00Z") });
     await world.make.user({ email: "never@example.test" });
     const answer = await visitor.get(`${LIST}?sort=last_login_at`);
-    expect(textWithTooltipsOf(answer)).to.match(/grace@example\.test User Active On \d+ \w+ ago \(Feb 3, 2026/);
+    expect(textWithTooltipsOf(answer)).to.match(
+      /grace@example\.test User Active On \d+ \w+ ago \(Feb 3, 2026/,
+    );
     expect(textOf(answer)).to.match(/never@example\.test User Active Off Never/);
     expect(emailsOn(answer)).to.deep.equal(["never@example.test", "grace@example.test", "root@example.test"]);
     const latest = await visitor.get(`${LIST}?sort=-last_login_at`);
