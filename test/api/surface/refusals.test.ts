@@ -9,6 +9,7 @@ import {
   exampleJson,
   methodsByPath,
   operations,
+  idsIn,
   pathOf,
 } from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
@@ -132,17 +133,23 @@ function refusalsOf(operation: Operation, world: World): void {
       );
     });
 
-  if (operation.path.includes("{"))
+  const ids = idsIn(operation);
+  if (ids.length > 0)
     it("404 for an unknown id, and 422 for an invalid one", async () => {
-      const parameters = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!);
       const response = await ask(api, operation).expect(404);
       expectFailure(response, "not_found", "The requested resource was not found.");
       for (const id of ["1", "abc", "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4"]) {
         const { body } = await api
           .send(operation.method, pathOf(operation, id), exampleBody(operation))
           .expect(422);
-        expect(body.data.errors).to.have.all.keys(...parameters);
+        expect(body.data.errors).to.have.all.keys(...ids);
       }
+    });
+
+  if (ids.length === 0 && operation.path.includes("{"))
+    it("422 for a value in the path that the contract doesn't list", async () => {
+      const path = operation.path.replaceAll(/\{[^}]+\}/g, "unlisted");
+      await api.send(operation.method, path, exampleBody(operation)).expect(422);
     });
 
   if (operation.document.requestBody?.content["multipart/form-data"])

@@ -10,12 +10,20 @@ export const operations: Operation[] = readContract(shippedDocument(), new Set(P
 export const NO_ROW = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 
 /** The path below the base path, with an id, or an allowed value, for each parameter. */
-export const pathOf = ({ path, document }: Operation, id = NO_ROW): string =>
-  path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => {
-    const parameter = document.parameters?.find((declared) => declared.name === name);
-    // a parameter with a list of values isn't an id
-    return (parameter?.schema as { enum?: string[] } | undefined)?.enum?.[0] ?? id;
-  });
+export const pathOf = (operation: Operation, id = NO_ROW): string =>
+  operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => valuesOf(operation, name)?.[0] ?? id);
+
+/** The parameters in the path that are ids. */
+export const idsIn = (operation: Operation): string[] =>
+  [...operation.path.matchAll(/\{([^{}]+)\}/g)]
+    .map(([, name]) => name!)
+    .filter((name) => valuesOf(operation, name) === undefined);
+
+/** The list of values of a parameter, which isn't an id. */
+function valuesOf({ document }: Operation, name: string): string[] | undefined {
+  const parameter = document.parameters?.find((declared) => declared.name === name);
+  return (parameter?.schema as { enum?: string[] } | undefined)?.enum;
+}
 
 /** The body of the first documented example; undefined for an operation without a body. */
 export function exampleBody(operation: Operation): Record<string, unknown> | Upload | undefined {
