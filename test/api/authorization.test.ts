@@ -64,7 +64,8 @@ describe("Access to every operation, for every role and kind of token", function
     rows.set(permission, [...rows.get("")!, ...own]);
   }
 
-  before(async () => {
+  before(async function () {
+    this.timeout("3 min"); // thousands of requests
     const callers = new Callers(world);
     rows.set("", await commonRows(callers));
     for (const permission of new Set(operations.map((operation) => operation.permission)))
