@@ -22,6 +22,7 @@ const STEPS: Record<string, string> = {
   "check:breaking": "",
   "check:contract": "",
   "lint:architecture": "",
+  "check:styles": "",
 };
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };

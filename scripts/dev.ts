@@ -8,7 +8,7 @@ import { Program, runOnce } from "./dev/program.js";
 import { watchFiles } from "./dev/watch.js";
 
 const BUNDLE = join("src", "generated", "openapi.json");
-const WATCHED = ["src", "migrations", "openapi"];
+const WATCHED = ["src", "migrations", "openapi", "views"];
 const WATCHED_FILES = [".env", "starter-kit.config.json"];
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
@@ -16,7 +16,7 @@ const service = new Program("src/main.ts", Object.keys(dependencies));
 const generator = new Program("scripts/generate.ts", ["openapi-typescript", "express-openapi-validator"]);
 
 /** The steps, in the order in which they run. A change can add a step while another one runs. */
-const STEPS = { generate, migrate, restart } as const;
+const STEPS = { generate, styles, migrate, restart } as const;
 type Step = keyof typeof STEPS;
 const pending = new Set<Step>();
 let busy = false;
@@ -36,6 +36,11 @@ const nextStep = (): Step | undefined => (Object.keys(STEPS) as Step[]).find((st
 /** Generates the bundle, which the service reads. The rest is generated when the service has restarted. */
 function generate(): Promise<boolean> {
   return generator.untilMessage();
+}
+
+/** Adds the rules of Tabler for classes that a view or a script has just begun to use. */
+function styles(): Promise<boolean> {
+  return runOnce([process.execPath, "--import", "tsx/esm", "scripts/styles.ts"]);
 }
 
 async function migrate(): Promise<boolean> {
@@ -68,6 +73,7 @@ function onChange(files: string[]): void {
 
 function stepsFor(file: string): Step[] {
   if (file.startsWith("openapi/")) return /\.(yaml|cjs)$/.test(file) ? ["generate"] : [];
+  if (file.startsWith("views/")) return ["styles"];
   if (file.startsWith("migrations/")) return file.endsWith(".ts") ? ["migrate", "restart"] : [];
   // the service doesn't read the generated types
   if (file.startsWith("src/generated/")) return file === BUNDLE ? ["restart"] : [];

@@ -8,7 +8,8 @@ const require = createRequire(import.meta.url);
 const own = (name: string): URL => new URL(`../../../views/assets/${name}`, import.meta.url);
 
 const FILES = {
-  "tabler.css": require.resolve("@tabler/core/dist/css/tabler.min.css"),
+  // the rules that views and scripts use (scripts/styles.ts)
+  "tabler.css": new URL("../../generated/tabler.css", import.meta.url),
   "authdock.css": own("authdock.css"),
   "theme.js": own("theme.js"),
   "authdock.js": own("authdock.js"),

@@ -2,7 +2,9 @@ import type { Request, RequestHandler } from "express";
 import { doubleCsrf } from "csrf-csrf";
 import { csrfSync } from "csrf-sync";
 import type { Services } from "../../domain/services.js";
+import { equalsInConstantTime } from "../../lib/secrets.js";
 import type { Cookies } from "./cookies.js";
+import { maskToken, unmaskToken } from "./csrf-mask.js";
 
 const CSRF_FIELD = "_csrf";
 
@@ -12,7 +14,7 @@ export class PageExpired extends Error {}
 export interface Csrf {
   /** Refuses every method but GET and HEAD without the browser's token. @throws PageExpired */
   protect: RequestHandler;
-  /** The token for the forms of the page in the answer. */
+  /** The token for the forms of the page in the answer, masked for this answer. */
   tokenFor(request: Request): string;
 }
 
@@ -23,9 +25,10 @@ export interface Csrf {
  */
 export function csrfProtection(services: Services, cookies: Cookies): Csrf {
   const secrets = services.encryption.deriveAll("csrf-cookie").map((key) => key.toString("base64"));
+  const storedToken = (request: Request): string | undefined => request.session?.signedIn?.csrfToken;
   const signedIn = csrfSync({
-    getTokenFromRequest: sentToken,
-    getTokenFromState: (request) => request.session?.signedIn?.csrfToken,
+    getTokenFromRequest: (request) => verifiedToken(request, storedToken(request)),
+    getTokenFromState: storedToken,
     // created with the session
     storeTokenInState: () => undefined,
   });
@@ -34,7 +37,7 @@ export function csrfProtection(services: Services, cookies: Cookies): Csrf {
     getSessionIdentifier: () => "guest",
     cookieName: cookies.nameOf("csrf"),
     cookieOptions: cookies.options(),
-    getCsrfTokenFromRequest: sentToken,
+    getCsrfTokenFromRequest: (request) => verifiedToken(request, cookies.read(request, "csrf")),
   });
   const isSignedIn = (request: Request): boolean => request.session?.signedIn !== undefined;
   return {
@@ -44,11 +47,25 @@ export function csrfProtection(services: Services, cookies: Cookies): Csrf {
       next(valid ? undefined : new PageExpired());
     },
     tokenFor: (request) =>
-      isSignedIn(request) ? signedIn.generateToken(request) : guest.generateCsrfToken(request, request.res!),
+      maskToken(
+        isSignedIn(request)
+          ? signedIn.generateToken(request)
+          : guest.generateCsrfToken(request, request.res!),
+      ),
   };
 }
 
-/** The token in a field of the form, or in a script's header. */
+/**
+ * The stored token if the request sent it masked, else undefined. The libraries compare with `===`, whose time depends
+ * on the texts.
+ */
+function verifiedToken(request: Request, stored: string | undefined): string | undefined {
+  const token = unmaskToken(sentToken(request) ?? "");
+  const isEqual = token !== undefined && stored !== undefined && equalsInConstantTime(token, stored);
+  return isEqual ? stored : undefined;
+}
+
+/** The masked token in a field of the form, or in a script's header. */
 function sentToken(request: Request): string | undefined {
   const body = request.body as Record<string, unknown> | undefined;
   const sent = body?.[CSRF_FIELD] ?? request.headers["x-csrf-token"];

@@ -17,6 +17,7 @@ import { accountMenuFor, menuFor } from "./navigation.js";
 import { presentReader } from "./reader.js";
 import { ICONS } from "./icons.js";
 import type { PageHeaders } from "./headers.js";
+import { isFromAnotherSite, sendHtml } from "./html.js";
 import { hasRecentPassword } from "./password-confirmation.js";
 import { THEMES, type Preferences } from "./preferences.js";
 import type { Flash, PageOptions } from "./reply.js";
@@ -58,10 +59,10 @@ export class Pages {
       this.headers.open(response, options);
     if (options.secretAddress) response.set("Referrer-Policy", "no-referrer");
     const layout = options.layout ?? (call.isGuest ? "guest" : "app");
-    response
-      .status(options.status ?? 200)
-      .type("html")
-      .send(this.render(layout, `pages/${reply.view}`, locals));
+    const html = this.render(layout, `pages/${reply.view}`, locals);
+    const holdsSecret = options.secret === true || options.secretAddress === true;
+    response.status(options.status ?? 200);
+    sendHtml(request, response, html, holdsSecret || (!call.isGuest && isFromAnotherSite(request)));
   }
 
   /** The data of the layout. */
@@ -119,10 +120,9 @@ export class Pages {
       flash: null,
       traceId: localsOf(response).traceId,
     };
-    response
-      .status(error.status)
-      .type("html")
-      .send(this.render("error", "pages/error", locals));
+    response.status(error.status);
+    // debug details can contain anything
+    sendHtml(request, response, this.render("error", "pages/error", locals), error.details !== null);
   }
 
   private render(layout: string, view: string, locals: object): string {

@@ -40,6 +40,8 @@ export interface PageOptions {
   leadsTo?: string;
   /** Whether the page's address contains a secret and must not be sent as a referrer. */
   secretAddress?: boolean;
+  /** Whether the page shows a secret (a token, a key or codes), so that it must not be compressed. */
+  secret?: boolean;
 }
 
 /** The answer of a handler. */

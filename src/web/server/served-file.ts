@@ -3,10 +3,17 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
+import { encodingFor, type Encoding } from "./encodings.js";
 
-const compress = promisify(brotliCompress);
+const [inBrotli, inGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Quality 9 of Brotli takes about a second for the largest file, in a separate thread. */
+const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => inBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes) => inGzip(bytes, { level: 9 }),
+};
 
 const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
@@ -27,12 +34,12 @@ function readWithParts(location: string | URL): string {
   });
 }
 
-/** A file that many requests get: kept in memory and compressed once. */
+/** A file that many requests get: kept in memory and compressed once for each encoding. */
 export class ServedFile {
   readonly body: Buffer;
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
-  private compressed: Promise<Buffer> | undefined;
+  private readonly compressed = new Map<Encoding, Promise<Buffer>>();
 
   /** @param type of the content, with its charset */
   constructor(
@@ -50,29 +57,30 @@ export class ServedFile {
     return new ServedFile(type, content);
   }
 
-  /** Quality 9 takes about a second for the largest file, in a separate thread. */
-  get inBrotli(): Promise<Buffer> {
-    return (this.compressed ??= compress(this.body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
-    }).catch((error: unknown) => {
-      this.compressed = undefined; // the next request tries again
+  inEncoding(encoding: Encoding): Promise<Buffer> {
+    const known = this.compressed.get(encoding);
+    if (known) return known;
+    const compressing = COMPRESS[encoding](this.body).catch((error: unknown) => {
+      this.compressed.delete(encoding); // the next request tries again
       throw error;
-    }));
+    });
+    this.compressed.set(encoding, compressing);
+    return compressing;
   }
 }
 
 /** Sends the file in an encoding that the client accepts, or 304 if the client has it already. */
 export async function sendServedFile(file: ServedFile, request: Request, response: Response): Promise<void> {
-  const inBrotli = request.acceptsEncodings("br") === "br";
+  const encoding = encodingFor(request);
   // a strong tag, which must differ between encodings (RFC 9110, section 8.8.3.3)
-  const tag = `"${file.hash.slice(0, 32)}${inBrotli ? "-br" : ""}"`;
+  const tag = `"${file.hash.slice(0, 32)}${encoding ? `-${encoding}` : ""}"`;
   const isKnown = isHeld(request.headers["if-none-match"], tag);
   // before any header is set, so that a failure is answered with an uncompressed error
-  const bytes = inBrotli && !isKnown ? await file.inBrotli : file.body;
+  const bytes = encoding && !isKnown ? await file.inEncoding(encoding) : file.body;
   response.vary("Accept-Encoding").set("ETag", tag);
   if (isKnown) return void response.status(304).end();
   // express would add a charset, which JSON doesn't have
   response.setHeader("Content-Type", file.type);
-  if (inBrotli) response.set("Content-Encoding", "br");
+  if (encoding) response.set("Content-Encoding", encoding);
   response.end(bytes);
 }

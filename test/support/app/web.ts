@@ -3,6 +3,9 @@ import request, { type Response, type Test } from "supertest";
 import { freshIp } from "./client.js";
 import { PASSWORD } from "./factories.js";
 
+/** Content-Length is then the length of the text. */
+const PLAIN = { "Accept-Encoding": "identity" };
+
 export type Fields = Record<string, string | string[]>;
 
 /** Decodes HTML entities. */
@@ -37,7 +40,7 @@ export class Visitor {
   ) {}
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.recordCookies(await this.prepare(request(this.app).get(path), headers));
+    return this.recordCookies(await this.prepare(request(this.app).get(path), { ...PLAIN, ...headers }));
   }
 
   /** Submits a form with the last CSRF token. `_method` overrides the method. */
@@ -46,7 +49,9 @@ export class Visitor {
     for (const [name, value] of Object.entries({ _csrf: this.csrfToken, ...fields }))
       for (const one of [value].flat()) form.append(name, one);
     return this.recordCookies(
-      await this.prepare(request(this.app).post(path).type("form"), headers).send(form.toString()),
+      await this.prepare(request(this.app).post(path).type("form"), { ...PLAIN, ...headers }).send(
+        form.toString(),
+      ),
     );
   }
 
@@ -84,7 +89,12 @@ export class Visitor {
   private prepare(test: Test, headers: Record<string, string>): Test {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return test
-      .set({ "X-Forwarded-For": this.ip, Accept: "text/html", "User-Agent": this.userAgent, ...headers })
+      .set({
+        "X-Forwarded-For": this.ip,
+        Accept: "text/html",
+        "User-Agent": this.userAgent,
+        ...headers,
+      })
       .set(cookie === "" ? {} : { Cookie: cookie })
       .redirects(0);
   }

@@ -37,6 +37,9 @@ export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection 
   };
 }
 
+/** Whether the section shows the key of an unfinished setup. */
+export const showsKey = (section: TwoFactorSection | null): boolean => (section?.setup ?? null) !== null;
+
 /** As the address of an image, so that markup from a library isn't inserted into the page. */
 const qrCode = (uri: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString("base64")}`;

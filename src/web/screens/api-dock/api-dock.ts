@@ -8,6 +8,7 @@ import { path } from "../../server/addresses.js";
 import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
 import { CALLABLE, documentFor, type ContractName } from "./documents.js";
 import type { WebHandler } from "../../server/call.js";
+import { maskToken } from "../../server/csrf-mask.js";
 import { envelope, page, served, servedForever } from "../../server/reply.js";
 
 /** The texts for the page's script, by their names without the prefix. */
@@ -60,7 +61,8 @@ export const submitApiDockToken: WebHandler = async (call) => {
   const { id, name, scopes, value, expiresAt } = await createApiDockToken(call);
   const data = { id, name, token: value, expires_at: toRfc3339(expiresAt), scopes };
   // if the request had a password, the session was renewed, and with it the CSRF token
-  return envelope(201, "Token created.", data, { csrf_token: call.session.current!.csrfToken });
+  const csrfToken = maskToken(call.session.current!.csrfToken);
+  return envelope(201, "Token created.", data, { csrf_token: csrfToken });
 };
 
 export const submitApiDockTokenEnd: WebHandler = async (call) => {

@@ -17,7 +17,7 @@ export const showTokens: WebHandler = (call) => tokensPage(call, null);
 async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
   const tokens = await listPersonalTokens(call.services.knex, call.actor.id);
   const data = { tokens: tokens.map(presentToken), ...newTokenView(call, issued) };
-  return page("tokens/tokens", "tokens.title", data, issued ? { status: 201 } : {});
+  return page("tokens/tokens", "tokens.title", data, issued ? { status: 201, secret: true } : {});
 }
 
 type ShownToken = Pick<

@@ -52,7 +52,7 @@ export const showRecoveryCodes: WebHandler = async (call) => {
   if (!user.hasTwoFactor) return redirect(twoFactorPage(call), { kind: "warning", key: "two_factor.not_on" });
   const codes = recoveryCodesOf(services.encryption, user);
   if (call.query("format") !== "text")
-    return page("two-factor/recovery-codes", "recovery.title", { codes, next });
+    return page("two-factor/recovery-codes", "recovery.title", { codes, next }, { secret: true });
   const heading = t("recovery.file", { email: user.email, app: brandName(settings) });
   return content("text/plain; charset=utf-8", [heading, "", ...codes, ""].join("\n"), {
     "Content-Disposition": 'attachment; filename="recovery-codes.txt"',

@@ -7,19 +7,23 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { homeOf } from "../../server/navigation.js";
 import { page, redirect } from "../../server/reply.js";
 import { showProfile } from "../account/profile.js";
-import { twoFactorSection } from "../account/two-factor-section.js";
+import { showsKey, twoFactorSection } from "../account/two-factor-section.js";
 
 /** The screen for an account that must have a second factor and has none. After the grace period all pages lead here. */
 export const showTwoFactorSetup: WebHandler = async (call) => {
   const requirement = requirementOf(call);
   if (requirement === null) return redirect(call.next ?? homeOf(call));
+  const twoFactor = await twoFactorSection(call);
   const data = {
     ...requirement,
     next: call.next,
     later: requirement.isOverdue ? null : (call.next ?? homeOf(call)),
-    twoFactor: await twoFactorSection(call),
+    twoFactor,
   };
-  return page("two-factor/setup", "two_factor.required.title", data, { layout: "guest" });
+  return page("two-factor/setup", "two_factor.required.title", data, {
+    layout: "guest",
+    secret: showsKey(twoFactor),
+  });
 };
 
 /** The page with the form that was refused. */

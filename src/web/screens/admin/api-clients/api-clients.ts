@@ -127,7 +127,7 @@ function placeOf({ actor }: WebCall, client?: string): string {
 /** The only answer that contains the secret. */
 function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebReply {
   const data = { client: present(client, call), secret, back: placeOf(call, client.id) };
-  return page("admin/api-clients/secret", "clients.once.title", data, { status });
+  return page("admin/api-clients/secret", "clients.once.title", data, { status, secret: true });
 }
 
 export const showClient: WebHandler = async (call) => {

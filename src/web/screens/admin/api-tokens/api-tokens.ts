@@ -34,7 +34,7 @@ async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise
     "admin/api-tokens/list",
     "admin_tokens.title",
     data,
-    issued ? { status: 201 } : listOptions(request),
+    issued ? { status: 201, secret: true } : listOptions(request),
   );
 }
 
