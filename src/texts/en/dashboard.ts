@@ -25,6 +25,7 @@ export const dashboard = {
   "dashboard.last_sign_in": "Last sign-in",
   "dashboard.last_sign_in.from": "from {ip}",
   "dashboard.last_sign_in.never": "Not yet",
+  "dashboard.last_sign_in.none": "No earlier sign-in recorded",
   "dashboard.links": "Quick links",
   "dashboard.links.profile": "Edit profile",
   "dashboard.links.password": "Change password",

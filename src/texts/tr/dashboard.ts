@@ -26,6 +26,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   "dashboard.last_sign_in": "Son oturum açma",
   "dashboard.last_sign_in.from": "{ip} adresinden",
   "dashboard.last_sign_in.never": "Henüz yok",
+  "dashboard.last_sign_in.none": "Önceki oturum açma kaydı yok",
   "dashboard.links": "Hızlı bağlantılar",
   "dashboard.links.profile": "Profili düzenle",
   "dashboard.links.password": "Parolayı değiştir",

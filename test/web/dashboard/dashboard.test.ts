@@ -80,6 +80,21 @@ describe("The dashboard", () => {
     expect(text).to.contain("Sessions 1 Access tokens 1 Last sign-in");
   });
 
+  it("shows the last sign-in besides the one of this session", async () => {
+    const user = await world.make.user();
+    const from = async (ip: string) => {
+      world.advance(HOUR);
+      const visitor = Object.assign(world.visitor(), { ip });
+      await visitor.signIn(user);
+      return visitor;
+    };
+    const first = await from("192.0.2.1");
+    expect(textOf(await first.get("/dashboard"))).to.contain("Last sign-in No earlier sign-in recorded");
+    const second = await from("192.0.2.2");
+    expect(textOf(await second.get("/dashboard"))).to.contain("Last sign-in 1 hour ago from 192.0.2.1");
+    expect(textOf(await first.get("/dashboard"))).to.contain("from 192.0.2.2");
+  });
+
   it("shows the ten latest events of the account, newest first", async () => {
     const user = await world.make.user();
     for (let minute = 0; minute < 12; minute++) {

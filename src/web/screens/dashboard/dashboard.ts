@@ -1,5 +1,6 @@
 import {
   accountFigures,
+  lastOtherSignIn,
   recentActivity,
   type RecentActivityRow,
 } from "../../../domain/overview/account-overview.js";
@@ -33,6 +34,7 @@ export const showDashboard: WebHandler = async (call) => {
   const deviceOf = devicesInWords(call.t);
   return page("dashboard/dashboard", "dashboard.title", {
     figures,
+    lastSignIn: figures ? lastOtherSignIn(figures, call.session.current!.createdAt) : null,
     security: securityOf(call),
     requirement: twoFactorRequirement(call.account, call.actor, call.settings),
     rights: rightsOf(call),
