@@ -114,8 +114,15 @@ describe("The dashboard", () => {
     await record("user_updated", { actorId: administrator.id, subjectId: user.id, ip: "198.51.100.9" });
     const text = await dashboardOf(user);
     expect(text).to.contain("Account changed by an administrator").and.not.contain("198.51.100.9");
-    const own = await dashboardOf(administrator);
-    expect(own).to.contain("Account changed on another account").and.contain("198.51.100.9");
+  });
+
+  it("shows what the account did to others, with its address", async () => {
+    const user = await world.make.user();
+    await world.make.role("editor", 5, ["dashboard.read", "users.update"]);
+    const editor = await world.make.user({ role: "editor" });
+    await record("user_updated", { actorId: editor.id, subjectId: user.id, ip: "198.51.100.9" });
+    const text = await dashboardOf(editor);
+    expect(text).to.contain("Account changed on another account").and.contain("198.51.100.9");
   });
 
   it("shows an unknown event by its key", async () => {
@@ -218,6 +225,22 @@ describe("The dashboard", () => {
       expect(html).to.contain(`href="/admin/activity?from=${date}&amp;to=${date}"`);
       const all = await page(above);
       expect([all.chart.series[0]!.values[26], all.chart.series[1]!.values[26]]).to.deep.equal([1, 1]);
+    });
+
+    it("the latest events with the names of actors and targets, within their rank", async () => {
+      const [target, above] = [
+        await world.make.user({ first_name: "Alan", last_name: "Turing" }),
+        await world.make.user({ role: "system_admin", first_name: "Grace", last_name: "Hopper" }),
+      ];
+      const reader = await holder(["activity-logs.read"], 2);
+      await record("user_updated", { actorId: reader.id, subjectId: target.id });
+      await record("password_changed", { actorId: above.id, subjectId: above.id });
+      const { html, text } = await page(reader);
+      expect(text).to.match(/Latest events .*Account changed Ada Lovelace \S+ Alan Turing/);
+      expect(text).not.to.contain("Grace Hopper");
+      expect(text).to.contain("All events").and.not.contain("Recent activity");
+      expect(html).to.match(/href="\/admin\/activity\/[0-9a-f-]{36}"/);
+      expect((await page(above)).text).to.contain("Grace Hopper");
     });
 
     it("the state of mails and database, the versions and the uptime", async () => {
