@@ -114,6 +114,7 @@ export const PAGES: readonly PageState[] = [
   state("password-set-by-other", "password.expired", withPasswordSetByAdmin),
   state("password-expired-errors", "password.expired", sendsNothing(afterLongTime, "/password/expired")),
   state("dashboard", "dashboard", member("/dashboard", { withContent: true })),
+  unpictured("dashboard-protected", "dashboard", protectedMember("/dashboard")),
   state("dashboard-new", "dashboard", member("/dashboard")),
   state(
     "dashboard-menu",
