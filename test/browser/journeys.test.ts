@@ -113,7 +113,7 @@ describeWith("Chromium", "A user in a browser", () => {
     const user = await world.make.user();
     const ada = await product.signedIn(user);
     const other = await product.signedIn(user);
-    await ada.open("/profile");
+    await ada.open("/user/security");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD }, "#password");
     expect(await ada.page.locator("#password [data-rule].is-met").count()).to.equal(1);
     await ada.fill({ "Confirm new password": NEW_PASSWORD }, "#password");

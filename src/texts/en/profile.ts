@@ -32,6 +32,9 @@ export const profile = {
   "validation.avatar.animated": "Choose a picture that isn't animated.",
   "validation.avatar.damaged": "This picture is damaged or incomplete.",
 
+  "security.title": "Security",
+  "security.access": "Sessions and tokens",
+
   "sessions.title": "Sessions",
   "sessions.list.title": "Where you are signed in",
   "sessions.this": "this browser",

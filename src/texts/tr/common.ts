@@ -6,6 +6,7 @@ export const common: Record<keyof typeof en, string> = {
   "nav.dashboard": "Panel",
   "nav.api_dock": "API belgeleri",
   "nav.profile": "Profil",
+  "nav.security": "Güvenlik",
   "nav.sessions": "Oturumlar",
   "nav.tokens": "Erişim anahtarları",
   "nav.applications": "Bağlı uygulamalar",

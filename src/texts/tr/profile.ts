@@ -34,6 +34,9 @@ export const profile: Record<keyof typeof en, string> = {
   "validation.avatar.animated": "Hareketli olmayan bir resim seçin.",
   "validation.avatar.damaged": "Bu resim bozuk veya eksik.",
 
+  "security.title": "Güvenlik",
+  "security.access": "Oturumlar ve anahtarlar",
+
   "sessions.title": "Oturumlar",
   "sessions.list.title": "Oturumunuzun açık olduğu yerler",
   "sessions.this": "bu tarayıcı",

@@ -2,13 +2,11 @@ import { pendingEmailOf } from "../../../domain/profile/own-profile.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/reply.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
-import { twoFactorSection } from "./two-factor-section.js";
 
 /** A page of cards. Each card is a form, which is shown here again when it is refused. */
 export const showProfile: WebHandler = async (call) =>
   page("account/profile", "profile.title", {
     information: await informationSection(call),
-    twoFactor: await twoFactorSection(call),
   });
 
 async function informationSection(call: WebCall): Promise<object> {

@@ -40,7 +40,7 @@ function shown(call: WebCall, check: SecurityCheck): ShownCheck {
         title: t("two_factor.title"),
         detail: t(check.isDone ? "dashboard.two_factor.on" : "dashboard.two_factor.off"),
         action: t(check.isDone ? "dashboard.two_factor.manage" : "dashboard.two_factor.set_up"),
-        to: `${path("profile")}#two-factor`,
+        to: `${path("security")}#two-factor`,
       };
     case "recovery_codes":
       return recoveryCodes(call, check.left);
@@ -49,7 +49,7 @@ function shown(call: WebCall, check: SecurityCheck): ShownCheck {
         title: t("dashboard.password"),
         detail: passwordInWords(call, check),
         action: t("dashboard.password.change"),
-        to: `${path("profile")}#password`,
+        to: `${path("security")}#password`,
       };
     case "tokens":
       return {
@@ -67,7 +67,7 @@ function recoveryCodes({ t }: WebCall, left: number | null): ShownCheck {
   const title = t("dashboard.codes");
   if (left === null) {
     const action = t("dashboard.two_factor.set_up");
-    return { title, detail: t("dashboard.codes.later"), action, to: `${path("profile")}#two-factor` };
+    return { title, detail: t("dashboard.codes.later"), action, to: `${path("security")}#two-factor` };
   }
   const detail = left === 0 ? t("two_factor.codes_none") : t("two_factor.codes_left", { count: left });
   return { title, detail, action: t("dashboard.codes.show"), to: path("two-factor.recovery-codes") };

@@ -1,0 +1,13 @@
+import { accountFigures } from "../../../domain/overview/account-overview.js";
+import type { WebHandler } from "../../server/call.js";
+import { page } from "../../server/reply.js";
+import { twoFactorSection } from "./two-factor-section.js";
+
+/** Password, second factor, and what is signed in. A refused form is shown here again. */
+export const showSecurity: WebHandler = async (call) => {
+  const [twoFactor, figures] = await Promise.all([
+    twoFactorSection(call),
+    accountFigures(call.services.knex, call.actor.id),
+  ]);
+  return page("account/security", "security.title", { twoFactor, figures });
+};
