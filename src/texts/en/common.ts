@@ -6,6 +6,7 @@ export const common = {
   "nav.api_dock": "API docs",
   "nav.profile": "Profile",
   "nav.security": "Security",
+  "nav.security_log": "Security log",
   "nav.sessions": "Sessions",
   "nav.tokens": "Access tokens",
   "nav.applications": "Connected applications",

@@ -33,7 +33,10 @@ export const profile = {
   "validation.avatar.damaged": "This picture is damaged or incomplete.",
 
   "security.title": "Security",
-  "security.access": "Sessions and tokens",
+  "security.access": "Sessions, tokens and log",
+  "security_log.title": "Security log",
+  "security_log.intro": "What you did and what others did to your account in the last {count} days.",
+  "security_log.kind": "Kind",
 
   "sessions.title": "Sessions",
   "sessions.list.title": "Where you are signed in",

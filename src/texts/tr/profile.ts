@@ -35,7 +35,10 @@ export const profile: Record<keyof typeof en, string> = {
   "validation.avatar.damaged": "Bu resim bozuk veya eksik.",
 
   "security.title": "Güvenlik",
-  "security.access": "Oturumlar ve anahtarlar",
+  "security.access": "Oturumlar, anahtarlar ve günlük",
+  "security_log.title": "Güvenlik günlüğü",
+  "security_log.intro": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
+  "security_log.kind": "Tür",
 
   "sessions.title": "Oturumlar",
   "sessions.list.title": "Oturumunuzun açık olduğu yerler",

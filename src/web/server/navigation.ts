@@ -123,6 +123,7 @@ const ACCOUNT: readonly Entry[] = [
     pages: [
       { route: "browser-sessions", label: "nav.sessions", icon: "device", under: [] },
       { route: "tokens", label: "nav.tokens", icon: "key", under: [] },
+      { route: "security-log", label: "nav.security_log", icon: "history", under: [] },
     ],
   },
   { route: "applications", label: "nav.applications", icon: "apps", under: [] },

@@ -18,6 +18,7 @@ export const PAGES = {
   "search.results": "/search/results",
   profile: "/profile",
   security: "/user/security",
+  "security-log": "/user/security-log",
   "browser-sessions": "/browser-sessions",
   "account.delete": "/user/delete",
   "well-known.change-password": "/.well-known/change-password",

@@ -125,6 +125,8 @@ export const PAGES: readonly PageState[] = [
   ...SEARCH_PAGES,
   state("profile", "profile", member("/profile", { withContent: true })),
   state("security", "security", member("/user/security", { withContent: true })),
+  state("security-log", "security-log", member("/user/security-log", { withContent: true })),
+  unpictured("security-log-kind", "security-log", member("/user/security-log?kind=access")),
   state("profile-errors", "profile", async (product) => {
     const visit = await member("/profile")(product);
     await visit.page.locator("#profile-first_name").fill("");

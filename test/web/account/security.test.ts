@@ -16,7 +16,7 @@ describe("The security page", () => {
     expect(headings.slice(0, 3)).to.deep.equal([
       "Password",
       "Two-factor authentication",
-      "Sessions and tokens",
+      "Sessions, tokens and log",
     ]);
     expect(textOf(answer)).to.contain("Sessions 1 Access tokens 2");
     for (const link of ["/browser-sessions", "/user/tokens"])
@@ -25,7 +25,7 @@ describe("The security page", () => {
 
   it("is the current part of the account on each of its pages", async () => {
     const { visitor } = await world.signedIn();
-    for (const page of ["/browser-sessions", "/user/tokens"])
+    for (const page of ["/browser-sessions", "/user/tokens", "/user/security-log"])
       expect((await visitor.get(page)).text, page).to.contain(`<a href="${SECURITY}" aria-current="true">`);
   });
 
