@@ -136,7 +136,7 @@ export const PAGES: readonly PageState[] = [
     return visit;
   }),
   state("profile-password-errors", "security", sendsNothing(member("/user/security"), "/user/password")),
-  state("profile-two-factor-setup", "profile", settingUpSecondFactor),
+  state("profile-two-factor-setup", "security", settingUpSecondFactor),
   state("two-factor-required", "two-factor.setup", requiringSecondFactor("/profile", 0)),
   unpictured(
     "two-factor-required-soon",
