@@ -7,7 +7,9 @@ import type { User } from "../models/user.js";
 /** Records a sign-in on the account and in the audit log. The caller holds the account's lock. */
 export async function recordSignIn(context: Context, user: User): Promise<void> {
   const { trx, origin } = context;
-  await user.$query(trx).patch({ last_login_at: now(), last_login_ip: origin.ip });
+  const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
+  const last = { last_login_at: now(), last_login_ip: origin.ip };
+  await user.$query(trx).patch({ ...last, previous_login_at, previous_login_ip });
   await recordSignInNetwork(trx, user.id, origin.ip);
   await recordOwnActivity(context, "login", user.id);
 }

@@ -4,18 +4,29 @@ import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 
 export type OwnActivityRow = Pick<
   ActivityRow,
-  "id" | "event" | "actor_id" | "subject_type" | "ip_address" | "user_agent" | "created_at"
+  "id" | "event" | "actor_id" | "subject_type" | "subject_id" | "ip_address" | "user_agent" | "created_at"
 >;
 
-const COLUMNS = ["id", "event", "actor_id", "subject_type", "ip_address", "user_agent", "created_at"];
+const COLUMNS = [
+  "id",
+  "event",
+  "actor_id",
+  "subject_type",
+  "subject_id",
+  "ip_address",
+  "user_agent",
+  "created_at",
+];
 
 type Narrow = (query: Knex.QueryBuilder) => void;
 
 /** The rows of the audit log by an account or about it, by time. */
 export class OwnActivityList implements ListSource<OwnActivityRow> {
+  /** @param events only rows of these events; null for all */
   constructor(
     private readonly knex: Knex,
     private readonly userId: string,
+    private readonly events: readonly string[] | null = null,
   ) {}
 
   async slice(_sort: string, limit: number, offset: number): Promise<Slice<OwnActivityRow>> {
@@ -65,10 +76,10 @@ export class OwnActivityList implements ListSource<OwnActivityRow> {
 
   /** No row belongs to two parts. */
   private parts(): Narrow[] {
-    const { userId } = this;
+    const { userId, events } = this;
     const byOthers: Narrow = (query) =>
       void query.where((either) => either.whereNull("actor_id").orWhereNot("actor_id", userId));
-    return [
+    const parts: Narrow[] = [
       (query) => void query.where("actor_id", userId),
       (query) => byOthers(query.where({ subject_type: "user", subject_id: userId })),
       (query) =>
@@ -78,6 +89,8 @@ export class OwnActivityList implements ListSource<OwnActivityRow> {
             .where((either) => either.whereNull("subject_type").orWhereNot("subject_type", "user")),
         ),
     ];
+    if (events === null) return parts;
+    return parts.map((narrow) => (query) => narrow(query.whereIn("event", events)));
   }
 }
 

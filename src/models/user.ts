@@ -7,6 +7,8 @@ import { searchText } from "../lib/search.js";
 const UNVERSIONED = new Set([
   "last_login_at",
   "last_login_ip",
+  "previous_login_at",
+  "previous_login_ip",
   "two_factor_secret",
   "two_factor_recovery_codes",
   "two_factor_confirmed_at",
@@ -56,6 +58,9 @@ export class User extends Model {
   declare avatar: string | null;
   declare last_login_at: number | null;
   declare last_login_ip: string | null;
+  /** The sign-in before the last one. */
+  declare previous_login_at: number | null;
+  declare previous_login_ip: string | null;
   /** Rises with every change of a presented field; used as the ETag. */
   declare version: number;
   declare search_key: string;

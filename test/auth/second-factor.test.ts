@@ -112,9 +112,9 @@ describe("Two-factor authentication of an account", () => {
     it("can be turned off in such a browser", async () => {
       const { user, visitor, code } = await underAttack();
       await answerInBrowser(visitor, user, { code: await code() });
-      await visitor.get("/profile");
+      await visitor.get("/user/security");
       const { headers } = await visitor.delete("/user/two-factor-authentication", { code: await code() });
-      expect(headers["location"]).to.equal("/profile#two-factor");
+      expect(headers["location"]).to.equal("/user/security#two-factor");
       expect((await reread(user)).hasTwoFactor).to.equal(false);
       expect(await world.services.knex("two_factor_failures")).to.be.empty;
     });

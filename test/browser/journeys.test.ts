@@ -109,11 +109,21 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(phone.location).to.match(/^\/login/);
   });
 
+  it("finds its own events of one kind in the security log", async () => {
+    const ada = await product.signedIn(await world.make.user());
+    await ada.open("/user/security");
+    await ada.leaving(() => ada.page.locator("#access").getByRole("link", { name: "Security log" }).click());
+    expect(await ada.text()).to.contain("Signed in");
+    await ada.page.getByLabel("Kind").selectOption("access");
+    await ada.leaving(() => ada.page.locator("main form button[type=submit]").click());
+    expect(await ada.text()).to.contain("Nothing matches these filters.");
+  });
+
   it("changes the password, which signs out every other browser", async () => {
     const user = await world.make.user();
     const ada = await product.signedIn(user);
     const other = await product.signedIn(user);
-    await ada.open("/profile");
+    await ada.open("/user/security");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD }, "#password");
     expect(await ada.page.locator("#password [data-rule].is-met").count()).to.equal(1);
     await ada.fill({ "Confirm new password": NEW_PASSWORD }, "#password");

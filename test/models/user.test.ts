@@ -53,6 +53,7 @@ describe("User", () => {
   for (const columns of [
     { last_login_at: 1, last_login_ip: "127.0.0.1" },
     { last_login_at: 1 },
+    { previous_login_at: 1, previous_login_ip: "127.0.0.1" },
     { two_factor_last_step: 1 },
     { two_factor_secret: "x", two_factor_recovery_codes: "x", two_factor_confirmed_at: 1 },
   ] as Partial<User>[])

@@ -52,7 +52,7 @@ export const ACTIVITY_EVENTS = {
     "activity_exported",
   ],
 } as const;
-type EventGroup = keyof typeof ACTIVITY_EVENTS;
+export type EventGroup = keyof typeof ACTIVITY_EVENTS;
 export type ActivityEvent = (typeof ACTIVITY_EVENTS)[EventGroup][number];
 
 /** Days after which the prune command deletes a row. */

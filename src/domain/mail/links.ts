@@ -8,6 +8,7 @@ export const LINKED_PAGES = {
   home: "/",
   login: "/login",
   profile: "/profile",
+  security: "/user/security",
   "browser-sessions": "/browser-sessions",
   tokens: "/user/tokens",
   applications: "/user/applications",

@@ -2,12 +2,20 @@ import type { Knex } from "knex";
 import { selectAll, selectOne } from "../../database/raw.js";
 import { now } from "../../lib/clock.js";
 
-/** An account's active credentials and last sign-in. Times are milliseconds since the epoch, UTC. */
+/** An account's active credentials and last sign-ins. Times are milliseconds since the epoch, UTC. */
 export interface AccountFigures {
   last_login_at: number | null;
   last_login_ip: string | null;
+  previous_login_at: number | null;
+  previous_login_ip: string | null;
   sessions: number;
   tokens: number;
+}
+
+/** A sign-in. `at` is milliseconds since the epoch, UTC. */
+export interface SignIn {
+  at: number;
+  ip: string | null;
 }
 
 /** A row of the audit log about an account. */
@@ -23,7 +31,7 @@ export interface RecentActivityRow {
 }
 
 const FIGURES = `
-  select u.last_login_at, u.last_login_ip,
+  select u.last_login_at, u.last_login_ip, u.previous_login_at, u.previous_login_ip,
     (select count(*) from sessions s where s.user_id = u.id and s.expires_at > ?) as sessions,
     (select count(*) from personal_access_tokens t
       where t.user_id = u.id and t.revoked_at is null and t.expires_at > ?) as tokens
@@ -44,6 +52,17 @@ const ACTIVITY = `
 
 export const accountFigures = (knex: Knex, userId: string): Promise<AccountFigures | undefined> =>
   selectOne(knex, FIGURES, [now(), now(), userId]);
+
+/**
+ * The last sign-in besides the one that started the session; null for none. A sign-in stamps the account before it
+ * starts the session, so a later stamp is of another sign-in.
+ */
+export function lastOtherSignIn(figures: AccountFigures, sessionStartedAt: number): SignIn | null {
+  const { last_login_at, last_login_ip, previous_login_at, previous_login_ip } = figures;
+  if (last_login_at !== null && last_login_at > sessionStartedAt)
+    return { at: last_login_at, ip: last_login_ip };
+  return previous_login_at === null ? null : { at: previous_login_at, ip: previous_login_ip };
+}
 
 /** The account's latest rows as actor or subject, newest first. */
 export const recentActivity = (knex: Knex, userId: string, limit: number): Promise<RecentActivityRow[]> =>

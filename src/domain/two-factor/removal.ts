@@ -25,7 +25,7 @@ export async function removeTwoFactor(caller: Caller, id: string): Promise<void>
     await resetAllTwoFactorFailures(trx, id);
     const subject = { type: "user", id };
     await recordActivity(trx, { event: "two_factor_disabled", actorId: actor.id, subject }, origin);
-    const notice = { kind: "two_factor_removed", url: linkTo(services, "profile") } as const;
+    const notice = { kind: "two_factor_removed", url: linkTo(services, "security") } as const;
     await queueNotice(context, account, notice);
   });
 }

@@ -195,6 +195,6 @@ async function recordAndNotifyOwner(
   await queueNotice(context, user, {
     kind: "two_factor_changed",
     values: { change: translatorOf(localeOf(user))(change.key) },
-    url: linkTo(context.services, "profile"),
+    url: linkTo(context.services, "security"),
   });
 }

@@ -53,6 +53,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
       two_factor_confirmed_at: null,
       avatar: null,
       last_login_ip: null,
+      previous_login_ip: null,
       anonymised_at: now(),
     });
   if (changed === 1) await removeAvatarFile(services, avatar);

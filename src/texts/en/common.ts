@@ -5,6 +5,8 @@ export const common = {
   "nav.dashboard": "Dashboard",
   "nav.api_dock": "API docs",
   "nav.profile": "Profile",
+  "nav.security": "Security",
+  "nav.security_log": "Security log",
   "nav.sessions": "Sessions",
   "nav.tokens": "Access tokens",
   "nav.applications": "Connected applications",

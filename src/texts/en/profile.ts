@@ -32,6 +32,12 @@ export const profile = {
   "validation.avatar.animated": "Choose a picture that isn't animated.",
   "validation.avatar.damaged": "This picture is damaged or incomplete.",
 
+  "security.title": "Security",
+  "security.access": "Sessions, tokens and log",
+  "security_log.title": "Security log",
+  "security_log.intro": "What you did and what others did to your account in the last {count} days.",
+  "security_log.kind": "Kind",
+
   "sessions.title": "Sessions",
   "sessions.list.title": "Where you are signed in",
   "sessions.this": "this browser",

@@ -6,6 +6,8 @@ export const common: Record<keyof typeof en, string> = {
   "nav.dashboard": "Panel",
   "nav.api_dock": "API belgeleri",
   "nav.profile": "Profil",
+  "nav.security": "Güvenlik",
+  "nav.security_log": "Güvenlik günlüğü",
   "nav.sessions": "Oturumlar",
   "nav.tokens": "Erişim anahtarları",
   "nav.applications": "Bağlı uygulamalar",

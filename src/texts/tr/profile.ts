@@ -34,6 +34,12 @@ export const profile: Record<keyof typeof en, string> = {
   "validation.avatar.animated": "Hareketli olmayan bir resim seçin.",
   "validation.avatar.damaged": "Bu resim bozuk veya eksik.",
 
+  "security.title": "Güvenlik",
+  "security.access": "Oturumlar, anahtarlar ve günlük",
+  "security_log.title": "Güvenlik günlüğü",
+  "security_log.intro": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
+  "security_log.kind": "Tür",
+
   "sessions.title": "Oturumlar",
   "sessions.list.title": "Oturumunuzun açık olduğu yerler",
   "sessions.this": "bu tarayıcı",

@@ -13,6 +13,8 @@ interface Entry {
   feature?: "oauth";
   /** The prefixes of the paths that belong to the entry. */
   under: readonly string[];
+  /** Pages that the entry's page leads to. The menu doesn't show them, the search does. */
+  pages?: readonly Entry[];
 }
 
 interface Group {
@@ -104,18 +106,26 @@ const ACCOUNT: readonly Entry[] = [
     label: "nav.profile",
     icon: "user",
     // a refused form is shown under the address that it was sent to
+    under: ["/user/profile-information", "/user/pending-email", "/user/avatar", "/user/delete"],
+  },
+  {
+    route: "security",
+    label: "nav.security",
+    icon: "shield",
     under: [
-      "/user/profile-information",
-      "/user/pending-email",
-      "/user/avatar",
+      "/user/security",
       "/user/password",
       "/user/two-factor",
       "/user/confirmed-two-factor",
-      "/user/delete",
+      "/user/tokens",
+      "/browser-sessions",
+    ],
+    pages: [
+      { route: "browser-sessions", label: "nav.sessions", icon: "device", under: [] },
+      { route: "tokens", label: "nav.tokens", icon: "key", under: [] },
+      { route: "security-log", label: "nav.security_log", icon: "history", under: [] },
     ],
   },
-  { route: "browser-sessions", label: "nav.sessions", icon: "device", under: [] },
-  { route: "tokens", label: "nav.tokens", icon: "key", under: [] },
   { route: "applications", label: "nav.applications", icon: "apps", under: [] },
 ];
 
@@ -141,6 +151,12 @@ export function menuFor(reading: Reading, here: string): MenuGroup[] {
 
 export const accountMenuFor = (reading: Reading, here: string): MenuGroup["entries"] =>
   ACCOUNT.filter((entry) => mayOpen(reading, entry)).map((entry) => shown(entry, here));
+
+/** The account menu with the pages that its entries lead to. */
+export const accountPagesFor = (reading: Reading): MenuGroup["entries"] =>
+  ACCOUNT.flatMap((entry) => [entry, ...(entry.pages ?? [])])
+    .filter((entry) => mayOpen(reading, entry))
+    .map((entry) => shown(entry, ""));
 
 const mayOpen = ({ actor, oauth }: Reading, { permission, feature }: Entry): boolean =>
   (permission === undefined || actor.can(permission)) && (feature === undefined || oauth !== null);

@@ -17,6 +17,8 @@ export const PAGES = {
   search: "/search",
   "search.results": "/search/results",
   profile: "/profile",
+  security: "/user/security",
+  "security-log": "/user/security-log",
   "browser-sessions": "/browser-sessions",
   "account.delete": "/user/delete",
   "well-known.change-password": "/.well-known/change-password",

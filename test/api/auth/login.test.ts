@@ -1,5 +1,6 @@
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
+import { MINUTE } from "../../../src/lib/clock.js";
 import { bcryptWork } from "../../support/app/bcrypt-work.js";
 import type { Response, Test } from "../../support/app/client.js";
 import { PASSWORD } from "../../support/app/factories.js";
@@ -85,6 +86,21 @@ describe("POST /auth/login", () => {
     await login().set("X-Forwarded-For", "192.0.2.7").expect(200);
     expect(await row(id)).to.include({ last_login_ip: "192.0.2.7", version });
     expect((await row(id)).last_login_at).to.be.a("number");
+  });
+
+  it("keeps the time and address of the sign-in before", async () => {
+    const { id } = await world.make.user({ email: EMAIL });
+    await login().set("X-Forwarded-For", "192.0.2.7").expect(200);
+    const first = await row(id);
+    expect(first).to.include({ previous_login_at: null, previous_login_ip: null });
+    world.advance(MINUTE);
+    await login().set("X-Forwarded-For", "192.0.2.8").expect(200);
+    const { last_login_at: previous_login_at } = first;
+    expect(await row(id)).to.include({
+      last_login_ip: "192.0.2.8",
+      previous_login_at,
+      previous_login_ip: "192.0.2.7",
+    });
   });
 
   it("writes successes and failures to the audit log", async () => {

@@ -21,7 +21,8 @@ describe("Deleted accounts", () => {
     expect((await prune(world.services))["users (anonymised)"]).to.equal(1);
     const left = await row(user.id);
     expect(JSON.stringify(left)).not.to.match(/grace/i);
-    expect(left).to.include({ password: "", two_factor_secret: null, last_login_ip: null, avatar: null });
+    expect(left).to.include({ password: "", two_factor_secret: null, avatar: null });
+    expect(left).to.include({ last_login_ip: null, previous_login_ip: null });
     expect((await prune(world.services))["users (anonymised)"]).to.equal(0);
   });
 

@@ -90,8 +90,12 @@ export async function addMonthOfActivity(product: RunningProduct): Promise<void>
     ];
     for (let index = 0; index < logins + failures; index++) {
       const row = { id: uuidv7(), changes: "{}", created_at: MOMENT - day * DAY - (index + 1) * (HOUR / 4) };
-      const who = index < logins ? { actor_id: id, event: "login" } : { event: "login_failed" };
-      rows.push({ actor_id: null, ...row, ...who });
+      const subject = { subject_type: "user", subject_id: id };
+      const who =
+        index < logins
+          ? { actor_id: id, event: "login", ...subject }
+          : { event: "login_failed", owner_id: id };
+      rows.push({ actor_id: null, subject_type: null, subject_id: null, owner_id: null, ...row, ...who });
     }
   }
   for (let at = 0; at < rows.length; at += 50) await knex("activity_log").insert(rows.slice(at, at + 50));

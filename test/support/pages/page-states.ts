@@ -174,14 +174,14 @@ async function protect({ world }: RunningProduct, user: User): Promise<void> {
 export const settingUpSecondFactor: OpenPage = async (product) => {
   const user = await createAda(product);
   const visit = await signIn(product, user);
-  await visit.open("/profile");
+  await visit.open("/user/security");
   await visit.leaving(() =>
     visit.page.locator('form[action="/user/two-factor-authentication"] button[type="submit"]').click(),
   );
   const { knex, encryption } = product.world.services;
   const two_factor_secret = sealTwoFactorSecret(encryption, user, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
   await knex("users").where({ id: user.id }).update({ two_factor_secret });
-  await visit.open("/profile");
+  await visit.open("/user/security");
   return visit;
 };
 

@@ -117,6 +117,7 @@ export const PAGES: readonly PageState[] = [
   state("password-set-by-other", "password.expired", withPasswordSetByAdmin),
   state("password-expired-errors", "password.expired", sendsNothing(afterLongTime, "/password/expired")),
   state("dashboard", "dashboard", member("/dashboard", { withContent: true })),
+  unpictured("dashboard-protected", "dashboard", protectedMember("/dashboard")),
   state("dashboard-new", "dashboard", member("/dashboard")),
   state(
     "dashboard-menu",
@@ -126,6 +127,9 @@ export const PAGES: readonly PageState[] = [
   unpictured("dashboard-phone-menu", "dashboard", member("/dashboard", { then: openPhoneMenu })),
   ...SEARCH_PAGES,
   state("profile", "profile", member("/profile", { withContent: true })),
+  state("security", "security", member("/user/security", { withContent: true })),
+  state("security-log", "security-log", member("/user/security-log", { withContent: true })),
+  unpictured("security-log-kind", "security-log", member("/user/security-log?kind=access")),
   state("profile-errors", "profile", async (product) => {
     const visit = await member("/profile")(product);
     await visit.page.locator("#profile-first_name").fill("");
@@ -134,8 +138,8 @@ export const PAGES: readonly PageState[] = [
     );
     return visit;
   }),
-  state("profile-password-errors", "profile", sendsNothing(member("/profile"), "/user/password")),
-  state("profile-two-factor-setup", "profile", settingUpSecondFactor),
+  state("profile-password-errors", "security", sendsNothing(member("/user/security"), "/user/password")),
+  state("profile-two-factor-setup", "security", settingUpSecondFactor),
   state("two-factor-required", "two-factor.setup", requiringSecondFactor("/profile", 0)),
   unpictured(
     "two-factor-required-soon",
@@ -148,7 +152,7 @@ export const PAGES: readonly PageState[] = [
     return visit;
   }),
   unpictured("dashboard-two-factor-required", "dashboard", requiringSecondFactor("/dashboard", 7)),
-  state("profile-two-factor-on", "profile", protectedMember("/profile")),
+  state("profile-two-factor-on", "security", protectedMember("/user/security")),
   state("password-changed", "user-password.access", member("/user/password", { withContent: true })),
   state("recovery-codes", "two-factor.recovery-codes", protectedMember("/user/two-factor-recovery-codes")),
   state("browser-sessions", "browser-sessions", member("/browser-sessions", { withContent: true })),
@@ -282,8 +286,8 @@ export const PAGES: readonly PageState[] = [
     await openDetails("main details")(visit);
     return visit;
   }),
-  unpictured("profile-two-factor-off", "profile", async (product) => {
-    const visit = await protectedMember("/profile")(product);
+  unpictured("profile-two-factor-off", "security", async (product) => {
+    const visit = await protectedMember("/user/security")(product);
     await openDialog("#two-factor")(visit);
     return visit;
   }),

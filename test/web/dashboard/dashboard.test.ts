@@ -34,36 +34,6 @@ describe("The dashboard", () => {
     return textOf(await visitor.get("/dashboard"));
   }
 
-  it("shows how well the account is protected", async () => {
-    const user = await world.make.user();
-    world.advance(12 * DAY);
-    const before = await dashboardOf(user);
-    expect(before).to.contain("Off. Only your password protects this account.");
-    expect(before).to.contain("Changed 12 days ago");
-    expect(before).to.contain(`${user.email} · Not verified`);
-    const visitor = world.visitor();
-    await visitor.signIn(user);
-    await world.make.twoFactor(user);
-    await world.services.knex("users").where({ id: user.id }).update({ email_verified_at: now() });
-    const after = textOf(await visitor.get("/dashboard"));
-    expect(after).to.contain("On. You're asked for a code at sign-in.");
-    expect(after).to.contain(`${user.email} · Verified`);
-  });
-
-  it("shows when the password expires, if passwords expire", async () => {
-    const user = await world.make.user();
-    await world.services.settings.write({ "auth.password_expiry_days": "30" });
-    world.advance(MINUTE);
-    expect(await dashboardOf(user)).to.contain("Expires in 29 days.");
-    world.advance(29 * DAY);
-    expect(await dashboardOf(user)).to.contain("Expires within a day.");
-  });
-
-  it("doesn't mention two-factor authentication while the feature is off", async () => {
-    await world.services.settings.write({ "auth.two_factor": "0" });
-    expect(await dashboardOf(await world.make.user())).not.to.contain("Two-factor");
-  });
-
   it("counts active sessions and tokens", async () => {
     const user = await world.make.user();
     await world.make.token(user, { name: "old", expiresAt: now() + HOUR });
@@ -78,6 +48,21 @@ describe("The dashboard", () => {
     await world.make.token(await world.make.user(), { expiresAt: now() + HOUR });
     const text = await dashboardOf(user);
     expect(text).to.contain("Sessions 1 Access tokens 1 Last sign-in");
+  });
+
+  it("shows the last sign-in besides the one of this session", async () => {
+    const user = await world.make.user();
+    const from = async (ip: string) => {
+      world.advance(HOUR);
+      const visitor = Object.assign(world.visitor(), { ip });
+      await visitor.signIn(user);
+      return visitor;
+    };
+    const first = await from("192.0.2.1");
+    expect(textOf(await first.get("/dashboard"))).to.contain("Last sign-in No earlier sign-in recorded");
+    const second = await from("192.0.2.2");
+    expect(textOf(await second.get("/dashboard"))).to.contain("Last sign-in 1 hour ago from 192.0.2.1");
+    expect(textOf(await first.get("/dashboard"))).to.contain("from 192.0.2.2");
   });
 
   it("shows the ten latest events of the account, newest first", async () => {
@@ -99,8 +84,15 @@ describe("The dashboard", () => {
     await record("user_updated", { actorId: administrator.id, subjectId: user.id, ip: "198.51.100.9" });
     const text = await dashboardOf(user);
     expect(text).to.contain("Account changed by an administrator").and.not.contain("198.51.100.9");
-    const own = await dashboardOf(administrator);
-    expect(own).to.contain("Account changed on another account").and.contain("198.51.100.9");
+  });
+
+  it("shows what the account did to others, with its address", async () => {
+    const user = await world.make.user();
+    await world.make.role("editor", 5, ["dashboard.read", "users.update"]);
+    const editor = await world.make.user({ role: "editor" });
+    await record("user_updated", { actorId: editor.id, subjectId: user.id, ip: "198.51.100.9" });
+    const text = await dashboardOf(editor);
+    expect(text).to.contain("Account changed on another account").and.contain("198.51.100.9");
   });
 
   it("shows an unknown event by its key", async () => {
@@ -113,7 +105,7 @@ describe("The dashboard", () => {
     const { user, visitor } = await world.signedIn();
     for (let index = 0; index < 20; index++) await record("token_created", { actorId: user.id });
     const statements = await queriesDuring(world.services.knex, () => visitor.get("/dashboard"));
-    expect(statements.length, statements.join("\n")).to.be.at.most(5);
+    expect(statements.length, statements.join("\n")).to.be.at.most(6);
   });
 
   it("shows nothing about other accounts", async () => {
@@ -203,6 +195,22 @@ describe("The dashboard", () => {
       expect(html).to.contain(`href="/admin/activity?from=${date}&amp;to=${date}"`);
       const all = await page(above);
       expect([all.chart.series[0]!.values[26], all.chart.series[1]!.values[26]]).to.deep.equal([1, 1]);
+    });
+
+    it("the latest events with the names of actors and targets, within their rank", async () => {
+      const [target, above] = [
+        await world.make.user({ first_name: "Alan", last_name: "Turing" }),
+        await world.make.user({ role: "system_admin", first_name: "Grace", last_name: "Hopper" }),
+      ];
+      const reader = await holder(["activity-logs.read"], 2);
+      await record("user_updated", { actorId: reader.id, subjectId: target.id });
+      await record("password_changed", { actorId: above.id, subjectId: above.id });
+      const { html, text } = await page(reader);
+      expect(text).to.match(/Latest events .*Account changed Ada Lovelace \S+ Alan Turing/);
+      expect(text).not.to.contain("Grace Hopper");
+      expect(text).to.contain("All events").and.not.contain("Recent activity");
+      expect(html).to.match(/href="\/admin\/activity\/[0-9a-f-]{36}"/);
+      expect((await page(above)).text).to.contain("Grace Hopper");
     });
 
     it("the state of mails and database, the versions and the uptime", async () => {

@@ -14,7 +14,7 @@ describe("Changing one's own password", () => {
   const world = useWorld();
 
   const reread = (user: User) => User.query(world.services.knex).findById(user.id).throwIfNotFound();
-  const isGuest = async (visitor: Visitor) => (await visitor.get("/profile")).status === 302;
+  const isGuest = async (visitor: Visitor) => (await visitor.get("/user/security")).status === 302;
 
   it("keeps this session with a new id and ends the others", async () => {
     const { user, visitor } = await world.signedIn();
@@ -23,8 +23,8 @@ describe("Changing one's own password", () => {
     const old = visitor.sessionCookie!;
     const answer = await visitor.put("/user/password", change);
     expect(answer.status).to.equal(303);
-    expect(answer.headers["location"]).to.equal("/profile");
-    expect(textOf(await visitor.get("/profile"))).to.contain("Your password was changed");
+    expect(answer.headers["location"]).to.equal("/user/security");
+    expect(textOf(await visitor.get("/user/security"))).to.contain("Your password was changed");
     expect(await isGuest(elsewhere)).to.equal(true);
     expect(await isGuest(stranger)).to.equal(false);
     const thief = world.visitor();
@@ -107,13 +107,13 @@ describe("Changing one's own password", () => {
     expect((await world.api.as(token).get("/auth/me")).status).to.equal(200);
 
     const revoked = await visitor.submit("/user/password/revoke-tokens");
-    expect(revoked.headers["location"]).to.equal("/profile");
-    expect(textOf(await visitor.get("/profile"))).to.match(/\d access tokens? (was|were) revoked/);
+    expect(revoked.headers["location"]).to.equal("/user/security");
+    expect(textOf(await visitor.get("/user/security"))).to.match(/\d access tokens? (was|were) revoked/);
     expect((await world.api.as(token).get("/auth/me")).status).to.equal(401);
     expect((await world.api.as(foreign.token).get("/auth/me")).status).to.equal(200);
     const [row] = await world.services.knex("activity_log").where({ event: "tokens_revoked" });
     expect(row.actor_id).to.equal(user.id);
-    expect((await visitor.get("/user/password")).headers["location"]).to.equal("/profile");
+    expect((await visitor.get("/user/password")).headers["location"]).to.equal("/user/security");
   });
 
   describe("with connected applications", () => {
@@ -162,8 +162,8 @@ describe("Changing one's own password", () => {
       expect((await visitor.put("/user/password", change)).headers["location"]).to.equal("/user/password");
       await visitor.get("/user/password");
       const all = await visitor.submit("/user/password/revoke-applications");
-      expect(all.headers["location"]).to.equal("/profile");
-      expect(textOf(await visitor.get("/profile"))).to.contain("1 application was revoked.");
+      expect(all.headers["location"]).to.equal("/user/security");
+      expect(textOf(await visitor.get("/user/security"))).to.contain("1 application was revoked.");
     });
 
     it("asks for the password before revoking all tokens when it was confirmed too long ago", async () => {
@@ -215,7 +215,7 @@ describe("Changing one's own password", () => {
       "auth.password_blocklist": "1",
     });
     const { visitor } = await world.signedIn();
-    const { text } = await visitor.get("/profile");
+    const { text } = await visitor.get("/user/security");
     expect(text)
       .to.match(/data-rule="length" data-min="10"/)
       .and.match(/data-rule="numbers"/);

@@ -188,7 +188,7 @@ describe("A required second factor", () => {
     const { user, visitor } = await world.signedIn();
     const factor = await world.make.twoFactor(user);
     await requireTwoFactor(world, "everyone");
-    const profile = await visitor.get("/profile");
+    const profile = await visitor.get("/user/security");
     expect(textOf(profile)).to.contain("so you can't turn it off");
     expect(profile.text).not.to.contain("Turn off");
     const answer = await visitor.delete(SETTINGS, { code: await factor.code() });

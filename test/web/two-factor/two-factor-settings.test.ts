@@ -30,8 +30,8 @@ describe("Two-factor settings", () => {
   /** Starts the setup and reads the key from the profile page. */
   const start = async (visitor: Visitor): Promise<string> => {
     const answer = await visitor.submit(SETTINGS);
-    expect(answer.headers["location"]).to.equal("/profile#two-factor");
-    const { text } = await visitor.get("/profile");
+    expect(answer.headers["location"]).to.equal("/user/security#two-factor");
+    const { text } = await visitor.get("/user/security");
     const key = /class="setup-key">(.*?)<\/p>/s.exec(text)![1]!;
     return key.replaceAll(/<[^>]*>|\s/g, "");
   };
@@ -46,9 +46,9 @@ describe("Two-factor settings", () => {
 
   it("show a key as QR code and text, and are on after a code has confirmed it", async () => {
     const { user, visitor } = await world.signedIn();
-    expect(textOf(await visitor.get("/profile"))).to.match(/Two-factor authentication\s+Off/);
+    expect(textOf(await visitor.get("/user/security"))).to.match(/Two-factor authentication\s+Off/);
     const secret = await start(visitor);
-    const { text } = await visitor.get("/profile");
+    const { text } = await visitor.get("/user/security");
     const [, picture] = /<img class="qr-code" src="data:image\/svg\+xml;base64,([^"]+)" alt="QR[^"]+"/.exec(
       text,
     )!;
@@ -113,7 +113,7 @@ describe("Two-factor settings", () => {
     const { user, visitor } = await world.signedIn();
     await start(visitor);
     const answer = await visitor.delete(SETTINGS, { cancel: "1" });
-    expect(answer.headers["location"]).to.equal("/profile#two-factor");
+    expect(answer.headers["location"]).to.equal("/user/security#two-factor");
     expect((await reread(user)).two_factor_secret).to.equal(null);
     expect(await queuedMails(world.services, "two_factor_changed")).to.have.length(0);
   });
@@ -123,7 +123,7 @@ describe("Two-factor settings", () => {
     const { visitor } = await world.signedIn();
     await start(visitor);
     world.advance(16 * MINUTE);
-    const page = await visitor.get("/profile");
+    const page = await visitor.get("/user/security");
     expect(page.text).not.to.match(/setup-key|qr-code/);
     expect(textOf(page)).to.contain("Setup incomplete").and.contain("Start again");
   });
@@ -132,7 +132,7 @@ describe("Two-factor settings", () => {
     world.freezeTime();
     const { user, visitor } = await world.signedIn();
     world.advance(16 * MINUTE);
-    expect((await visitor.get("/profile")).text).to.contain('id="two-factor-current_password"');
+    expect((await visitor.get("/user/security")).text).to.contain('id="two-factor-current_password"');
     const wrong = await visitor.submit(SETTINGS, { current_password: "wrong" });
     expect(wrong.status).to.equal(422);
     expect(textOf(wrong)).to.contain("This isn't your current password.");
@@ -182,7 +182,7 @@ describe("Two-factor settings", () => {
     world.advance(30 * SECOND);
     const old = visitor.sessionCookie;
     const answer = await visitor.delete(SETTINGS, { code: await codeOf(secret) });
-    expect(answer.headers["location"]).to.equal("/profile#two-factor");
+    expect(answer.headers["location"]).to.equal("/user/security#two-factor");
     expect(visitor.sessionCookie).not.to.equal(old);
     expect(await reread(user)).to.include({
       two_factor_secret: null,
@@ -190,7 +190,7 @@ describe("Two-factor settings", () => {
       two_factor_confirmed_at: null,
     });
     expect(await events()).to.include("two_factor_disabled");
-    await visitor.get("/profile");
+    await visitor.get("/user/security");
     const next = await start(visitor);
     await visitor.submit(CONFIRM, { code: await codeOf(next) });
     expect((await reread(user)).hasTwoFactor).to.equal(true);
@@ -213,8 +213,8 @@ describe("Two-factor settings", () => {
   it("are hidden and unavailable while the feature is off, and keep their data", async () => {
     const { user, visitor } = await enabled();
     await world.services.settings.write({ "auth.two_factor": "0" });
-    expect((await visitor.get("/profile")).text).not.to.contain('id="two-factor"');
-    await visitor.get("/profile");
+    expect((await visitor.get("/user/security")).text).not.to.contain('id="two-factor"');
+    await visitor.get("/user/security");
     for (const answer of [
       await visitor.get(CODES),
       await visitor.submit(CODES),
@@ -230,8 +230,8 @@ describe("Two-factor settings", () => {
     const { user, visitor } = await enabled();
     const { two_factor_secret } = await reread(user);
     const answer = await visitor.submit(SETTINGS);
-    expect(answer.headers["location"]).to.equal("/profile#two-factor");
-    expect(textOf(await visitor.get("/profile"))).to.contain("Two-factor authentication is already on.");
+    expect(answer.headers["location"]).to.equal("/user/security#two-factor");
+    expect(textOf(await visitor.get("/user/security"))).to.contain("Two-factor authentication is already on.");
     await visitor.submit(CONFIRM, { code: "000000" });
     await visitor.delete(SETTINGS, { cancel: "1" });
     expect(await reread(user)).to.include({ two_factor_secret });
@@ -280,7 +280,7 @@ describe("Two-factor settings", () => {
     const { user, visitor, secret } = await enabled();
     world.advance(16 * MINUTE);
     const before = await reread(user);
-    await visitor.get("/profile");
+    await visitor.get("/user/security");
     for (const answer of [
       await visitor.get(CODES),
       await visitor.get(`${CODES}?format=text`),
@@ -308,6 +308,6 @@ describe("Two-factor settings", () => {
   it("have no codes to show while they are off", async () => {
     const { visitor } = await world.signedIn();
     for (const answer of [await visitor.get(CODES), await visitor.submit(CODES)])
-      expect(answer.headers["location"]).to.equal("/profile#two-factor");
+      expect(answer.headers["location"]).to.equal("/user/security#two-factor");
   });
 });

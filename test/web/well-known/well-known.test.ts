@@ -9,10 +9,10 @@ describe("/.well-known", () => {
   it("change-password redirects to the password card of the profile", async () => {
     const answer = await world.visitor().get("/.well-known/change-password");
     expect(answer.status).to.equal(302);
-    expect(answer.headers["location"]).to.equal("/profile#password");
+    expect(answer.headers["location"]).to.equal("/user/security#password");
     const visitor = world.visitor();
     await visitor.signIn(await world.make.user());
-    expect((await visitor.get("/profile")).text).to.contain('id="password"');
+    expect((await visitor.get("/user/security")).text).to.contain('id="password"');
   });
 
   it("security.txt names a contact, and is valid for less than a year", async () => {

@@ -2,14 +2,12 @@ import { pendingEmailOf } from "../../../domain/profile/own-profile.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/reply.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
-import { showsKey, twoFactorSection } from "./two-factor-section.js";
 
 /** A page of cards. Each card is a form, which is shown here again when it is refused. */
-export const showProfile: WebHandler = async (call) => {
-  const [information, twoFactor] = [await informationSection(call), await twoFactorSection(call)];
-  const data = { information, twoFactor };
-  return page("account/profile", "profile.title", data, { secret: showsKey(twoFactor) });
-};
+export const showProfile: WebHandler = async (call) =>
+  page("account/profile", "profile.title", {
+    information: await informationSection(call),
+  });
 
 async function informationSection(call: WebCall): Promise<object> {
   const { account, services, t } = call;

@@ -8,11 +8,15 @@ import {
   submitProfileInformation,
 } from "./profile-information.js";
 import { showProfile } from "./profile.js";
+import { showSecurityLog } from "./security-log.js";
+import { showSecurity } from "./security.js";
 import { del, get, post, put, RECENT } from "../../server/table.js";
 
 export const ACCOUNT_ROUTES = [
   post("preferences.update", ["public"], submitPreferences),
   get("profile", ["auth"], showProfile),
+  get("security", ["auth"], showSecurity),
+  get("security-log", ["auth"], showSecurityLog),
   put("profile-information.update", ["auth", "throttle:current-password"], submitProfileInformation, {
     form: showProfile,
   }),

@@ -7,7 +7,7 @@ import { User } from "../../../models/user.js";
 import type { WebCall } from "../../server/call.js";
 import { hasRecentPassword } from "../../server/password-confirmation.js";
 
-/** The data of the second factor in the profile. */
+/** The data of the second factor of the reader. */
 export interface TwoFactorSection {
   state: "off" | "pending" | "on";
   since: number | null;
@@ -18,7 +18,7 @@ export interface TwoFactorSection {
   setup: { picture: string; key: string[] } | null;
 }
 
-/** The data of the card `pages/account/profile/two-factor`; null while the setting is off. */
+/** The data of the card `pages/account/security/two-factor`; null while the setting is off. */
 export async function twoFactorSection(call: WebCall): Promise<TwoFactorSection | null> {
   const { services, settings } = call;
   if (!settings.get("auth.two_factor")) return null;

@@ -1,50 +1,40 @@
 import {
   accountFigures,
+  lastOtherSignIn,
   recentActivity,
   type RecentActivityRow,
 } from "../../../domain/overview/account-overview.js";
 import { twoFactorRequirement } from "../../../domain/requirements/two-factor-requirement.js";
-import { passwordDays } from "../../../domain/passwords/password-expiry.js";
 import { devicesInWords, eventInWords } from "../../words/activity-words.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { roleLabel } from "../../words/labels.js";
 import { permissionMatrix } from "../../forms/permission-matrix.js";
 import { page } from "../../server/reply.js";
+import { securityView } from "./security-view.js";
 import { serviceView } from "./service-view.js";
 
 const SHOWN_EVENTS = 10;
-/** The dashboard warns this many days before a password expires. */
-const WARNED_DAYS = 7;
 
 export const showDashboard: WebHandler = async (call) => {
   const { knex } = call.services;
-  const [figures, activity, service] = await Promise.all([
+  const [figures, security, activity, service] = await Promise.all([
     accountFigures(knex, call.actor.id),
-    recentActivity(knex, call.actor.id, SHOWN_EVENTS),
+    securityView(call),
+    // the service's latest events contain the reader's own
+    call.actor.can("activity-logs.read") ? null : recentActivity(knex, call.actor.id, SHOWN_EVENTS),
     serviceView(call),
   ]);
   const deviceOf = devicesInWords(call.t);
   return page("dashboard/dashboard", "dashboard.title", {
     figures,
-    security: securityOf(call),
+    lastSignIn: figures ? lastOtherSignIn(figures, call.session.current!.createdAt) : null,
+    security,
     requirement: twoFactorRequirement(call.account, call.actor, call.settings),
     rights: rightsOf(call),
     service,
-    activity: activity.map((row) => presentActivity(call, row, deviceOf)),
+    activity: activity?.map((row) => presentActivity(call, row, deviceOf)) ?? null,
   });
 };
-
-/** `null` means not applicable. */
-function securityOf({ account, settings }: WebCall): object {
-  const password = passwordDays(account, settings);
-  return {
-    twoFactor: settings.get("auth.two_factor") ? account.two_factor_confirmed_at !== null : null,
-    verified: account.email_verified_at !== null,
-    canVerify: settings.get("auth.email_verification"),
-    password,
-    passwordIsGood: password.left === null || password.left > WARNED_DAYS,
-  };
-}
 
 /** The user's permissions beyond their own account. */
 function rightsOf({ actor, t }: WebCall): object {

@@ -1,23 +1,28 @@
 import { PRODUCT_VERSION } from "../../../config/version.js";
+import { listActivity } from "../../../domain/activity/activity-log.js";
 import { SIGN_IN_DAYS, type DayOfSignIns } from "../../../domain/overview/service-overview.js";
 import { now, SECOND, toRfc3339 } from "../../../lib/clock.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { dateIn, dayIn } from "../../words/times.js";
+import { activityRowsFor } from "../admin/activity/activity-rows.js";
 import { Statuses } from "../admin/users/account-view.js";
+
+const SHOWN_EVENTS = 8;
 
 /** The figures about the service that the user can see; null for none. */
 export async function serviceView(call: WebCall): Promise<object | null> {
   const { actor } = call;
-  const [accounts, signIns, state] = await Promise.all([
+  const [accounts, signIns, latest, state] = await Promise.all([
     actor.can("users.read") ? accountsView(call) : null,
     actor.can("activity-logs.read") ? signInsView(call) : null,
+    actor.can("activity-logs.read") ? latestEvents(call) : null,
     actor.can("settings.read") ? stateView(call) : null,
   ]);
   const found = [accounts, signIns, state].filter((part) => part !== null);
   return found.length === 0
     ? null
-    : { accounts, signIns, state, asOf: Math.min(...found.map(({ asOf }) => asOf)) };
+    : { accounts, signIns, latest, state, asOf: Math.min(...found.map(({ asOf }) => asOf)) };
 }
 
 /** All statuses, including those without accounts, then those that aren't defined any more. */
@@ -72,6 +77,12 @@ async function signInsView(call: WebCall) {
 function eventsOf({ day }: DayOfSignIns): string {
   const date = toRfc3339(day).slice(0, 10);
   return path("admin.activity.index", { from: date, to: date });
+}
+
+/** The newest rows of the audit log that the user can see, with names. Unlike the figures, they aren't cached. */
+async function latestEvents(call: WebCall): Promise<object[]> {
+  const { entries } = await listActivity(call.services, call.actor, {}, null, SHOWN_EVENTS);
+  return entries.map(activityRowsFor(call));
 }
 
 async function stateView({ services }: WebCall) {

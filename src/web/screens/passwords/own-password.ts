@@ -20,7 +20,7 @@ const fields = z.object({
 });
 
 /**
- * Changes the user's own password, for the profile and for the screen of expired ones. Access tokens and applications
+ * Changes the user's own password, for the security page and for the screen of expired ones. Access tokens and applications
  * stay active, so they are shown next.
  */
 export const submitOwnPassword: WebHandler = async (call) => {
@@ -34,7 +34,7 @@ export const submitOwnPassword: WebHandler = async (call) => {
 /** The page of the active tokens and applications, if there are any. */
 async function nextPage(services: Services, userId: string): Promise<string> {
   const { isEmpty } = await remainingAccess(services, userId);
-  return path(isEmpty ? "profile" : "user-password.access");
+  return path(isEmpty ? "security" : "user-password.access");
 }
 
 /** The access that stays active after a password change. */
@@ -48,7 +48,7 @@ async function remainingAccess({ knex }: Services, userId: string) {
 
 export const showAccessAfterPassword: WebHandler = async ({ services, actor }: WebCall) => {
   const { tokens, applications, isEmpty } = await remainingAccess(services, actor.id);
-  if (isEmpty) return redirect(path("profile"));
+  if (isEmpty) return redirect(path("security"));
   return page("passwords/own-password-access", "own_password.access.title", {
     tokens: tokens.map(({ name, last_used_at, expires_at }) => ({ name, last_used_at, expires_at })),
     applications,

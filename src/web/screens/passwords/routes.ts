@@ -1,4 +1,4 @@
-import { showProfile } from "../account/profile.js";
+import { showSecurity } from "../account/security.js";
 import { showForgotPassword, submitForgotPassword } from "./forgot-password.js";
 import {
   showAccessAfterPassword,
@@ -16,7 +16,7 @@ export const PASSWORDS_ROUTES = [
     form: showPasswordExpired,
   }),
   put("user-password.update", ["auth", "throttle:current-password"], submitOwnPassword, {
-    form: showProfile,
+    form: showSecurity,
   }),
   get("user-password.access", ["auth"], showAccessAfterPassword),
   post("user-password.revoke-tokens", ["auth", ...RECENT], submitRevokeTokens),

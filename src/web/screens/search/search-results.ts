@@ -4,7 +4,7 @@ import { fullNameOf } from "../../../models/public-user.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { accountMenuFor, menuFor } from "../../server/navigation.js";
+import { accountPagesFor, menuFor } from "../../server/navigation.js";
 import { AREAS, fieldNameOf } from "../admin/settings/settings-areas.js";
 
 /** Users that are shown; the rest is behind a link to the list. */
@@ -43,7 +43,7 @@ export async function findResults(call: WebCall, search: string): Promise<Search
 
 /** The entries of both menus, with the menu as their detail, because a name can be in both. */
 function pagesFor(call: WebCall): SearchResult[] {
-  const account = { label: "nav.account", entries: accountMenuFor(call, "") } as const;
+  const account = { label: "nav.account", entries: accountPagesFor(call) } as const;
   return [...menuFor(call, ""), account].flatMap((menu) =>
     menu.entries.map(({ label, to }) => ({
       label: call.t(label),

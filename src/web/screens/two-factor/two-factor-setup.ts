@@ -6,7 +6,7 @@ import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { homeOf } from "../../server/navigation.js";
 import { page, redirect } from "../../server/reply.js";
-import { showProfile } from "../account/profile.js";
+import { showSecurity } from "../account/security.js";
 import { showsKey, twoFactorSection } from "../account/two-factor-section.js";
 
 /** The screen for an account that must have a second factor and has none. After the grace period all pages lead here. */
@@ -28,12 +28,12 @@ export const showTwoFactorSetup: WebHandler = async (call) => {
 
 /** The page with the form that was refused. */
 export const showTwoFactorForm: WebHandler = (call) =>
-  requirementOf(call) === null ? showProfile(call) : showTwoFactorSetup(call);
+  requirementOf(call) === null ? showSecurity(call) : showTwoFactorSetup(call);
 
 /** The page with the forms of the second factor, with the page to continue at after a required setup. */
 export const twoFactorPage = (call: WebCall): string =>
   requirementOf(call) === null
-    ? `${path("profile")}#two-factor`
+    ? `${path("security")}#two-factor`
     : path("two-factor.setup", { next: call.next ?? undefined });
 
 const requirementOf = ({ account, actor, settings }: WebCall): TwoFactorRequirement | null =>

@@ -5,7 +5,7 @@ import type { WebHandler } from "../../server/call.js";
 import { content, redirect } from "../../server/reply.js";
 
 /** The target of password managers (W3C "A Well-Known URL for Changing Passwords"). */
-export const showChangePassword: WebHandler = () => redirect(`${path("profile")}#password`);
+export const showChangePassword: WebHandler = () => redirect(`${path("security")}#password`);
 
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const VALID_FOR = 180 * DAY;

@@ -166,7 +166,7 @@ describe("An administrator who manages the security of an account", () => {
         subject_id: user.id,
       });
       const [mail] = await queuedMails(world.services, "two_factor_removed");
-      expect(mail).to.include({ to: user.email, link: "/profile" });
+      expect(mail).to.include({ to: user.email, link: "/user/security" });
       const signedIn = await world.visitor().signIn(user);
       expect(signedIn.headers["location"]).to.equal("/dashboard");
     });

@@ -13,9 +13,9 @@ import {
 import { EXPORT_COLUMNS, exportActivity } from "../../../../domain/activity/activity-export.js";
 import { ACTIVITY_DAYS } from "../../../../domain/audit/record.js";
 import { toRfc3339 } from "../../../../lib/clock.js";
-import type { MessageKey, Translate } from "../../../../texts/translate.js";
 import type { Place } from "../../../../models/activity-list.js";
-import { presentChanges, summaryOf } from "./activity-changes.js";
+import { presentChanges } from "./activity-changes.js";
+import { activityRowsFor, addressOf, namesIn, typeInWords } from "./activity-rows.js";
 import { devicesInWords, eventGroups, eventInWords } from "../../../words/activity-words.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
@@ -25,15 +25,6 @@ import { download, page } from "../../../server/reply.js";
 
 const ROUTE = "admin.activity.index";
 const PER_PAGE = 25;
-/** Events that an administrator should check. */
-const ALARMING = new Set([
-  "login_failed",
-  "two_factor_failed",
-  "account_cut_off",
-  "authorization_code_replayed",
-  "refresh_token_reused",
-]);
-
 /** The list is sorted by time and never counted, so only its filters apply. */
 const filtersOf = (call: WebCall): ActivityRequest =>
   new ListRequest(ROUTE, call, { columns: [], byDefault: "" }, ACTIVITY_FILTERS).filters;
@@ -48,7 +39,7 @@ export const showActivity: WebHandler = async (call) => {
   const [first, last] = [found?.entries[0], found?.entries.at(-1)];
   return page("admin/activity/list", "activity_log.title", {
     days: ACTIVITY_DAYS,
-    entries: found?.entries.map(rowsFor(call)) ?? null,
+    entries: found?.entries.map(activityRowsFor(call)) ?? null,
     eventGroups: eventGroups(call.t, call.locale),
     subjectTypes: SUBJECT_TYPES.map((type) => ({ value: type, label: typeInWords(call.t, type) })),
     list: {
@@ -89,44 +80,6 @@ function partOf(call: WebCall): ActivityPart {
   const [older, newer] = [placeOf(call.query("older")), placeOf(call.query("newer"))];
   if (older) return { olderThan: older };
   return newer && { newerThan: newer };
-}
-
-function typeInWords(t: Translate, type: string): string {
-  const key = `activity_log.type.${type}` as MessageKey;
-  const words = t(key);
-  return words === key ? type.replaceAll("_", " ") : words;
-}
-
-/** Commands on the server have no address. */
-const isCommand = ({ ip }: ActivityEntry): boolean => ip === "cli";
-const addressOf = (entry: ActivityEntry): string | null => (isCommand(entry) ? null : entry.ip);
-
-/** Describes the actor, the subject and the device of a row. */
-function namesIn({ t }: WebCall, entry: ActivityEntry) {
-  const { actorId, actor, subject, owner, changes } = entry;
-  return {
-    actor: actor ?? (actorId === null ? null : { id: actorId, name: t("activity_log.unknown") }),
-    actorWords: t(isCommand(entry) ? "activity_log.command_line" : "activity_log.nobody"),
-    subject: subject && { ...subject, typeWords: typeInWords(t, subject.type) },
-    isOwn: subject?.type === "user" && subject.id === actorId,
-    owner: owner && owner.id !== actorId ? owner : null,
-    triedEmail: typeof changes["email"] === "string" ? changes["email"] : null,
-  };
-}
-
-function rowsFor(call: WebCall): (entry: ActivityEntry) => object {
-  const deviceOf = devicesInWords(call.t);
-  return (entry) => ({
-    id: entry.id,
-    to: path("admin.activity.show", { entry: entry.id }),
-    words: eventInWords(call.t, entry.event),
-    isAlarming: ALARMING.has(entry.event),
-    summary: summaryOf(call.t, entry.changes),
-    ...namesIn(call, entry),
-    ip: addressOf(entry),
-    device: entry.userAgent === null ? null : deviceOf(entry.userAgent),
-    at: entry.createdAt,
-  });
 }
 
 export const showActivityEntry: WebHandler = async (call) => {

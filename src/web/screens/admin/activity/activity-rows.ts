@@ -1,0 +1,54 @@
+import type { ActivityEntry } from "../../../../domain/activity/activity-log.js";
+import type { MessageKey, Translate } from "../../../../texts/translate.js";
+import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
+import { path } from "../../../server/addresses.js";
+import type { WebCall } from "../../../server/call.js";
+import { summaryOf } from "./activity-changes.js";
+
+/** Events that an administrator should check. */
+const ALARMING = new Set([
+  "login_failed",
+  "two_factor_failed",
+  "account_cut_off",
+  "authorization_code_replayed",
+  "refresh_token_reused",
+]);
+
+export function typeInWords(t: Translate, type: string): string {
+  const key = `activity_log.type.${type}` as MessageKey;
+  const words = t(key);
+  return words === key ? type.replaceAll("_", " ") : words;
+}
+
+/** Commands on the server have no address. */
+const isCommand = ({ ip }: ActivityEntry): boolean => ip === "cli";
+export const addressOf = (entry: ActivityEntry): string | null => (isCommand(entry) ? null : entry.ip);
+
+/** Describes the actor, the subject and the device of a row. */
+export function namesIn({ t }: WebCall, entry: ActivityEntry) {
+  const { actorId, actor, subject, owner, changes } = entry;
+  return {
+    actor: actor ?? (actorId === null ? null : { id: actorId, name: t("activity_log.unknown") }),
+    actorWords: t(isCommand(entry) ? "activity_log.command_line" : "activity_log.nobody"),
+    subject: subject && { ...subject, typeWords: typeInWords(t, subject.type) },
+    isOwn: subject?.type === "user" && subject.id === actorId,
+    owner: owner && owner.id !== actorId ? owner : null,
+    triedEmail: typeof changes["email"] === "string" ? changes["email"] : null,
+  };
+}
+
+/** The rows of the partial `admin/activity/table`. */
+export function activityRowsFor(call: WebCall): (entry: ActivityEntry) => object {
+  const deviceOf = devicesInWords(call.t);
+  return (entry) => ({
+    id: entry.id,
+    to: path("admin.activity.show", { entry: entry.id }),
+    words: eventInWords(call.t, entry.event),
+    isAlarming: ALARMING.has(entry.event),
+    summary: summaryOf(call.t, entry.changes),
+    ...namesIn(call, entry),
+    ip: addressOf(entry),
+    device: entry.userAgent === null ? null : deviceOf(entry.userAgent),
+    at: entry.createdAt,
+  });
+}
