@@ -3,6 +3,7 @@ export const oauth = {
   "field.user_code": "Code",
   "oauth.consent.title": "Allow access",
   "oauth.consent.asks": "{name} wants to access your account",
+  "oauth.consent.homepage": "Website: {host}",
   "oauth.consent.back": "You'll be redirected to {host}.",
   "oauth.consent.back_local": "You'll be redirected to a program on this device ({host}).",
   "oauth.consent.may": "It will be able to:",

@@ -4,6 +4,7 @@ export const oauth: Record<keyof typeof en, string> = {
   "field.user_code": "Kod",
   "oauth.consent.title": "Erişime izin verin",
   "oauth.consent.asks": "{name} hesabınıza erişmek istiyor",
+  "oauth.consent.homepage": "Web sitesi: {host}",
   "oauth.consent.back": "{host} adresine yönlendirileceksiniz.",
   "oauth.consent.back_local": "Bu cihazdaki bir programa yönlendirileceksiniz ({host}).",
   "oauth.consent.may": "Şunları yapabilecek:",

@@ -77,6 +77,17 @@ describe("Allowing an application", () => {
     expect(activity[0]).to.include({ actor_id: user.id, subject_id: made.client.id });
   });
 
+  it("shows the homepage of the client, also among connected applications", async () => {
+    const { page, visitor } = await asked({}, { homepage_url: "https://client.example.test/about" });
+    const link = 'href="https://client.example.test/about" rel="noopener noreferrer nofollow"';
+    expect(page.text).to.contain(link);
+    expect(textOf(page)).to.contain("Website: client.example.test");
+    await answer(visitor, page, "allow");
+    expect((await visitor.get("/user/applications")).text).to.contain(link);
+    const { page: without } = await asked();
+    expect(textOf(without)).not.to.contain("Website:");
+  });
+
   it("M06: returns an error with iss to the client when the user denies", async () => {
     const { page, visitor } = await asked();
     const back = await answer(visitor, page, "deny");

@@ -22,6 +22,7 @@ export const showAuthorize: WebHandler = async (call) => {
   const { hostname, host } = new URL(request.redirectUri);
   const data = {
     name: request.client.name,
+    homepage: request.client.homepage_url,
     host,
     isLocal: isLoopback(hostname),
     ...presentAccess(call, request),

@@ -48,6 +48,7 @@ function ask(call: WebCall, request: GrantableRequest): WebReply {
   const question: Question = { id, userCode, scopes };
   const data = {
     name: client.name,
+    homepage: client.homepage_url,
     userCode,
     ...presentAccess(call, request),
     consent: sealConsent(call, "device", question),
